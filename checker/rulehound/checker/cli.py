@@ -1,0 +1,267 @@
+"""The command `rulehound`: its commands and options, and how it ends.
+
+Everything heavy is imported inside the commands, so that `--help` answers at once.
+Results go to standard output, progress to standard error. Exit status: 2 bad input or usage; else 1 any
+violation or engine error; else 3 anything inconclusive, or nothing judged at all; else 0. An interrupt ends
+with 130 and a termination with 143; both leave every file as it was.
+"""
+
+from __future__ import annotations
+
+import io
+import signal
+import sys
+from enum import StrEnum
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, NoReturn
+
+import typer
+from typer import TyperException
+
+USER_ERROR = 2
+INTERRUPTED = 128 + signal.SIGINT
+TERMINATED = 128 + signal.SIGTERM
+
+app = typer.Typer(
+    name="rulehound",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+class Effort(StrEnum):
+    """How much work a run puts into its checks."""
+
+    QUICK = "quick"
+    NORMAL = "normal"
+    DEEP = "deep"
+
+
+class Format(StrEnum):
+    """Formats that clauses are written in."""
+
+    JSONL = "jsonl"
+
+
+GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="The game whose spec is used.")]
+RulesOption = Annotated[
+    Path | None, typer.Option("--rules", metavar="PDF", help="Take facts and clauses from this document.")
+]
+EngineOption = Annotated[
+    str, typer.Option("--engine", metavar="CMD", help="The engine: an installed one by name, or a command.")
+]
+EditionOption = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="NAME", help="Edition of the rules; else that of the document."),
+]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
+EffortOption = Annotated[Effort, typer.Option("--effort", help="How much work to put into the checks.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"rulehound {version('rulehound')}")
+        raise typer.Exit
+
+
+@app.callback()
+def rulehound(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Reads a card game's rulebook, traces every clause to its checks, and hunts violations in engines."""
+
+
+@app.command()
+def check(
+    *,
+    rules: RulesOption = None,
+    engine: EngineOption = "reference",
+    edition: EditionOption = None,
+    seed: SeedOption = 0,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the report.")] = Path("report"),
+    effort: EffortOption = Effort.NORMAL,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    strict: Annotated[bool, typer.Option("--strict", help="Count rules not judged as inconclusive.")] = False,
+) -> int:
+    """Run every check of a game and write the report."""
+    from rulehound.checker.check import Request, run_check
+
+    from rulehound.checker.report import require_output, write_report
+    from rulehound.checker.report.directory import report_json
+    from rulehound.checker.terminal import console, print_run, progress
+
+    require_output(out)
+    request = Request(game, rules, engine, edition, seed, effort.value, strict)
+    with progress() as report:
+        run, pictures = run_check(request, report)
+        write_report(out, run, pictures)
+    if json:
+        sys.stdout.buffer.write(report_json(run))
+    else:
+        print_run(run, out, console())
+    return run.exit_status
+
+
+@app.command()
+def extract(
+    *,
+    document: Annotated[Path, typer.Argument(metavar="DOC", help="The PDF to read.")],
+    layout: Annotated[Format, typer.Option("--format", help="How clauses are written.")] = Format.JSONL,
+    out: OutOption = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the document as one JSON object.")] = False,
+) -> int:
+    """Read the clauses out of a document."""
+    from rulehound.checker.commands import extract
+
+    return extract.run(document, "json" if json else layout.value, out)
+
+
+@app.command()
+def explore(
+    *,
+    configuration: Annotated[
+        str | None, typer.Option("--configuration", metavar="NAME", help="Search within these bounds only.")
+    ] = None,
+    graph: Annotated[
+        Path | None, typer.Option("--graph", metavar="FILE", help="Write the state graph: .graphml or .dot.")
+    ] = None,
+    max_states: Annotated[int | None, typer.Option("--max-states", metavar="N", min=1)] = None,
+    max_depth: Annotated[int | None, typer.Option("--max-depth", metavar="N", min=1)] = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Search every state of the model within bounds."""
+    from rulehound.checker.commands import explore
+
+    return explore.run(game, rules, edition, configuration, graph, max_states, max_depth, json)
+
+
+@app.command()
+def prove(
+    *,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Prove the invariants of the model with z3."""
+    from rulehound.checker.commands import prove
+
+    return prove.run(game, rules, edition, json)
+
+
+@app.command()
+def play(
+    *,
+    engine: EngineOption = "reference",
+    seed: SeedOption = 0,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 100,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Play an engine and judge every step."""
+    from rulehound.checker.commands import play
+
+    return play.run(game, rules, edition, engine, seed, games, json)
+
+
+@app.command()
+def trace(
+    *,
+    gate: Annotated[bool, typer.Option("--gate", help="Fail where anything is not traced.")] = False,
+    rules: RulesOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Print what every clause is traced to."""
+    from rulehound.checker.commands import trace
+
+    return trace.run(game, rules, gate, json)
+
+
+@app.command()
+def show(
+    *,
+    name: Annotated[str, typer.Argument(metavar="RULE|CLAUSE", help="Id of a rule, or number of a clause.")],
+    rules: RulesOption = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Write the place on the page as PNG.")
+    ] = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Show a rule or a clause with its links."""
+    from rulehound.checker.commands import show
+
+    return show.run(game, rules, name, picture, json)
+
+
+@app.command()
+def replay(
+    *,
+    trace: Annotated[Path, typer.Argument(metavar="TRACE", help="A trace that a report saved.")],
+    engine: Annotated[
+        str | None, typer.Option("--engine", metavar="CMD", help="The engine; that of the trace otherwise.")
+    ] = None,
+    json: JsonOption = False,
+) -> int:
+    """Run a saved trace again."""
+    from rulehound.checker.commands import replay
+
+    return replay.run(trace, engine, json)
+
+
+def main() -> NoReturn:
+    """The entry point of the command."""
+    signal.signal(signal.SIGTERM, _terminate)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command with these arguments; returns its exit status."""
+    try:
+        status = app(arguments or ["--help"], prog_name="rulehound", standalone_mode=False)
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if not _is_of_the_user(error):
+            raise
+        text = error.format_message() if isinstance(error, TyperException) else str(error)
+        print(f"rulehound: {' '.join(text.split())}", file=sys.stderr)
+        return USER_ERROR
+    return status if isinstance(status, int) else 0
+
+
+def _is_of_the_user(error: Exception) -> bool:
+    """Whether something is wrong with what the user gave, rather than with the checker."""
+    if isinstance(error, TyperException):
+        return True
+    from rulehound.checker.engines import EngineStartError
+    from rulehound.checker.errors import UserError
+    from rulehound.extract import DocumentError
+    from rulehound.spec.records import SpecError
+
+    return isinstance(error, UserError | DocumentError | SpecError | EngineStartError)
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+    raise SystemExit(TERMINATED)

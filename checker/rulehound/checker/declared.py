@@ -1,0 +1,53 @@
+"""The checks that a game has, with the rules and facts that each stands on, before any of them is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulehound.spec.formats import Ruleset, Scenario
+from rulehound.spec.game import Game
+from rulehound.spec.language import Model
+from rulehound.spec.records import CheckDeclaration
+from rulehound.spec.store import Store
+
+
+def declared_checks(game: Game, store: Store, values: Ruleset | None = None) -> list[CheckDeclaration]:
+    """Every check of a game, each id once, in order.
+
+    Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors are
+    found by a solver under the facts, so they are there only where `values` are given.
+    """
+    declared = [*_of_model(game.model()), *(_of_scenario(store, scenario) for scenario in store.scenarios)]
+    if values is not None:
+        declared += [_of_scenario(store, vector) for vector in game.vectors(values)]
+    return list({check.id: check for check in declared}.values())
+
+
+def scenario_check(scenario: Scenario) -> str:
+    """The id of the check that a scenario or vector is."""
+    return scenario.id if ":" in scenario.id else f"scenario:{scenario.id}"
+
+
+def _of_model(model: Model) -> Iterator[CheckDeclaration]:
+    for invariant in model.invariants.values():
+        facts = tuple(sorted(model.facts([invariant.condition])))
+        yield CheckDeclaration(f"invariant:{invariant.name}", invariant.rules, facts, "invariant")
+    for action in model.actions.values():
+        for guard in action.guards:
+            facts = tuple(sorted(model.facts([guard.condition])))
+            yield CheckDeclaration(f"guard:{action.name}:{guard.name}", (guard.rule,), facts, "guard")
+        for rule in dict.fromkeys(rule for effect in action.effects for rule in effect.rules):
+            written = [effect.value for effect in action.effects if rule in effect.rules]
+            facts = tuple(sorted(model.facts(written)))
+            yield CheckDeclaration(f"effect:{action.name}:{rule}", (rule,), facts, "effect")
+
+
+def _of_scenario(store: Store, scenario: Scenario) -> CheckDeclaration:
+    check = scenario_check(scenario)
+    origin = store.origins.get(f"scenario:{scenario.id}")
+    return CheckDeclaration(
+        check,
+        tuple(scenario.rules),
+        kind=check.partition(":")[0],
+        origin=f"{origin.file}:{origin.line}" if origin else "",
+    )

@@ -1,0 +1,149 @@
+"""Two ways to put a question to an engine: over a pipe (JSON-RPC 2.0, one message a line), or in process.
+
+Both give plain JSON values, raise Refused where the engine refuses, and EngineError where it misbehaves.
+JSON-RPC: https://www.jsonrpc.org/specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Protocol
+
+import msgspec
+
+from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
+from rulehound.checker.engines.pipe import Pipe
+from rulehound.spec.formats import Adapter, Reason, Refused
+
+REFUSED = 1
+"""Error code of a refusal; `data` then is `{"reasons": [...]}`."""
+
+LAST_WORDS = 0.5
+"""Seconds that an engine gets to answer `close`."""
+
+
+class Channel(Protocol):
+    """Where questions go."""
+
+    def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
+        """The engine's answer as JSON values. Raises Refused and EngineError."""
+
+    def close(self) -> None:
+        """Let go of the engine; may be called again."""
+
+
+class _Failure(msgspec.Struct):
+    code: int
+    message: str = ""
+    data: Any = None
+
+
+class _Reasons(msgspec.Struct):
+    reasons: tuple[Reason, ...] = ()
+
+
+class _Answer(msgspec.Struct):
+    id: int | str | msgspec.UnsetType | None = msgspec.UNSET
+    result: Any = msgspec.UNSET
+    error: _Failure | msgspec.UnsetType = msgspec.UNSET
+
+
+class PipeChannel:
+    """Questions to a child process."""
+
+    def __init__(self, pipe: Pipe) -> None:
+        self._pipe = pipe
+        self._asked = 0
+        self._broken: EngineError | None = None
+
+    def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
+        """Ask, and wait for the answer. Once the engine has misbehaved it is not asked again."""
+        if self._broken is not None:
+            raise self._broken
+        try:
+            return self._ask(method, parameters, None)
+        except EngineError as error:
+            self._broken = error
+            raise
+
+    def close(self) -> None:
+        """Ask the engine to close unless it has misbehaved, then end it whatever it says."""
+        if self._broken is None:
+            self._broken = EngineError(Misbehaviour.EXITED, "it has been closed")
+            with suppress(EngineError, Refused):
+                self._ask("close", {}, LAST_WORDS)
+        self._pipe.close()
+
+    def _ask(self, method: str, parameters: Mapping[str, Any], seconds: float | None) -> Any:
+        self._asked += 1
+        question = {"jsonrpc": "2.0", "id": self._asked, "method": method, "params": parameters}
+        line = self._pipe.exchange(msgspec.json.encode(question), seconds)
+        answer = read_answer(line, self._asked, method)
+        if answer.error is msgspec.UNSET:
+            return answer.result
+        if answer.error.code == REFUSED:
+            raise Refused(read_reasons(answer.error.data, method))
+        message = f"{method}: error {answer.error.code}: {quoted(answer.error.message)}"
+        raise EngineError(Misbehaviour.FAILED, message)
+
+
+def read_answer(line: bytes, expected: int, method: str) -> _Answer:
+    """A line as the answer to the message with this id. Raises EngineError: not JSON, wrong id, malformed."""
+    try:
+        message = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        text = quoted(line.decode("utf-8", "replace"))
+        raise EngineError(Misbehaviour.NOT_JSON, f"{method} was answered with {text!r}") from None
+    try:
+        answer = msgspec.convert(message, _Answer)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(str(error))}") from None
+    if answer.id != expected or isinstance(answer.id, bool):
+        shown = "no id" if answer.id is msgspec.UNSET else f"id {quoted(repr(answer.id))}"
+        message = f"{method} was asked with id {expected} and answered with {shown}"
+        raise EngineError(Misbehaviour.WRONG_ID, message)
+    if (answer.error is msgspec.UNSET) == (answer.result is msgspec.UNSET):
+        raise EngineError(Misbehaviour.MALFORMED, f"answer to {method} has not one of result and error")
+    return answer
+
+
+def read_reasons(data: Any, method: str) -> tuple[Reason, ...]:
+    """The reasons of a refusal; none given is one unknown reason. Raises EngineError: malformed."""
+    try:
+        reasons = msgspec.convert({} if data is None else data, _Reasons).reasons
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise EngineError(Misbehaviour.MALFORMED, f"refusal of {method}: {quoted(str(error))}") from None
+    return reasons or (Reason("unknown", text="the engine gives no reason"),)
+
+
+class LocalChannel:
+    """Questions to an engine in this process; its answers are taken through JSON, as over a pipe.
+
+    So nothing that we hold can change under us when the engine goes on, and both ways behave alike.
+    """
+
+    def __init__(self, engine: Adapter) -> None:
+        self._engine = engine
+        self._closed = False
+
+    def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
+        """Ask. Whatever the engine raises, other than Refused, is its failure."""
+        try:
+            result = getattr(self._engine, method)(**parameters)
+        except Refused:
+            raise
+        except Exception as error:
+            message = f"{method}: {type(error).__name__}: {quoted(str(error))}"
+            raise EngineError(Misbehaviour.FAILED, message) from error
+        try:
+            return msgspec.json.decode(msgspec.json.encode(result))
+        except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+            raise EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(str(error))}") from None
+
+    def close(self) -> None:
+        """Let the engine close, once; what it raises then is nobody's verdict."""
+        if not self._closed:
+            self._closed = True
+            with suppress(Exception):
+                self._engine.close()

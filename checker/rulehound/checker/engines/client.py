@@ -1,0 +1,96 @@
+"""An adapter in front of a channel: every answer is read into the types of the protocol, or is malformed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rulehound.checker.engines.channels import Channel
+from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
+from rulehound.spec.formats import (
+    PROTOCOL,
+    Action,
+    Card,
+    Deck,
+    Handshake,
+    Observation,
+    Position,
+    Reason,
+    Setup,
+    Value,
+)
+
+Answer = TypeVar("Answer")
+
+
+class EngineClient:
+    """An engine whose handshake is complete. Every method raises EngineError where the engine misbehaves."""
+
+    def __init__(self, channel: Channel, greeting: Handshake) -> None:
+        self._channel = channel
+        self._greeting = greeting
+
+    def handshake(self) -> Handshake:
+        """How the engine introduced itself when it was opened."""
+        return self._greeting
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game. Raises Refused where a deck is not legal."""
+        return self._observation("new_game", {"setup": setup})
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Set up a situation. Raises Refused where the engine cannot take it."""
+        return self._observation("position", {"cards": cards, "position": position, "edition": edition})
+
+    def observe(self) -> Observation:
+        """The game as it stands."""
+        return self._observation("observe", {})
+
+    def legal_actions(self) -> list[Action]:
+        """All actions of the player who decides now."""
+        return ask(self._channel, "legal_actions", {}, list[dict[str, Any]])
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out an action. Raises Refused where it is not legal."""
+        return self._observation("apply", {"action": action})
+
+    def effect(self, effect: Action) -> Observation:
+        """Carry out the effect of some card."""
+        return self._observation("effect", {"effect": effect})
+
+    def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
+        """Every reason for which a deck is not legal; empty where it is."""
+        parameters = {"cards": cards, "deck": deck, "edition": edition}
+        return ask(self._channel, "validate_deck", parameters, tuple[Reason, ...])
+
+    def save(self) -> Value:
+        """A token for the state of the game."""
+        return self._channel.call("save", {})
+
+    def restore(self, token: Value) -> Observation:
+        """Return to a saved state."""
+        return self._observation("restore", {"token": token})
+
+    def close(self) -> None:
+        """Let go of the engine."""
+        self._channel.close()
+
+    def _observation(self, method: str, parameters: Mapping[str, Any]) -> Observation:
+        return ask(self._channel, method, parameters, dict[str, Any])
+
+
+def greet(channel: Channel, game: str, over_pipe: bool) -> Handshake:
+    """The handshake of an engine; over a pipe it is told the protocol and the game that we speak of."""
+    return ask(channel, "handshake", {"protocol": PROTOCOL, "game": game} if over_pipe else {}, Handshake)
+
+
+def ask(channel: Channel, method: str, parameters: Mapping[str, Any], kind: type[Answer]) -> Answer:
+    """The answer to a question as a value of this type. Raises EngineError: malformed; and as the channel."""
+    result = channel.call(method, parameters)
+    try:
+        return msgspec.convert(result, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        message = f"answer to {method}: {quoted(str(error))}"
+        raise EngineError(Misbehaviour.MALFORMED, message) from None

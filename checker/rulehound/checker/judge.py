@@ -1,0 +1,298 @@
+"""Judging what an engine shows and does by the model: invariants, legal actions, steps.
+
+An engine's step is a step of the model when the model reaches what the engine shows: by the action that was
+taken, then by what the rules demand until somebody decides again, with every card that chance could turn over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulehound.checker.records import Finding
+from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
+from rulehound.spec.game import Game, Move
+from rulehound.spec.language import By, Interpreter, Pool, State, TracedAction
+
+MOST_STATES = 20_000
+"""States that one engine step may pass through in the model; beyond that the step is not judged."""
+
+Refusals = Callable[[Action], Sequence[Reason]]
+"""Asks the engine why it does not offer an action; empty where it accepts or gives no reasons."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A model state that a step may end in, and the actions on the way with their active rules by path."""
+
+    state: State
+    rules: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Judge:
+    """Judges one game of one engine. `values` are the facts and switches, `cards` those in the game."""
+
+    def __init__(
+        self, game: Game, values: Ruleset, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
+    ) -> None:
+        self.game, self.values, self.cards = game, values, cards
+        self.reader = game.reader
+        self.model = game.model()
+        self.interpreter = Interpreter(self.model, values)
+        self.chance = self.reader.chance(cards)
+        self.unsupported = frozenset(unsupported)
+        self.brought: Sequence[int] | None = None
+        self.judged: dict[str, int] = {}
+        """How often each check was judged; checks that never came up are not in it."""
+        self.not_judged: dict[str, int] = {}
+        """Why steps could not be judged, and how many."""
+
+    def state(self, observation: Observation) -> list[Finding]:
+        """The invariants that one observation breaks."""
+        if self.brought is None:
+            self.brought = self.reader.brought(observation)
+        state = self._project(observation)
+        found = [
+            Finding(
+                rule=problem.rule,
+                check=f"observation:{problem.rule}",
+                expected="every card in one place",
+                observed=problem.text,
+            )
+            for problem in self.reader.problems(observation, self.cards)
+        ]
+        for invariant in self.model.invariants.values():
+            self._count(f"invariant:{invariant.name}")
+        self._count("observation:cards.one-place")
+        broken = self.interpreter.failed_invariants(state)
+        found += [
+            Finding(
+                rule=invariant.rules[0],
+                check=f"invariant:{invariant.name}",
+                expected=f"{invariant.name} holds",
+                observed=self._shown(observation),
+            )
+            for invariant in broken
+        ]
+        return self._kept(found)
+
+    def legal(
+        self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None = None
+    ) -> list[Finding]:
+        """Actions that are offered and illegal, or legal and missing."""
+        state = self._project(observation)
+        offered = {_key(action): action for action in actions}
+        found = []
+        candidates = self.reader.candidates(observation, self.cards)
+        for action in [
+            *candidates,
+            *(a for k, a in offered.items() if k not in {_key(c) for c in candidates}),
+        ]:
+            verdict = self._failed(observation, state, action)
+            if verdict is None:
+                continue
+            name, failed = verdict
+            text = self.reader.describe(observation, action, self.cards)
+            if _key(action) in offered and failed:
+                guard, rule = failed[0]
+                found.append(
+                    Finding(
+                        rule=rule,
+                        check=f"guard:{name}:{guard}",
+                        expected=f"not offered: {text}",
+                        observed=f"offered: {text}",
+                        guard=guard,
+                    )
+                )
+            elif _key(action) not in offered and not failed:
+                reasons = refusals(action) if refusals else ()
+                rule = next((reason.rule for reason in reasons if reason.rule), self._last_guard(name))
+                found.append(
+                    Finding(
+                        rule=rule,
+                        check=f"guard:{name}:{rule}",
+                        expected=f"offered: {text}",
+                        observed="not offered" + "".join(f"; {r.text or r.reason}" for r in reasons),
+                        guard=rule,
+                    )
+                )
+        return self._kept(found)
+
+    def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
+        """Whether the model can go where the engine went; also for effects."""
+        state, target = self._project(before), self._project(after)
+        try:
+            move = self.reader.interpret(before, action, self.cards)
+        except (KeyError, IndexError):
+            return []
+        traced = self.model.actions.get(move.action)
+        if traced is None:
+            self._skip(f"the model has no action {move.action}")
+            return []
+        text = self.reader.describe(before, action, self.cards)
+        starts, failed = self._starts(state, traced, move)
+        if not starts:
+            guard, rule = failed[0]
+            return self._kept(
+                [
+                    Finding(
+                        rule=rule,
+                        check=f"guard:{move.action}:{guard}",
+                        expected=f"refused: {text}",
+                        observed=f"carried out: {text}",
+                        guard=guard,
+                    )
+                ]
+            )
+        reached = self._settle(starts)
+        if reached is None:
+            self._skip(f"one step passes through more than {MOST_STATES} states of the model")
+            return []
+        for rule in traced.rules:
+            self._count(f"effect:{move.action}:{rule}")
+        if any(end.state == target for end in reached):
+            return []
+        nearest = min(reached, key=lambda end: len(self._differences(end.state, target)))
+        differing = self._differences(nearest.state, target)
+        rule = self._blame(nearest, differing) or traced.rules[0]
+        expected, observed = self._described(nearest.state, target, differing)
+        return self._kept(
+            [
+                Finding(
+                    rule=rule,
+                    check=f"effect:{move.action}:{rule}",
+                    expected=f"after “{text}”: {expected}",
+                    observed=observed,
+                )
+            ]
+        )
+
+    def _project(self, observation: Observation) -> State:
+        return self.reader.project(observation, self.cards, self.brought or self.reader.brought(observation))
+
+    def _failed(
+        self, observation: Observation, state: State, action: Action
+    ) -> tuple[str, list[tuple[str, str]]] | None:
+        try:
+            move = self.reader.interpret(observation, action, self.cards)
+        except (KeyError, IndexError):
+            return None
+        traced = self.model.actions.get(move.action)
+        if traced is None:
+            self._skip(f"the model has no action {move.action}")
+            return None
+        if any(
+            name not in move.parameters and not isinstance(kind, Pool)
+            for name, kind in traced.parameters.items()
+        ):
+            return move.action, [(traced.guards[-1].name, traced.guards[-1].rule)]
+        starts, failed = self._starts(state, traced, move)
+        for guard in traced.guards:
+            self._count(f"guard:{traced.name}:{guard.name}")
+        return move.action, [] if starts else failed
+
+    def _starts(
+        self, state: State, action: TracedAction, move: Move
+    ) -> tuple[list[Reached], list[tuple[str, str]]]:
+        """The states after the action itself, over what chance may choose; else the guards that fail."""
+        starts, failed = [], []
+        for parameters in self._over_chance(action, move.parameters):
+            broken = self.interpreter.failed_guards(state, action, parameters)
+            if broken:
+                failed.append([(guard.name, guard.rule) for guard in broken])
+            else:
+                starts.append(self._after(Reached(state, ()), action, parameters))
+        return starts, min(failed, key=len) if failed else [("", action.rules[0])]
+
+    def _over_chance(self, action: TracedAction, given: Mapping[str, Any]) -> list[dict[str, Any]]:
+        choices: list[dict[str, Any]] = [dict(given)]
+        for name, kind in action.parameters.items():
+            if name not in given and isinstance(kind, Pool):
+                choices = [
+                    {**chosen, name: entry}
+                    for chosen in choices
+                    for entry in self.chance[kind.record.__name__]
+                ]
+        return choices
+
+    def _after(self, start: Reached, action: TracedAction, parameters: Mapping[str, Any]) -> Reached:
+        rules = dict(start.rules)
+        for effect in action.effects:
+            active = [
+                rule
+                for write in effect.writes
+                if self.interpreter.holds_with(write.condition, start.state, parameters)
+                for rule in write.rules
+            ]
+            rules[effect.path] = tuple(dict.fromkeys([*rules.get(effect.path, ()), *active]))
+        return Reached(self.interpreter.apply(start.state, action, parameters), tuple(rules.items()))
+
+    def _settle(self, starts: Sequence[Reached]) -> list[Reached] | None:
+        """Follow what the rules demand until nothing is left for them to do."""
+        automatic = [action for action in self.model.actions.values() if action.by is By.RULES]
+        seen = {start.state: start for start in starts}
+        waiting, settled = list(seen.values()), []
+        while waiting:
+            if len(seen) > MOST_STATES:
+                return None
+            current, moved = waiting.pop(), False
+            for action in automatic:
+                for parameters in self._over_chance(action, {}):
+                    if not self.interpreter.failed_guards(current.state, action, parameters):
+                        moved = True
+                        following = self._after(current, action, parameters)
+                        if following.state not in seen:
+                            seen[following.state] = following
+                            waiting.append(following)
+            if not moved:
+                settled.append(current)
+        return settled
+
+    def _differences(self, expected: State, observed: State) -> list[str]:
+        return [path for path, a, b in zip(self.model.paths, expected, observed, strict=True) if a != b]
+
+    def _blame(self, reached: Reached, differing: Sequence[str]) -> str:
+        """The rule under which most of the differing fields were written; of several, the first written."""
+        rules = dict(reached.rules)
+        votes: dict[str, int] = {}
+        for path in differing:
+            for rule in rules.get(path, ()):
+                votes[rule] = votes.get(rule, 0) + 1
+        return max(votes, key=lambda rule: votes[rule], default="")
+
+    def _described(self, expected: State, observed: State, paths: Sequence[str]) -> tuple[str, str]:
+        wanted, shown = self.model.as_dict(expected), self.model.as_dict(observed)
+        return (
+            ", ".join(f"{path} {_brief(wanted[path], shown[path])}" for path in paths),
+            ", ".join(f"{path} {_brief(shown[path], wanted[path])}" for path in paths),
+        )
+
+    def _shown(self, observation: Observation) -> str:
+        return self.reader.draw(observation, self.cards).replace("\n", " | ")
+
+    def _last_guard(self, action: str) -> str:
+        guards = self.model.actions[action].guards
+        return guards[-1].rule if guards else self.model.actions[action].rules[0]
+
+    def _kept(self, found: list[Finding]) -> list[Finding]:
+        return [finding for finding in found if finding.rule not in self.unsupported]
+
+    def _count(self, check: str) -> None:
+        self.judged[check] = self.judged.get(check, 0) + 1
+
+    def _skip(self, why: str) -> None:
+        self.not_judged[why] = self.not_judged.get(why, 0) + 1
+
+
+def _key(action: Action) -> str:
+    return json.dumps(action, sort_keys=True)
+
+
+def _brief(value: Any, other: Any) -> str:
+    """A value as shown beside another one: of bags only the elements that differ."""
+    if isinstance(value, list) and isinstance(other, list):
+        mine = [entry for entry in value if entry not in other]
+        return f"{len(value)} of which {mine}" if mine else str(len(value))
+    return str(value)

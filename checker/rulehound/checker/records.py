@@ -1,0 +1,159 @@
+"""What a run of the checker leaves behind: one record a check, and what a rule's records come to.
+
+Terminal, HTML page, JUnit and JSON are views of these records; none of them adds a fact of its own.
+The verdicts and their order are those of the design: a verdict claims what was shown and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Literal
+
+import msgspec
+
+
+class Verdict(StrEnum):
+    """Outcome of one check."""
+
+    PASS = "pass"
+    """It completed the scope that it declared and found nothing."""
+    VIOLATION = "violation"
+    """It found a way in which the rule does not hold."""
+    INCONCLUSIVE = "inconclusive"
+    """It did not complete its scope: time, memory, a limit, a fact that could not be read."""
+    UNSUPPORTED = "unsupported"
+    """The engine says that it cannot, or the scenario is listed as not executable."""
+    ERROR = "error"
+    """The engine or the checker broke."""
+
+
+class RuleVerdict(StrEnum):
+    """What a rule's checks come to together: the worst of them, in the order given here."""
+
+    VIOLATION = "violation"
+    ERROR = "error"
+    INCONCLUSIVE = "inconclusive"
+    PASS = "pass"
+    NOT_JUDGED = "not judged"
+    """No check of it was run to a verdict: all of them unsupported, or none there."""
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a judge says about one state or step: which check failed, under which rule, and how."""
+
+    rule: str
+    check: str
+    expected: str
+    observed: str
+    guard: str = ""
+
+
+class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step of a trace: the action as JSON, in words, and what it changed (path → [before, after])."""
+
+    action: dict[str, Any]
+    """An action of the engine or the model, or `{"effect": …}`."""
+    text: str
+    changed: dict[str, list[Any]] = {}
+    rule: str = ""
+    """The rule that this step breaks, where it is this one."""
+    guard: str = ""
+    """The guard that does not hold here."""
+    refused: bool = False
+    """The engine refused the action (or had to)."""
+
+
+class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The way from a start to a violation, complete enough to be run again."""
+
+    game: str
+    edition: str
+    kind: Literal["model", "engine"]
+    rule: str
+    start: dict[str, Any]
+    """Model: `{"configuration": name}`; engine: `{"new_game": Setup}`, `{"position": …, "cards": […]}` or
+    `{"deck": …}`."""
+    steps: list[TraceStep]
+    expected: str
+    observed: str
+    values: dict[str, Any]
+    """Facts and switches that it was judged by."""
+    engine: str = ""
+    """Command or entry-point name."""
+    board: list[str] = []
+    """Drawings of the board before and after the last step, as text."""
+
+
+class CheckRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One run of one check."""
+
+    check: str
+    """Stable id: `invariant:NAME`, `guard:ACTION:NAME`, `scenario:ID`, `vector:…`, `setup:…`, `deck:…`, …"""
+    rules: list[str]
+    verdict: Verdict
+    scope: str
+    """What the check set out to do, declared before it ran."""
+    shown: str
+    """What it did show: "all 71,159 states", "proved, any deck"."""
+    edition: str
+    engine: str = ""
+    """The engine that was judged; empty for checks of the model alone."""
+    configuration: str = ""
+    counts: dict[str, int] = {}
+    seed: int | None = None
+    explanation: str = ""
+    trace: Trace | None = None
+    inputs: dict[str, str] = {}
+    """Hashes of what the verdict rests on."""
+    caught: list[str] = []
+    """Planted faults that this check has been seen to catch; empty is shown as "never seen to fail"."""
+    label: str = ""
+    """A qualification of the verdict, e.g. "bounded"."""
+
+
+class RuleResult(msgspec.Struct, frozen=True):
+    """A rule with everything that was run for it."""
+
+    rule: str
+    verdict: RuleVerdict
+    records: list[CheckRecord]
+
+
+def rule_verdict(records: Iterable[CheckRecord]) -> RuleVerdict:
+    """The worst of the verdicts; "not judged" where there is nothing but unsupported, or nothing."""
+    seen = {record.verdict.value for record in records}
+    return next((verdict for verdict in RuleVerdict if verdict in seen), RuleVerdict.NOT_JUDGED)
+
+
+def rule_results(rules: Iterable[str], records: Sequence[CheckRecord]) -> list[RuleResult]:
+    """One result for each of the rules, in the order given; records stand in the order given too."""
+    by_rule: dict[str, list[CheckRecord]] = {rule: [] for rule in rules}
+    for record in records:
+        for rule in dict.fromkeys(record.rules):
+            if rule in by_rule:
+                by_rule[rule].append(record)
+    return [RuleResult(rule, rule_verdict(own), own) for rule, own in by_rule.items()]
+
+
+def exit_status(records: Sequence[CheckRecord], strict: bool = False, rules: Iterable[str] = ()) -> int:
+    """The exit status of a run: 1 any violation or error, else 3 inconclusive or nothing judged, else 0.
+
+    With `strict`, a rule that was not judged counts as 3 too: the rules that the records name and `rules`.
+    (2, bad input or usage, is for runs that never came to records.)
+    """
+    seen = {record.verdict for record in records}
+    if seen & {Verdict.VIOLATION, Verdict.ERROR}:
+        return 1
+    if Verdict.INCONCLUSIVE in seen or Verdict.PASS not in seen:
+        return 3
+    if strict:
+        named = dict.fromkeys([*rules, *(rule for record in records for rule in record.rules)])
+        if any(result.verdict is RuleVerdict.NOT_JUDGED for result in rule_results(named, records)):
+            return 3
+    return 0
+
+
+def with_caught(records: Iterable[CheckRecord], caught: Mapping[str, Sequence[str]]) -> list[CheckRecord]:
+    """The records, each with the planted faults that its check has been recorded to catch."""
+    return [msgspec.structs.replace(record, caught=list(caught.get(record.check, ()))) for record in records]

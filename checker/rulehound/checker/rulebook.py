@@ -1,0 +1,99 @@
+"""What a run reads before it checks anything: the spec of a game, and the document that it is run by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.progress import Progress, silent
+from rulehound.extract import read_document
+from rulehound.spec.facts import FactReading, read_facts
+from rulehound.spec.formats import Ruleset
+from rulehound.spec.game import Game, find_game
+from rulehound.spec.links import DocumentAtHand, at_hand
+from rulehound.spec.records import Rule
+from rulehound.spec.store import Store, load_store
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game's spec with the one document that clauses and facts are taken from."""
+
+    game: Game
+    store: Store
+    hand: DocumentAtHand
+    facts: Mapping[str, FactReading]
+    """Every fact of the game and its spec, by name in order; also those that could not be read."""
+    edition: str
+    """The ruleset: which switches apply."""
+
+    @property
+    def values(self) -> Ruleset:
+        """Switches and facts by name; a fact that could not be read is left out, with no default."""
+        read = {name: fact.value for name, fact in self.facts.items() if fact.status == "ok"}
+        return {**self.game.rulesets[self.edition], **read}
+
+    @property
+    def unread(self) -> Mapping[str, str]:
+        """The facts that are missing or contradictory, by name, each with what the document says."""
+        return {
+            name: f"{name} is {fact.status}: {fact.explanation}"
+            for name, fact in self.facts.items()
+            if fact.status != "ok"
+        }
+
+    def holds(self, rule: Rule) -> bool:
+        """Whether a rule holds in the edition."""
+        return not rule.editions or self.edition in rule.editions
+
+    def unreadable_rules(self) -> Mapping[str, str]:
+        """The rules that state a fact which could not be read, each with why."""
+        return {
+            rule.id: "; ".join(dict.fromkeys(reasons))
+            for rule in self.store.rules.values()
+            if (reasons := [self.unread[f] for s in rule.sources for f in s.facts if f in self.unread])
+        }
+
+
+def open_game(name: str) -> Game:
+    """The installed game of that name. Raises UserError where there is none."""
+    try:
+        return find_game(name)
+    except KeyError as error:
+        raise UserError(str(error.args[0]), "name one of these with --game") from None
+
+
+def edition_of(game: Game, name: str) -> str:
+    """The name of a ruleset, checked. Raises UserError where the game has none of that name."""
+    if name not in game.rulesets:
+        raise UserError(f"{game.title} has no edition {name}", f"use one of {', '.join(game.rulesets)}")
+    return name
+
+
+def load_spec(game: Game) -> Store:
+    """The spec of a game. Raises SpecError where its files are not in order."""
+    return load_store(game.directory, tuple(game.rulesets))
+
+
+def read_rulebook(
+    game: Game, pdf: Path | None = None, edition: str | None = None, report: Progress = silent
+) -> Rulebook:
+    """Read the spec and a document: the PDF given, else the rulebook that comes with the game.
+
+    The edition is the one given, else that of the recorded edition which the document is or resembles most.
+    Raises UserError, SpecError or DocumentError for what is wrong with the user's input or the spec.
+    """
+    if edition is not None:
+        edition_of(game, edition)
+    store = load_spec(game)
+    what = "reading the rules"
+    document = read_document(pdf or game.rulebook, lambda done, of: report(what, done, of))
+    hand = at_hand(store, document)
+    facts = read_facts(store, (hand,))
+    for name in game.facts:
+        if name not in facts:
+            facts[name] = FactReading(name, None, "missing", (), "no source of the spec states it")
+    ruleset = edition or hand.identified.ruleset
+    return Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))

@@ -1,0 +1,184 @@
+"""Runs and records as text: tables on standard output, progress on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from rich import progress as bars
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from rulehound.checker.progress import Progress, silent
+from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, Verdict
+from rulehound.checker.report import summary
+from rulehound.checker.report.run import Run, trace_files
+
+WIDTH = 150
+"""Columns of output that goes to a file or a pipe."""
+
+STYLES = {
+    "pass": "green", "violation": "bold red", "error": "bold red", "inconclusive": "yellow",
+    "unsupported": "dim", "not judged": "dim",
+}
+
+LISTED_AT_MOST = 12
+"""Names of a list of what was not shown that the terminal prints; the report has them all."""
+
+
+def console(stream: TextIO | None = None) -> Console:
+    """A console for results: as wide as the terminal, or of fixed width and plain where there is none."""
+    stream = stream or sys.stdout
+    width = None if stream.isatty() else WIDTH
+    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """Bars on standard error, one for each thing being done, where that is a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield silent
+        return
+    columns = (
+        bars.SpinnerColumn(),
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+    )
+    tasks: dict[str, bars.TaskID] = {}
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+
+        def report(what: str, done: int, of: int) -> None:
+            if what not in tasks:
+                tasks[what] = shown.add_task(what)
+            shown.update(tasks[what], completed=done, total=of or None)
+
+        yield report
+
+
+def print_run(run: Run, out: Path, to: Console) -> None:
+    """Everything about a run that a person should see at once; the report says the rest."""
+    document = run.document
+    engine = f"{run.engine.name} {run.engine.version} ({run.engine.command})"
+    to.print(f"{run.game_title}, edition {run.edition}, engine {engine}")
+    to.print(f"{document.file}: {document.explanation}; {summary.counted(document.clauses, 'clause')}")
+    to.print(_rules_table(run))
+    for lines in _violations(run, out):
+        to.print(printable("\n".join(lines)), soft_wrap=True)
+    unread = [fact for fact in run.facts if fact.status != "ok"]
+    if unread:
+        table = _table("Fact", "Status", "What the document says")
+        for fact in unread:
+            table.add_row(fact.name, Text(fact.status, STYLES["inconclusive"]), printable(fact.explanation))
+        to.print(table)
+    to.print(f"Facts: {len(run.facts) - len(unread)} of {len(run.facts)} read.")
+    print_not_shown(summary.not_shown(run), to)
+    to.print(f"\n{summary.headline(run)}  Report: {out / 'index.html'}", soft_wrap=True)
+
+
+def _rules_table(run: Run) -> Table:
+    table = _table("Rule", "Clause", "Checked", "How far", "Verdict")
+    for rule in run.rules:
+        if rule.holds:
+            records = run.records_of(rule.id)
+            table.add_row(
+                rule.id, summary.clause_numbers(rule), summary.checked(records),
+                printable(summary.how_far(records, rule.verdict)),
+                _verdict(rule.verdict),
+            )
+    return table
+
+
+def print_table(to: Console, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table of plain text."""
+    table = _table(*columns)
+    for row in rows:
+        table.add_row(*map(printable, row))
+    to.print(table)
+
+
+def print_records(records: Sequence[CheckRecord], to: Console) -> None:
+    """The records of a part of the checks, one a line, then the traces of what went wrong."""
+    table = _table("Check", "Rules", "How far", "Verdict")
+    for record in records:
+        shown = f"{record.shown} ({record.label})" if record.label else record.shown
+        far = "; ".join(part for part in (shown, record.explanation) if part)
+        table.add_row(record.check, ", ".join(record.rules), printable(far), _verdict(record.verdict))
+    to.print(table)
+    for record in records:
+        if record.trace is not None:
+            to.print(f"\n{record.check}", soft_wrap=True)
+            to.print(printable("\n".join(trace_lines(record.trace))), soft_wrap=True)
+
+
+def _violations(run: Run, out: Path) -> Iterator[list[str]]:
+    """For each rule that is violated or that an error keeps from a verdict: its place, and the best trace."""
+    files = trace_files(run.records)
+    order = {index: number for number, index in enumerate(files)}
+    for rule in run.rules:
+        wrong = [
+            index
+            for index, record in enumerate(run.records)
+            if rule.id in record.rules and record.verdict in (Verdict.VIOLATION, Verdict.ERROR)
+        ]
+        if not wrong:
+            continue
+        first = min(wrong, key=lambda index: (order.get(index, len(order)), index))
+        record = run.records[first]
+        by = f'engine "{run.engine.name}"' if record.engine else "in the model"
+        yield ["", f"{rule.id}   {summary.verdict_word(record.verdict)}   {by}   {record.check}"]
+        yield [f"  {place}   {out / 'index.html'}#{rule.id}" for place in summary.places(run, rule)]
+        if record.explanation:
+            yield [f"  {record.explanation}"]
+        if record.trace is not None:
+            command = summary.replay_command(str(out / "traces" / files[first]), record.trace)
+            yield [*trace_lines(record.trace), f"  replay: {command}"]
+        more = [run.records[index].check for index in wrong if index != first]
+        if more:
+            yield [f"  also: {', '.join(more)}"]
+
+
+def trace_lines(trace: Trace) -> list[str]:
+    """A trace a line a step, in columns."""
+    rows = [
+        (str(n), step.text, ", ".join(summary.changes(step)), summary.remark(step))
+        for n, step in enumerate(trace.steps, 1)
+    ]
+    number, action, change = (max((len(row[column]) for row in rows), default=0) for column in range(3))
+    return [
+        f"  expected: {trace.expected}",
+        f"  observed: {trace.observed}",
+        *(f"  {n:>{number}}  {text:<{action}}  {changed:<{change}}  {wrong}".rstrip()
+          for n, text, changed, wrong in rows),
+    ]
+
+
+def printable(text: str) -> str:
+    """The text with control characters, which an engine could send to the terminal, made visible."""
+    return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
+
+
+def print_not_shown(lists: Iterable[tuple[str, Sequence[str]]], to: Console) -> None:
+    """What was not shown, list by list."""
+    for title, entries in lists:
+        to.print(f"\n{title} ({len(entries)}):")
+        for entry in entries[:LISTED_AT_MOST]:
+            to.print(f"  {entry}", soft_wrap=True)
+        if len(entries) > LISTED_AT_MOST:
+            to.print(f"  and {len(entries) - LISTED_AT_MOST} more, listed in the report")
+
+
+def _verdict(verdict: Verdict | RuleVerdict) -> Text:
+    return Text(summary.verdict_word(verdict), STYLES[verdict.value])
+
+
+def _table(*columns: str) -> Table:
+    """A table whose cells wrap and are never cut short."""
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, overflow="fold", no_wrap=number == 0)
+    return table

@@ -1,0 +1,52 @@
+"""Where the engines' code cites rules: comments `# rule: ID, ID` beside the lines that carry them out, and
+the reasons of a refusal where they are found.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulehound.engine.dcg.reasons import EXPLAINED, Reason
+
+CITING_COMMENT = re.compile(r"#\s*rule:\s*(?P<rules>.+)")
+FOUND_REASON = re.compile(r"\byield\s+Reason\.(?P<reason>[A-Z_0-9]+)\b")
+
+
+@dataclass(frozen=True, order=True)
+class Citation:
+    """A rule id, and the line of the engine that cites it: file below this package, line from 1."""
+
+    rule: str
+    file: str
+    line: int
+
+
+def citations() -> list[Citation]:
+    """Every citation in the engines' source, sorted by rule, file and line."""
+    package = Path(__file__).parent
+    return sorted(
+        {
+            Citation(rule, path.relative_to(package).as_posix(), line)
+            for path in package.rglob("*.py")
+            for line, rule in cited_in(path.read_text(encoding="utf-8"))
+        }
+    )
+
+
+def cited_in(source: str) -> Iterator[tuple[int, str]]:
+    """Line and rule id of every citation in a source text."""
+    for number, line in enumerate(source.splitlines(), start=1):
+        for found in FOUND_REASON.finditer(line):
+            rule = EXPLAINED[Reason[found["reason"]]][0]
+            if rule:
+                yield number, rule
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        comment = CITING_COMMENT.fullmatch(token.string) if token.type == tokenize.COMMENT else None
+        if comment:
+            for rule in comment["rules"].split(","):
+                yield token.start[0], rule.strip()

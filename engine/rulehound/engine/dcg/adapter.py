@@ -1,0 +1,111 @@
+"""The engine as the checker meets it: one game at a time, in plain JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Any
+
+import msgspec
+
+from rulehound.engine.dcg.editions import EDITIONS
+from rulehound.engine.dcg.game import Game, validate_deck
+from rulehound.spec.formats import (
+    PROTOCOL,
+    Action,
+    Card,
+    Deck,
+    Handshake,
+    Observation,
+    Position,
+    Reason,
+    Refused,
+    Setup,
+    Value,
+)
+
+CAPABILITIES = (
+    "new-game",
+    "deck-order",
+    "position",
+    "legal-actions",
+    "apply",
+    "observe",
+    "validate-deck",
+    "effects",
+    "save",
+    "reasons",
+    "card-facts",
+)
+
+
+def engine_version() -> str:
+    """The version of the installed distribution."""
+    try:
+        return metadata.version("rulehound")
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+class DcgAdapter:
+    """The reference engine of the Digimon Card Game behind the adapter protocol."""
+
+    def __init__(self) -> None:
+        self._game: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game under way. Raises Refused where none has been started."""
+        if self._game is None:
+            raise Refused([Reason("no-game", text="no game is under way; start one or set up a position")])
+        return self._game
+
+    def handshake(self) -> Handshake:
+        """Introduce the engine."""
+        name, version = "rulehound-reference", engine_version()
+        return Handshake(PROTOCOL, "dcg", name, version, CAPABILITIES, tuple(EDITIONS))
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game. Raises Refused where a deck is not legal."""
+        self._game = Game.new(setup)
+        return self.observe()
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Set up a situation. Raises Refused where it makes no sense."""
+        self._game = Game.at(cards, position, edition)
+        return self.observe()
+
+    def observe(self) -> Observation:
+        """The game as it stands, omniscient."""
+        return self.game.observe()
+
+    def legal_actions(self) -> list[Action]:
+        """All actions of the player who decides now."""
+        return [msgspec.to_builtins(action) for action in self.game.legal_actions()]
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out an action. Raises IllegalAction, and changes nothing, where it is not legal."""
+        self.game.apply(action)
+        return self.observe()
+
+    def effect(self, effect: Action) -> Observation:
+        """Let the effect of some card resolve."""
+        self.game.effect(effect)
+        return self.observe()
+
+    def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
+        """Every reason for which a deck is not legal; empty where it is."""
+        return validate_deck(cards, deck, edition)
+
+    def save(self) -> Value:
+        """A token for the state of the game."""
+        return self.game.save()
+
+    def restore(self, token: Any) -> Observation:
+        """Return to a saved state."""
+        self._game = Game.restore(token)
+        return self.observe()
+
+    def close(self) -> None:
+        """Let go of the game."""
+        self._game = None

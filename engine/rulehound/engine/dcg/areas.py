@@ -1,0 +1,65 @@
+"""Cards on their way between the areas of the player who owns them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from rulehound.engine.dcg.state import Player, Stack, State
+
+
+def draw(player: Player, count: int) -> int:
+    """Draw up to `count` cards from the top of the deck; how many were there to draw."""
+    drawn = player.deck[:count]
+    player.deck = player.deck[count:]
+    player.hand += drawn  # rule: hand.unlimited
+    return len(drawn)
+
+
+def shuffled(state: State, pile: tuple[str, ...]) -> tuple[str, ...]:
+    """The pile in an order that depends on the seed and on how often anything was shuffled before."""
+    state.shuffles += 1
+    order = list(pile)
+    random.Random(f"{state.match.seed}/{state.shuffles}").shuffle(order)
+    return tuple(order)
+
+
+def take_from_hand(player: Player, card: str) -> None:
+    """Remove a card from the hand that it is in."""
+    player.hand = tuple(held for held in player.hand if held != card)
+
+
+def new_stack(state: State, cards: tuple[str, ...], *, played: bool) -> Stack:
+    """A Digimon or Tamer that comes into play, unsuspended."""
+    stack = Stack(f"p{state.next_stack}", cards, played_this_turn=played)  # rule: play.unsuspended
+    state.next_stack += 1
+    return stack
+
+
+def replace(player: Player, old: Stack, new: Stack) -> None:
+    """Put a changed stack where the old one stands, in the battle or the breeding area."""
+    if player.breeding is old:
+        player.breeding = new
+    else:
+        player.battle = tuple(new if stack is old else stack for stack in player.battle)
+
+
+def suspend(player: Player, stack: Stack) -> None:
+    """Turn a Digimon sideways."""
+    replace(player, stack, msgspec.structs.replace(stack, suspended=True))
+
+
+def trash_stacks(player: Player, stacks: Iterable[Stack]) -> None:
+    """Put stacks of the battle area, the cards underneath included, into their owner's trash."""
+    for stack in stacks:
+        player.battle = tuple(other for other in player.battle if other is not stack)
+        player.trash += stack.cards  # rule: deletion.stack, deletion.trash, areas.owner
+
+
+def change_stacks(player: Player, change: Callable[[Stack], Stack]) -> None:
+    """Change every stack of a player at once, in the battle and the breeding area."""
+    player.battle = tuple(map(change, player.battle))
+    if player.breeding is not None:
+        player.breeding = change(player.breeding)

@@ -1,0 +1,70 @@
+"""The breeding phase: hatch, move out, or neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulehound.engine.dcg.actions import Action, Hatch, MoveOut, Skip
+from rulehound.engine.dcg.areas import new_stack
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, dp_of, facts_of
+
+LOWEST_LEVEL_IN_BATTLE = 3
+"""In the editions that bar Digimon from the battle area by level."""
+
+
+def options(_state: State) -> Iterator[Action]:
+    """What the breeding phase offers, legal or not."""
+    yield Hatch()
+    yield MoveOut()
+    yield Skip()
+
+
+def why_not_hatch(state: State, _action: Hatch) -> Iterator[Reason]:
+    """Reasons against hatching."""
+    player = state.deciding()
+    if player.breeding is not None:
+        yield Reason.BREEDING_AREA_OCCUPIED  # rule: breeding.capacity
+    if not player.egg_deck:
+        yield Reason.NO_DIGI_EGGS
+
+
+def hatch(state: State, _action: Hatch) -> None:
+    """Turn the top Digi-Egg into a Digimon of the breeding area."""
+    player = state.deciding()
+    player.breeding = new_stack(state, player.egg_deck[:1], played=False)  # rule: breeding.hatch
+    player.egg_deck = player.egg_deck[1:]
+    state.phase = "main"  # rule: breeding.one-action
+
+
+def why_not_move(state: State, _action: MoveOut) -> Iterator[Reason]:
+    """Reasons against moving out of the breeding area."""
+    digimon = state.deciding().breeding
+    if digimon is None:
+        yield Reason.BREEDING_AREA_EMPTY
+        return
+    if state.match.rules.battle_level_2 == "level":
+        level = facts_of(state, digimon).level
+        if level is not None and level < LOWEST_LEVEL_IN_BATTLE:
+            yield Reason.LEVEL_TOO_LOW_TO_MOVE
+    elif dp_of(state, digimon) is None:
+        yield Reason.NO_DP_TO_MOVE
+
+
+def move(state: State, _action: MoveOut) -> None:
+    """The Digimon of the breeding area goes to the battle area as it is; it has not been played."""
+    player = state.deciding()
+    if player.breeding is not None:
+        player.battle += (player.breeding,)  # rule: breeding.move, breeding.move-state
+        player.breeding = None
+    state.phase = "main"  # rule: breeding.one-action
+
+
+def why_not_skip(_state: State, _action: Skip) -> Iterator[Reason]:
+    """Nothing speaks against doing nothing."""
+    yield from ()
+
+
+def skip(state: State, _action: Skip) -> None:
+    """Go on to the main phase."""
+    state.phase = "main"  # rule: breeding.skip

@@ -1,0 +1,149 @@
+"""A game that can be played: the engine's public face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulehound.engine.dcg import deck, effects
+from rulehound.engine.dcg.actions import Action, Move, read_action
+from rulehound.engine.dcg.cards import read_cards
+from rulehound.engine.dcg.decisions import CONDUCT, legal_actions, reasons_against
+from rulehound.engine.dcg.editions import DEFAULT_EDITION, rules_of
+from rulehound.engine.dcg.flow import advance
+from rulehound.engine.dcg.observation import observe
+from rulehound.engine.dcg.position import read_position
+from rulehound.engine.dcg.reasons import IllegalAction
+from rulehound.engine.dcg.save import restored, saved
+from rulehound.engine.dcg.setup import new_state
+from rulehound.engine.dcg.state import PLAYERS, State, copied, fingerprint
+from rulehound.spec.formats import Card, Deck, Observation, Position, Reason, Refused, Setup
+
+Past = tuple[State, "Past"] | None
+"""The states before this one, latest first; shared between clones."""
+
+
+class Game:
+    """A game of two players. Equal games hash equal; a clone costs the same however long the game is.
+
+    A state is never changed once an action has been carried out: `apply` and `effect` work on a copy, and
+    `undo` goes back to the very state that there was before.
+    """
+
+    __slots__ = ("_past", "state")
+
+    def __init__(self, state: State, past: Past = None) -> None:
+        self.state = state
+        self._past = past
+
+    @classmethod
+    def new(cls, setup: Setup) -> Game:
+        """A new game, up to its first decision.
+
+        Raises Refused, with every reason, where a card, a deck or the setup is not in order.
+        """
+        rules = rules_of(setup.edition)
+        pool = read_cards(setup.cards)
+        if len(setup.decks) != len(PLAYERS):
+            raise Refused([Reason("wrong-number-of-decks", "game.players", "a game takes two decks")])
+        if setup.first not in (None, *PLAYERS):
+            raise Refused([Reason("no-such-player", "game.players", "the first player is 0 or 1")])
+        decks = [given.piles for given in setup.decks]
+        reasons = [reason for piles in decks for reason in deck.reasons_against(pool, piles, rules)]
+        if reasons:
+            raise Refused(reasons)
+        edition = setup.edition or DEFAULT_EDITION
+        return cls._begun(new_state(pool, decks, edition, setup.seed, setup.first, ordered=setup.ordered))
+
+    @classmethod
+    def at(cls, cards: Sequence[Card], position: Position, edition: str = "", seed: int = 0) -> Game:
+        """A game that stands at a position. Raises Refused where the position makes no sense."""
+        rules_of(edition)
+        return cls._begun(read_position(read_cards(cards), position, edition or DEFAULT_EDITION, seed))
+
+    @classmethod
+    def restore(cls, token: Any) -> Game:
+        """The game that a token of `save` holds. Raises Refused where it is none, or of another version."""
+        return cls(restored(token))
+
+    @classmethod
+    def _begun(cls, state: State) -> Game:
+        advance(state)
+        return cls(state)
+
+    def save(self) -> dict[str, Any]:
+        """A token in plain JSON values, from which `restore` makes the same game, without its past."""
+        return saved(self.state)
+
+    def clone(self) -> Game:
+        """An independent game in the same state, with the same past."""
+        return Game(self.state, self._past)
+
+    def legal_actions(self) -> list[Action]:
+        """All actions of the player who decides, in an order that depends on the state alone."""
+        return legal_actions(self.state)
+
+    def reasons_against(self, action: Action) -> IllegalAction | None:
+        """What `apply` would raise, without trying; None for a legal action."""
+        reasons = reasons_against(self.state, action)
+        return IllegalAction(reasons) if reasons else None
+
+    def apply(self, action: Action | Mapping[str, Any]) -> None:
+        """Carry out an action, and everything that follows from it up to the next decision.
+
+        Raises IllegalAction, with every reason, where the action is not legal; nothing has changed then.
+        """
+        move = action if isinstance(action, Move) else read_action(action)
+        reasons = reasons_against(self.state, move)
+        if reasons:
+            raise IllegalAction(reasons)
+        state = copied(self.state)
+        state.decision = None
+        CONDUCT[type(move)].carry_out(state, move)
+        state.decider = None
+        self._go_on(state)
+
+    def effect(self, effect: effects.Effect | Mapping[str, Any]) -> None:
+        """Let the effect of some card resolve, in the main phase with nothing pending.
+
+        Raises IllegalAction where it cannot.
+        """
+        resolving = effects.read_effect(effect) if isinstance(effect, Mapping) else effect
+        reasons = list(effects.why_not(self.state, resolving))
+        if reasons:
+            raise IllegalAction(reasons)
+        state = copied(self.state)
+        state.decision = state.decider = None
+        effects.RESOLVE[type(resolving)](state, resolving)
+        self._go_on(state)
+
+    def _go_on(self, state: State) -> None:
+        advance(state)
+        self._past = (self.state, self._past)
+        self.state = state
+
+    def undo(self) -> None:
+        """Go back to the state before the last action or effect. Raises IndexError where there is none."""
+        if self._past is None:
+            raise IndexError("nothing to undo")
+        self.state, self._past = self._past
+
+    def observe(self) -> Observation:
+        """The game as it stands, hidden cards included."""
+        return observe(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.phase == "over"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.state == other.state
+
+    def __hash__(self) -> int:
+        return fingerprint(self.state)
+
+
+def validate_deck(cards: Sequence[Card], deck_: Deck, edition: str = "") -> tuple[Reason, ...]:
+    """Every reason for which a deck is not legal; empty where it is. Raises Refused for bad cards."""
+    return deck.reasons_against(read_cards(cards), deck_.piles, rules_of(edition))

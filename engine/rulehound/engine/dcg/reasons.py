@@ -1,0 +1,113 @@
+"""Every reason for which this engine refuses an action or an effect, and the rule that each rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Flag, auto
+from functools import reduce
+from operator import or_
+
+from rulehound.spec import formats
+
+
+class Reason(Flag):
+    """Why an action is illegal; an illegal action has one or several."""
+
+    GAME_OVER = auto()
+    NOT_BEING_DECIDED = auto()
+    NOT_OWN_MAIN_PHASE = auto()
+    BREEDING_ACTION_TAKEN = auto()
+    ATTACK_UNDER_WAY = auto()
+    NO_REDRAW = auto()
+    UNKNOWN_ACTION = auto()
+    # breeding phase
+    BREEDING_AREA_OCCUPIED = auto()
+    NO_DIGI_EGGS = auto()
+    BREEDING_AREA_EMPTY = auto()
+    NO_DP_TO_MOVE = auto()
+    LEVEL_TOO_LOW_TO_MOVE = auto()
+    # playing
+    NOT_PLAYED_FROM_HAND = auto()
+    KIND_NOT_PLAYED = auto()
+    NO_PLAY_COST = auto()
+    MEMORY_SHORT = auto()
+    # digivolving
+    NOT_DIGIVOLVED_FROM_HAND = auto()
+    NOT_A_DIGIMON_CARD = auto()
+    NOT_ONTO_OWN_DIGIMON = auto()
+    NO_SUCH_REQUIREMENT = auto()
+    REQUIREMENT_NOT_MET = auto()
+    # attacking
+    ATTACKER_NOT_OWN_DIGIMON = auto()
+    ATTACKER_IN_BREEDING_AREA = auto()
+    ATTACKER_SUSPENDED = auto()
+    ATTACKER_PLAYED_THIS_TURN = auto()
+    NO_SUCH_TARGET = auto()
+    TARGET_NOT_SUSPENDED = auto()
+    TARGET_IN_BREEDING_AREA = auto()
+    # blocking
+    BLOCKER_LACKS_BLOCKER = auto()
+    BLOCKER_SUSPENDED = auto()
+    BLOCKER_IN_BREEDING_AREA = auto()
+    ALREADY_BLOCKED = auto()
+    # card effects
+    EFFECT_OUTSIDE_MAIN_PHASE = auto()
+    NO_SUCH_EFFECT_TARGET = auto()
+    EFFECT_ON_BREEDING_AREA = auto()
+    NO_DP_TO_CHANGE = auto()
+
+
+EXPLAINED: dict[Reason, tuple[str, str]] = {
+    Reason.GAME_OVER: ("game.over", "the game is over"),
+    Reason.NOT_BEING_DECIDED: ("turn.decider", "this is not what is being decided now"),
+    Reason.NOT_OWN_MAIN_PHASE: ("turn.main-phase", "this is done in the player's own main phase only"),
+    Reason.BREEDING_ACTION_TAKEN: ("breeding.one-action", "the breeding phase of this turn is over"),
+    Reason.ATTACK_UNDER_WAY: ("attack.one-at-a-time", "another attack is under way"),
+    Reason.NO_REDRAW: ("setup.redraw", "the opening hand cannot be redrawn now"),
+    Reason.UNKNOWN_ACTION: ("", "there is no action of this name with these arguments"),
+    Reason.BREEDING_AREA_OCCUPIED: ("breeding.hatch-empty", "the breeding area is not empty"),
+    Reason.NO_DIGI_EGGS: ("breeding.hatch-eggs", "the Digi-Egg deck is empty"),
+    Reason.BREEDING_AREA_EMPTY: ("breeding.move", "no Digimon is in the breeding area"),
+    Reason.NO_DP_TO_MOVE: ("breeding.move-dp", "a Digimon without DP cannot move"),
+    Reason.LEVEL_TOO_LOW_TO_MOVE: ("battle.level-2", "a Digimon of level 2 or lower cannot move"),
+    Reason.NOT_PLAYED_FROM_HAND: ("play.from-hand", "the card is not in the player's hand"),
+    Reason.KIND_NOT_PLAYED: ("play.kinds", "only Digimon and Tamers are played"),
+    Reason.NO_PLAY_COST: ("play.cost", "the card has no play cost"),
+    Reason.MEMORY_SHORT: ("memory.affordable", "the cost would move the counter past the gauge's end"),
+    Reason.NOT_DIGIVOLVED_FROM_HAND: ("digivolve.from-hand", "the card is not in the player's hand"),
+    Reason.NOT_A_DIGIMON_CARD: ("digivolve.digimon-only", "the card is not a Digimon card"),
+    Reason.NOT_ONTO_OWN_DIGIMON: ("digivolve.digimon-only", "the player has no such Digimon"),
+    Reason.NO_SUCH_REQUIREMENT: ("digivolve.requirement", "the card lists no such requirement"),
+    Reason.REQUIREMENT_NOT_MET: ("digivolve.requirement", "the Digimon's colour or level does not fit"),
+    Reason.ATTACKER_NOT_OWN_DIGIMON: ("attack.digimon", "the player has no such Digimon in the battle area"),
+    Reason.ATTACKER_IN_BREEDING_AREA: ("breeding.no-battle", "a Digimon in the breeding area cannot attack"),
+    Reason.ATTACKER_SUSPENDED: ("attack.unsuspended", "the attacker is suspended"),
+    Reason.ATTACKER_PLAYED_THIS_TURN: ("attack.not-same-turn", "the attacker was played this turn"),
+    Reason.NO_SUCH_TARGET: ("attack.targets", "the target is neither the opponent nor one of their Digimon"),
+    Reason.TARGET_NOT_SUSPENDED: ("attack.targets", "the target is not suspended"),
+    Reason.TARGET_IN_BREEDING_AREA: ("breeding.no-battle", "a Digimon in the breeding area is not attacked"),
+    Reason.BLOCKER_LACKS_BLOCKER: ("block.blocker", "the defending player has no such Digimon with Blocker"),
+    Reason.BLOCKER_SUSPENDED: ("block.unsuspended", "the blocker is suspended"),
+    Reason.BLOCKER_IN_BREEDING_AREA: ("breeding.no-battle", "a Digimon in the breeding area cannot block"),
+    Reason.ALREADY_BLOCKED: ("block.once", "this attack has been blocked"),
+    Reason.EFFECT_OUTSIDE_MAIN_PHASE: ("turn.main-phase", "effects resolve in the main phase"),
+    Reason.NO_SUCH_EFFECT_TARGET: ("", "there is no such Digimon or Tamer in play"),
+    Reason.EFFECT_ON_BREEDING_AREA: ("breeding.no-effects", "effects do not reach the breeding area"),
+    Reason.NO_DP_TO_CHANGE: ("dp.modify", "the target is no Digimon with DP"),
+}
+"""Reason to the rule that it rests on ('' where it rests on none) and a sentence for people."""
+
+
+class IllegalAction(formats.Refused):
+    """An action or effect is refused for every reason in `flags`; nothing has changed."""
+
+    def __init__(self, flags: Iterable[Reason]) -> None:
+        found = tuple(dict.fromkeys(flags))
+        self.flags = reduce(or_, found, Reason(0))
+        super().__init__([explain(reason) for reason in found])
+
+
+def explain(reason: Reason) -> formats.Reason:
+    """One reason as it is reported: its name, rule and sentence."""
+    rule, text = EXPLAINED[reason]
+    return formats.Reason(str(reason.name).lower().replace("_", "-"), rule, text)

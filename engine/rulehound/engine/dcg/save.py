@@ -1,0 +1,87 @@
+"""Saved games: everything that a state holds, in plain JSON values, under a version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from rulehound.engine.dcg.cards import CardPool
+from rulehound.engine.dcg.editions import rules_of
+from rulehound.engine.dcg.setup import new_match
+from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Player, Process, State
+from rulehound.spec.formats import Reason, Refused
+
+GAME = "dcg"
+VERSION = 1
+"""Raised when a saved game would be misread by an older engine."""
+
+
+class Saved(msgspec.Struct, forbid_unknown_fields=True):
+    """What a token holds: the match, and the fields of the state."""
+
+    saved_game: str
+    version: int
+    edition: str
+    seed: int
+    pool: CardPool
+    numbers: dict[str, str]
+    players: tuple[Player, Player]
+    turn: Literal[0, 1]
+    turn_number: int
+    phase: Phase
+    memory: int
+    pending: tuple[Process, ...]
+    decision: Decision | None
+    decider: Literal[0, 1] | None
+    attack: Attack | None
+    winner: Literal[0, 1] | None
+    ended_by: Ending | None
+    shuffles: int
+    next_stack: int
+
+
+def saved(state: State) -> dict[str, Any]:
+    """The token of a state."""
+    fields = msgspec.structs.asdict(state)
+    match = fields.pop("match")
+    token = Saved(GAME, VERSION, match.edition, match.seed, match.pool, match.numbers, **fields)
+    built: dict[str, Any] = msgspec.to_builtins(token)
+    return built
+
+
+def restored(token: Any) -> State:
+    """The state of a token.
+
+    Raises Refused where the token is no saved game of this engine, is damaged, or has another version.
+    """
+    if not isinstance(token, Mapping) or token.get("saved_game") != GAME:
+        raise refusal("not-a-saved-game", "this is not a saved game of this engine")
+    if token.get("version") != VERSION:
+        text = f"the game was saved in version {token.get('version')!r}; this engine reads version {VERSION}"
+        raise refusal("unknown-version", text)
+    try:
+        read = msgspec.convert(token, Saved)
+    except msgspec.ValidationError as error:
+        raise refusal("damaged-save", f"the saved game is damaged: {error}") from None
+    rules_of(read.edition)
+    if sorted(cards_of(read)) != sorted(read.numbers) or not set(read.numbers.values()) <= set(read.pool):
+        raise refusal("damaged-save", "the saved game is damaged: its cards do not add up")
+    match = new_match(read.pool, read.numbers, read.edition, read.seed)
+    fields = {name: getattr(read, name) for name in State.__struct_fields__ if name != "match"}
+    return State(match, **fields)
+
+
+def cards_of(token: Saved) -> Iterator[str]:
+    """The instance ids of all cards, wherever they are."""
+    for player in token.players:
+        piles = (player.hand, player.deck, player.security, player.egg_deck, player.trash, player.revealed)
+        stacks = player.battle if player.breeding is None else (*player.battle, player.breeding)
+        for pile in (*piles, *(stack.cards for stack in stacks)):
+            yield from pile
+
+
+def refusal(reason: str, text: str) -> Refused:
+    """A refusal to restore."""
+    return Refused([Reason(reason, text=text)])

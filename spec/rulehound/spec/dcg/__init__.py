@@ -1,0 +1,40 @@
+"""The Digimon Card Game: its rules, facts, model, scenarios and rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulehound.spec.dcg import board, decks, reader
+from rulehound.spec.dcg.model import model
+from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
+from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, RULESETS
+from rulehound.spec.game import Game, Reader
+
+DIRECTORY = Path(__file__).parent
+
+game = Game(
+    name="dcg",
+    title="Digimon Card Game",
+    directory=DIRECTORY,
+    rulebook=DIRECTORY / "rulebook" / "rulehound-rulebook-1.1.pdf",
+    default_edition=DEFAULT,
+    rulesets=RULESETS,
+    facts=FACTS,
+    model=lambda: model,
+    configurations=configurations,
+    searched=SEARCHED,
+    graphed=GRAPHED,
+    reader=Reader(
+        project=reader.project,
+        brought=reader.brought,
+        chance=reader.chance,
+        problems=reader.problems,
+        interpret=reader.interpret,
+        candidates=reader.candidates,
+        effects=reader.effects,
+        describe=board.describe,
+        draw=board.draw,
+        setup=decks.setup,
+    ),
+)
+"""The game as the checker finds it, by the entry point `rulehound.games`."""

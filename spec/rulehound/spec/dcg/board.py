@@ -1,0 +1,92 @@
+"""A DCG board as text, and actions in a player's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulehound.spec.dcg.reader import Cards, field_of
+from rulehound.spec.formats import Action, Observation
+
+
+def name_of(cards: Cards, number: str) -> str:
+    """A card's name, or its number where it has none."""
+    card = cards.get(number)
+    return card.name if card and card.name else number
+
+
+def card_text(observation: Observation, identity: str, cards: Cards) -> str:
+    """What a player would call the card or stack with this id."""
+    for player in observation["players"]:
+        for entry in field_of(player):
+            if entry["id"] == identity:
+                return name_of(cards, entry["cards"][0]["card"])
+        for card in (*player["hand"], *player["trash"]):
+            if card["id"] == identity:
+                return name_of(cards, card["card"])
+    return identity
+
+
+def describe(observation: Observation, action: Action, cards: Cards) -> str:
+    """An action in words, e.g. "play Ashling (cost 3)"."""
+
+    def called(key: str) -> str:
+        return "the player" if action[key] == "player" else card_text(observation, action[key], cards)
+
+    def facts(key: str) -> Mapping[str, Any]:
+        number = next(
+            (c["card"] for p in observation["players"] for c in p["hand"] if c["id"] == action[key]), ""
+        )
+        return cards[number].facts if number in cards else {}
+
+    match action.get("action") or f"effect-{action['effect']}":
+        case "play":
+            return f"play {called('card')} (cost {facts('card').get('play_cost', '?')})"
+        case "digivolve":
+            requirements = facts("card").get("digivolve", [])
+            number = action.get("requirement", 0)
+            cost = requirements[number]["cost"] if number < len(requirements) else "?"
+            return f"digivolve {called('onto')} into {called('card')} (cost {cost})"
+        case "attack":
+            return f"attack {called('target')} with {called('attacker')}"
+        case "block":
+            return f"block with {called('blocker')}"
+        case "effect-memory":
+            verb = "gains" if action["amount"] > 0 else "loses"
+            return f"an effect: player {action['player'] + 1} {verb} {abs(action['amount'])} memory"
+        case "effect-dp":
+            return f"an effect: {called('target')} gets {action['amount']:+d} DP this turn"
+        case "effect-delete":
+            return f"an effect: {called('target')} is deleted"
+        case other:
+            return other.replace("-", " ")
+
+
+def draw(observation: Observation, cards: Cards) -> str:
+    """The board, the turn player below."""
+    turn = observation["turn"]
+    lines = []
+    for player in (1 - turn, turn):
+        shown = observation["players"][player]
+        lines.append(
+            f"player {player + 1}{' (turn)' if player == turn else ''}: "
+            f"hand {len(shown['hand'])}  deck {shown['deck']}  security {shown['security']}  "
+            f"Digi-Eggs {shown['egg_deck']}  trash {len(shown['trash'])}"
+        )
+        battle = "  ".join(_stack(entry, cards) for entry in shown["battle"]) or "-"
+        lines.append(f"  battle area: {battle}")
+        lines.append(f"  breeding area: {_stack(shown['breeding'], cards) if shown['breeding'] else '-'}")
+    memory = observation["memory"]
+    side = "the turn player's side" if memory >= 0 else "the other side"
+    lines.insert(
+        3, f"--- memory {abs(memory)} on {side}; {observation['decision'] or observation['phase']} ---"
+    )
+    return "\n".join(lines)
+
+
+def _stack(shown: Mapping[str, Any], cards: Cards) -> str:
+    top = name_of(cards, shown["cards"][0]["card"])
+    level = f" Lv.{shown['level']}" if shown["level"] else ""
+    dp = f" {shown['dp']} DP" if shown["dp"] is not None else ""
+    under = f" +{len(shown['cards']) - 1}" if len(shown["cards"]) > 1 else ""
+    return f"[{top}{level}{dp}{under}{' suspended' if shown['suspended'] else ''}]"

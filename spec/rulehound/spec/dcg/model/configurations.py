@@ -1,0 +1,147 @@
+"""Bounds on the DCG model. Widths follow the facts; the small piles are stated in words with every result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulehound.spec.dcg.model.state import Kind
+from rulehound.spec.language import Configuration
+
+Piles = tuple[int, int, int, int]
+"""Cards in deck, hand, security stack and Digi-Egg deck at the start, each player."""
+
+RED = ("red",)
+
+EGG = {"kind": int(Kind.DIGI_EGG), "level": 2, "colours": RED}
+EGG_WITH_DP = {**EGG, "has_dp": True, "dp": 1}
+TAMER = {"kind": int(Kind.TAMER), "play_cost": 3, "colours": RED}
+OPTION = {"kind": int(Kind.OPTION), "colours": RED}
+
+
+def digimon(level: int, dp: int, play_cost: int, digivolve_cost: int, **more: Any) -> dict[str, Any]:
+    """A red Digimon that digivolves from the level below; DP in units that keep the bounds small."""
+    return {
+        "kind": int(Kind.DIGIMON),
+        "level": level,
+        "has_dp": True,
+        "dp": dp,
+        "play_cost": play_cost,
+        "colours": RED,
+        "digivolves": True,
+        "from_level": level - 1,
+        "from_colours": RED,
+        "digivolve_cost": digivolve_cost,
+        **more,
+    }
+
+
+def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
+    """The configurations by name. Raises KeyError where a fact that they rest on is missing."""
+    most = int(values["memory.max"])
+    rookie = digimon(3, 2, 3, 0)
+    blocker = digimon(4, 4, 5, 2, blocker=True)
+    weak = digimon(4, 3, 4, 2, extra_checks=-1)
+    strong = digimon(5, 6, most + 1, 3, extra_checks=1)
+    every_card = [EGG, EGG_WITH_DP, rookie, blocker, weak, strong, TAMER, OPTION]
+
+    def bounded(
+        name: str,
+        says: str,
+        pool: list[dict[str, Any]],
+        piles: Piles,
+        battle: int = 1,
+        memory: tuple[int, ...] = (),
+        dp: tuple[int, ...] = (),
+        deletion: bool = False,
+    ) -> Configuration:
+        deck, hand, security, eggs = piles
+        cards = sum(piles)
+        counted = (
+            f"deck {deck}, hand {hand}, security {security}, Digi-Eggs {eggs}, at most {battle} on a side"
+        )
+        return Configuration(
+            name=name,
+            says=f"{says}: {counted}",
+            bounds={
+                "State.memory": (-most - 1, most + 1),
+                "State.checks": (0, 3),
+                "Player.cards": (0, cards),
+                "Player.deck": (0, deck),
+                "Player.hand": (0, hand + deck),
+                "Player.security": (0, security),
+                "Player.egg_deck": (0, eggs),
+                "Player.trash": (0, cards),
+                "Stack.level": (0, 7),
+                "Stack.printed_dp": (0, 15),
+                "Stack.dp": (0, 15),
+                "Stack.extra_checks": (-1, 2),
+                "Stack.cards": (0, cards),
+            },
+            capacities={"Player.breeding": 1, "Player.battle": battle},
+            pools={"Card": pool},
+            ranges={"effect.memory": memory, "effect.dp": dp},
+            settings={
+                "start.deck": deck,
+                "start.hand": hand,
+                "start.security": security,
+                "start.egg-deck": eggs,
+            },
+            without=frozenset(
+                ([] if dp else ["effect-dp-mine", "effect-dp-theirs"])
+                + ([] if memory else ["effect-gain-memory", "effect-lose-memory"])
+                + ([] if deletion else ["effect-delete-mine", "effect-delete-theirs"])
+            ),
+        )
+
+    listed = [
+        bounded(
+            "attacks", "attacks, blocks and checks without effects", [rookie, blocker, weak], (2, 1, 1, 0)
+        ),
+        bounded(
+            "breeding",
+            "hatching, moving and digivolving without effects",
+            [EGG, EGG_WITH_DP, rookie],
+            (2, 1, 0, 1),
+        ),
+        bounded(
+            "effects",
+            "effects on memory, DP and deletion",
+            [rookie, strong, TAMER],
+            (2, 1, 0, 0),
+            memory=(3,),
+            dp=(-2,),
+            deletion=True,
+        ),
+        bounded(
+            "everything",
+            "every action and effect",
+            every_card,
+            (1, 1, 1, 1),
+            memory=(4,),
+            dp=(-2,),
+            deletion=True,
+        ),
+        bounded(
+            "two-a-side",
+            "every action but hatching, effects on memory and DP",
+            [rookie, blocker, strong],
+            (2, 1, 1, 0),
+            battle=2,
+            memory=(3,),
+            dp=(-2,),
+            deletion=True,
+        ),
+    ]
+    return {configuration.name: configuration for configuration in listed}
+
+
+SEARCHED = {
+    "quick": ("attacks", "breeding", "effects"),
+    "normal": ("attacks", "breeding", "effects"),
+    "deep": ("attacks", "breeding", "effects", "everything", "two-a-side"),
+}
+"""Effort to the configurations that it searches."""
+
+GRAPHED = "attacks"
+"""The configuration whose graph every check looks at."""

@@ -1,0 +1,113 @@
+"""The state of a DCG game as the model sees it.
+
+Seen from the turn player: `me` is whoever's turn it is, and the two parts are exchanged when the turn ends.
+Hands, decks and security stacks are counts: which card is played or turned over is a parameter of the action,
+so that what is proved holds for every card, printed or not yet printed.
+"""
+
+from enum import IntEnum
+
+from rulehound.spec.language import Bag, Model, Record, bag_field, choice_field, flag_field, number_field
+from rulehound.spec.language import part_field, subset_field
+
+COLOURS = ("red", "blue", "yellow", "green", "black", "purple", "white")
+
+
+class Stage(IntEnum):
+    """What the game is at. The stages after MAIN are the steps of an attack."""
+
+    UNSUSPEND = 0
+    DRAW = 1
+    BREEDING = 2
+    MAIN = 3
+    BLOCK = 4
+    RESOLVE = 5
+    CHECK = 6
+    OVER = 7
+
+
+class Winner(IntEnum):
+    """Who has won."""
+
+    NOBODY = 0
+    TURN_PLAYER = 1
+    OTHER_PLAYER = 2
+
+
+class Kind(IntEnum):
+    """The kinds of card (card.kinds)."""
+
+    DIGIMON = 0
+    TAMER = 1
+    OPTION = 2
+    DIGI_EGG = 3
+
+
+class Card(Record):
+    """A printed card, with one of its digivolution requirements."""
+
+    kind = choice_field(Kind)
+    level = number_field()
+    has_dp = flag_field()
+    dp = number_field()
+    play_cost = number_field()
+    colours = subset_field(*COLOURS)
+    blocker = flag_field()
+    extra_checks = number_field()
+    digivolves = flag_field()
+    from_level = number_field()
+    from_colours = subset_field(*COLOURS)
+    digivolve_cost = number_field()
+
+
+class Stack(Record):
+    """A Digimon or Tamer on the field: its top card's facts, its state, and how many cards it is made of."""
+
+    digimon = flag_field()
+    level = number_field()
+    has_dp = flag_field()
+    printed_dp = number_field()
+    dp = number_field()
+    colours = subset_field(*COLOURS)
+    blocker = flag_field()
+    extra_checks = number_field()
+    cards = number_field()
+    suspended = flag_field()
+    played_this_turn = flag_field()
+    attacking = flag_field()
+    targeted = flag_field()
+
+
+class Player(Record):
+    """One player's areas."""
+
+    cards = number_field()
+    """How many cards the player brought to the game; it never changes."""
+    deck = number_field()
+    hand = number_field()
+    security = number_field()
+    egg_deck = number_field()
+    trash = number_field()
+    breeding = bag_field(Stack)
+    battle = bag_field(Stack)
+
+
+class State(Record):
+    """The whole game."""
+
+    stage = choice_field(Stage)
+    winner = choice_field(Winner)
+    second_players_turn = flag_field()
+    first_turn = flag_field()
+    memory = number_field()
+    """From the turn player's side; negative on the other side."""
+    target_is_player = flag_field()
+    checks = number_field()
+    """Security checks still to be made in this attack."""
+    me = part_field(Player)
+    opponent = part_field(Player)
+
+
+Stacks = Bag[Stack]
+
+model = Model("dcg", State, round_field="second_players_turn", over=lambda s: s.stage == Stage.OVER)

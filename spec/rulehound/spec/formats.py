@@ -1,0 +1,167 @@
+"""Game-free records that engines and the checker exchange.
+
+The one module of the spec that `rulehound.engine` may import. Nothing here names a zone, a phase or a
+keyword of any game: a card, a position, an action and an observation are names with JSON values, whose
+schema belongs to the game (`rulehound.spec.<game>`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+import msgspec
+
+PROTOCOL = "1.0"
+"""Version of the adapter protocol; the part before the dot changes when an old engine would misread it."""
+
+Value: TypeAlias = Any
+"""A JSON value: None, bool, int, float, str, list or dict with string keys."""
+
+Action: TypeAlias = dict[str, Value]
+"""A move by its name and arguments, e.g. ``{"action": "play", "card": "a17"}``."""
+
+Observation: TypeAlias = dict[str, Value]
+"""What an engine shows of a game, in the schema of the game."""
+
+Position: TypeAlias = dict[str, Value]
+"""A situation to set up, in the schema of the game."""
+
+Ruleset: TypeAlias = dict[str, Value]
+"""A named setting of the model's switches, and the numbers of a document: names to values."""
+
+
+class Card(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One printed card: number, name and the facts that the game gives a meaning to (level, costs, …)."""
+
+    number: str
+    name: str
+    facts: Mapping[str, Value] = {}
+
+
+class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player's cards by the pile they are declared in, e.g. ``{"main": [...], "eggs": [...]}``.
+
+    Card numbers, top card first where an engine is asked to keep the order.
+    """
+
+    piles: Mapping[str, Sequence[str]]
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that a new game starts from."""
+
+    cards: Sequence[Card]
+    decks: Sequence[Deck]
+    edition: str = ""
+    seed: int = 0
+    ordered: bool = False
+    """True: the engine takes the decks in the order given instead of shuffling (capability `deck-order`)."""
+    first: int | None = None
+    """The player who goes first (index into `decks`); None leaves it to the seed."""
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One cause for which an action or a deck is refused, with the rule that it rests on ('' if unknown)."""
+
+    reason: str
+    rule: str = ""
+    text: str = ""
+
+
+class Refused(Exception):
+    """An engine refuses an action, a deck or a position; nothing has changed."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        super().__init__("; ".join(reason.text or reason.reason for reason in reasons))
+        self.reasons = tuple(reasons)
+
+
+class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an engine introduces itself."""
+
+    protocol: str
+    game: str
+    engine: str
+    version: str
+    capabilities: Sequence[str] = ()
+    """Of: new-game, deck-order, position, legal-actions, apply, observe, validate-deck, effects, save, reasons,
+    card-facts (takes cards by their facts, so that the checker may make up its own)."""
+    editions: Sequence[str] = ()
+    """Rulesets that the engine can follow; empty: it does not say."""
+    unsupported: Mapping[str, Sequence[str]] = {}
+    """Edition to the rule ids in which the engine says that it does not follow that edition."""
+
+
+@runtime_checkable
+class Adapter(Protocol):
+    """An engine as the checker meets it, in process or behind a pipe. One game at a time."""
+
+    def handshake(self) -> Handshake:
+        """Introduce the engine; called first, and may be called again."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game. Raises Refused where a deck is not legal."""
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Set up a situation. Raises Refused where the engine cannot take it."""
+
+    def observe(self) -> Observation:
+        """The game as it stands, omniscient."""
+
+    def legal_actions(self) -> list[Action]:
+        """All actions of the player who decides now, in an order that depends on the game alone."""
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out an action. Raises Refused, and changes nothing, where it is not legal."""
+
+    def effect(self, effect: Action) -> Observation:
+        """Carry out the effect of some card (capability `effects`), at a timing at which one may resolve."""
+
+    def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
+        """Every reason for which a deck is not legal; empty where it is."""
+
+    def save(self) -> Value:
+        """A token for the state of the game (capability `save`)."""
+
+    def restore(self, token: Value) -> Observation:
+        """Return to a saved state."""
+
+    def close(self) -> None:
+        """Let go of the engine."""
+
+
+class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What must hold after a step: legality first, then values at paths of the observation."""
+
+    legal: bool | None = None
+    illegal: str | None = None
+    """Rule id that the refusal rests on; compared only with engines that report reasons."""
+    state: Mapping[str, Value] = {}
+    """Path in the observation seen from the scenario's player, to the value that must stand there."""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One step: an action that must be legal (`do`), one that is only attempted (`try`), or an effect."""
+
+    do: Action | None = None
+    attempt: Action | None = msgspec.field(default=None, name="try")
+    effect: Action | None = None
+    expect: Expectation = Expectation()
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Given a position (or a new game, or a deck), when these steps are taken, then this is seen."""
+
+    id: str
+    title: str
+    rules: Sequence[str]
+    steps: Sequence[Step] = msgspec.field(default=(), name="step")
+    clauses: Mapping[str, str] = {}
+    """Document of a ruling to the key of the ruling there."""
+    needs: Sequence[str] = ()
+    editions: Sequence[str] = ()
+    """Rulesets under which the scenario holds; empty: under all."""
+    given: Mapping[str, Value] = {}
+    not_executable: str = ""
+    """The reason why no engine can be asked this; the scenario is then listed, not run."""

@@ -1,0 +1,97 @@
+"""What a game brings to the checker: its spec directory, its model and how to read engines of it.
+
+The checker knows no game; everything that names a zone, a phase or a card field reaches it through a `Game`.
+Games are found by the entry point `rulehound.games`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from rulehound.spec.formats import Action, Card, Observation, Ruleset, Scenario, Setup
+from rulehound.spec.language import Configuration, Model, State
+
+
+@dataclass(frozen=True)
+class Move:
+    """An engine's action in the model's words: the name of a model action and its parameters."""
+
+    action: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something that an observation shows and no state of the model could: rule, what was seen."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Reader:
+    """How observations and actions of an engine are read; all functions are pure.
+
+    `card` maps card numbers to cards. `unknown` names what an observation leaves out.
+    """
+
+    project: Callable[[Observation, Mapping[str, Card], Sequence[int]], State]
+    """The model state that an observation shows, where the players brought so many cards."""
+    brought: Callable[[Observation], Sequence[int]]
+    """How many cards of each player an observation shows."""
+    chance: Callable[[Mapping[str, Card]], Mapping[str, Sequence[Any]]]
+    """Record name of the model to the records that chance may turn over, with these cards in the game."""
+    problems: Callable[[Observation, Mapping[str, Card]], list[Problem]]
+    """What the projection would hide: a card in two places, for one."""
+    interpret: Callable[[Observation, Action, Mapping[str, Card]], Move]
+    """An action, offered or taken in this observation, in the model's words."""
+    candidates: Callable[[Observation, Mapping[str, Card]], list[Action]]
+    """Every action that could be meant here, legal or not, of the player who decides."""
+    effects: Callable[[Observation], list[Action]]
+    """Generic card effects that could resolve here (for engines with the capability `effects`)."""
+    describe: Callable[[Observation, Action, Mapping[str, Card]], str]
+    """An action in words a player understands."""
+    draw: Callable[[Observation, Mapping[str, Card]], str]
+    """The board as text."""
+    setup: Callable[[int, Ruleset], Setup]
+    """A legal game to play, from a seed: cards of our own, decks, first player."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: where its spec lies, what its editions are called, its model and its reader."""
+
+    name: str
+    title: str
+    directory: Path
+    """Holds rules/, documents/, scenarios/ and the bundled rulebook."""
+    rulebook: Path
+    """The bundled document that `check` reads where the user brings none."""
+    default_edition: str
+    rulesets: Mapping[str, Ruleset]
+    """Edition to its switches; the numbers come from the document."""
+    facts: Sequence[str]
+    """Names of the facts that the model or a check takes from the document."""
+    model: Callable[[], Model]
+    configurations: Callable[[Ruleset], Mapping[str, Configuration]]
+    """Named bounds; their widths follow the facts."""
+    searched: Mapping[str, Sequence[str]]
+    """Effort (quick, normal, deep) to the configurations that it searches."""
+    graphed: str
+    """The configuration whose whole graph every check looks at."""
+    reader: Reader
+    vectors: Callable[[Ruleset], Sequence[Scenario]] = lambda _: ()
+    """Boundary inputs that a solver found, as scenarios (costs, stacking, deck construction)."""
+
+
+def find_game(name: str) -> Game:
+    """The game of that name. Raises KeyError, with the names that there are, where there is none."""
+    found = {point.name: point for point in entry_points(group="rulehound.games")}
+    if name not in found:
+        raise KeyError(f"no game {name!r}; there is {', '.join(sorted(found)) or 'none'}")
+    game: Game = found[name].load()
+    return game

@@ -1,0 +1,218 @@
+"""The reference interpreter: evaluates the expression form on concrete states, one node at a time.
+
+Slow and plain on purpose: every other backend is tested against it. It is also the one that explains: which
+guards of an action fail in a state, and which fields a step leaves otherwise than the rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from rulehound.spec.language.model import (
+    Amount,
+    By,
+    Configuration,
+    Member,
+    Model,
+    Parameter,
+    Parameters,
+    State,
+    TracedAction,
+    TracedInvariant,
+    record,
+)
+from rulehound.spec.language.nodes import Node
+from rulehound.spec.language.tracing import Guard
+
+Values = Mapping[str, Any]
+
+
+class MissingValue(Exception):
+    """A fact, switch or setting that an expression needs has no value."""
+
+    def __init__(self, kind: str, name: str) -> None:
+        super().__init__(f"the {kind} {name} has no value")
+        self.kind, self.name = kind, name
+
+
+def switch_value(values: Values, name: str, reading: str) -> bool:
+    """Whether the switch stands at this reading. Raises MissingValue."""
+    if name not in values:
+        raise MissingValue("switch", name)
+    value = values[name]
+    return (str(value).lower() if isinstance(value, bool) else str(value)) == reading
+
+
+class Interpreter:
+    """Runs a model under given facts and switches; a configuration is needed for initial state and search."""
+
+    def __init__(self, model: Model, values: Values, configuration: Configuration | None = None) -> None:
+        self.model, self.values, self.configuration = model, values, configuration
+        self.index = {path: i for i, path in enumerate(model.paths)}
+
+    def initial(self) -> State:
+        """The initial state."""
+        evaluation = _Evaluation(self, (), {})
+        return tuple(evaluation.value(effect.value) for effect in self.model.start)
+
+    def choices(self, state: State, action: TracedAction) -> Iterator[Parameters]:
+        """Every combination of parameters that the configuration and the state offer, equal elements once."""
+        names = list(action.parameters)
+        for combination in product(*(self._range(state, action.parameters[name]) for name in names)):
+            yield dict(zip(names, combination, strict=True))
+
+    def failed_guards(self, state: State, action: TracedAction, parameters: Parameters) -> list[Guard]:
+        """The guards that do not hold; the action is legal where there is none."""
+        evaluation = _Evaluation(self, state, parameters)
+        return [guard for guard in action.guards if not evaluation.value(guard.condition)]
+
+    def apply(self, state: State, action: TracedAction, parameters: Parameters) -> State:
+        """The state after the action, whose guards must hold."""
+        evaluation = _Evaluation(self, state, parameters)
+        after = list(state)
+        for effect in action.effects:
+            after[self.index[effect.path]] = evaluation.value(effect.value)
+        return tuple(after)
+
+    def successors(
+        self, state: State, by: By | None = None
+    ) -> Iterator[tuple[TracedAction, Parameters, State]]:
+        """Every legal step from a state."""
+        for action in self.model.actions.values():
+            if (by is None or action.by is by) and not (
+                self.configuration and action.name in self.configuration.without
+            ):
+                for parameters in self.choices(state, action):
+                    if not self.failed_guards(state, action, parameters):
+                        yield action, parameters, self.apply(state, action, parameters)
+
+    def failed_invariants(self, state: State) -> list[TracedInvariant]:
+        """The invariants that the state breaks."""
+        evaluation = _Evaluation(self, state, {})
+        return [inv for inv in self.model.invariants.values() if not evaluation.value(inv.condition)]
+
+    def holds(self, condition: Node, state: State) -> bool:
+        """Whether a condition over states holds in this one."""
+        return self.holds_with(condition, state, {})
+
+    def holds_with(self, condition: Node, state: State, parameters: Parameters) -> bool:
+        """Whether a condition of an action holds in this state under these parameters."""
+        return bool(_Evaluation(self, state, parameters).value(condition))
+
+    def _range(self, state: State, kind: Parameter) -> list[Any]:
+        if isinstance(kind, Member):
+            return list(dict.fromkeys(state[self.index[kind.path]]))
+        if self.configuration is None:
+            raise MissingValue("configuration", repr(kind))
+        if isinstance(kind, Amount):
+            return list(self.configuration.ranges[kind.name])
+        return [record(kind.record, entry) for entry in self.configuration.pools[kind.record.__name__]]
+
+
+class _Evaluation:
+    """The values of nodes in one state under one choice of parameters."""
+
+    def __init__(self, interpreter: Interpreter, state: State, parameters: Parameters) -> None:
+        self.interpreter, self.state, self.parameters = interpreter, state, parameters
+        self.known: dict[int, Any] = {}
+        self.bound: dict[int, tuple[Any, ...]] = {}
+
+    def value(self, node: Node) -> Any:
+        if node.free:
+            return self._compute(node)
+        if node.uid not in self.known:
+            self.known[node.uid] = self._compute(node)
+        return self.known[node.uid]
+
+    def _compute(self, node: Node) -> Any:
+        return _OPERATIONS[node.op](self, *node.args)
+
+    def each(self, bag: Node, variable: int, use: Any) -> list[Any]:
+        """What `use` gives for every element, with the variable bound to it."""
+        results = []
+        for element in self.value(bag):
+            outer = self.bound.get(variable)
+            self.bound[variable] = element
+            results.append(use(element))
+            if outer is not None:
+                self.bound[variable] = outer
+        return results
+
+
+def _fact(run: _Evaluation, name: str) -> int:
+    value = run.interpreter.values.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise MissingValue("fact", name)
+    return value
+
+
+def _setting(run: _Evaluation, name: str) -> int:
+    configuration = run.interpreter.configuration
+    if configuration is None or name not in configuration.settings:
+        raise MissingValue("setting", name)
+    return configuration.settings[name]
+
+
+def _replace(run: _Evaluation, bag: Node, _name: str, old: Node, new: Node) -> State:
+    elements = list(run.value(bag))
+    elements.remove(run.value(old))
+    return tuple(sorted([*elements, run.value(new)]))
+
+
+def _remove(run: _Evaluation, bag: Node, _name: str, old: Node) -> State:
+    elements = list(run.value(bag))
+    elements.remove(run.value(old))
+    return tuple(elements)
+
+
+def _map(run: _Evaluation, bag: Node, variable: int, condition: Node, changed: Node) -> State:
+    kept: State = run.value(bag)
+    flags = run.each(bag, variable, lambda _: run.value(condition))
+    news = run.each(bag, variable, lambda _: run.value(changed))
+    return tuple(sorted(new if flag else old for old, flag, new in zip(kept, flags, news, strict=True)))
+
+
+_OPERATIONS: dict[str, Callable[..., Any]] = {
+    "const": lambda run, value: value,
+    "fact": _fact,
+    "switch": lambda run, name, reading: switch_value(run.interpreter.values, name, reading),
+    "setting": _setting,
+    "read": lambda run, path: run.state[run.interpreter.index[path]],
+    "empty": lambda run: (),
+    "param": lambda run, name: run.parameters[name],
+    "field": lambda run, name, position, _: run.parameters[name][position],
+    "element": lambda run, variable, position, _: run.bound[variable][position],
+    "add": lambda run, a, b: run.value(a) + run.value(b),
+    "sub": lambda run, a, b: run.value(a) - run.value(b),
+    "neg": lambda run, a: -run.value(a),
+    "min": lambda run, a, b: min(run.value(a), run.value(b)),
+    "max": lambda run, a, b: max(run.value(a), run.value(b)),
+    "if": lambda run, condition, yes, no: run.value(yes if run.value(condition) else no),
+    "eq": lambda run, a, b: run.value(a) == run.value(b),
+    "lt": lambda run, a, b: run.value(a) < run.value(b),
+    "le": lambda run, a, b: run.value(a) <= run.value(b),
+    "and": lambda run, *parts: all(run.value(part) for part in parts),
+    "or": lambda run, *parts: any(run.value(part) for part in parts),
+    "not": lambda run, a: not run.value(a),
+    "shares": lambda run, a, b: bool(run.value(a) & run.value(b)),
+    "record": lambda run, _, *fields: tuple(run.value(field) for field in fields),
+    "count": lambda run, bag, variable, condition: sum(
+        map(bool, run.each(bag, variable, lambda _: run.value(condition)))
+    ),
+    "total": lambda run, bag, variable, condition, value: sum(
+        run.each(bag, variable, lambda _: run.value(value) if run.value(condition) else 0)
+    ),
+    "bag_add": lambda run, bag, new: tuple(sorted([*run.value(bag), run.value(new)])),
+    "bag_replace": _replace,
+    "bag_remove": _remove,
+    "bag_map": _map,
+    "bag_keep": lambda run, bag, variable, condition: tuple(
+        element
+        for element, keep in zip(
+            run.value(bag), run.each(bag, variable, lambda _: run.value(condition)), strict=True
+        )
+        if keep
+    ),
+}

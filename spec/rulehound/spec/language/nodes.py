@@ -1,0 +1,149 @@
+"""The expression form: immutable, shared nodes that every backend reads.
+
+Nodes are interned (equal expressions are one object), so that shared subterms are shared in every backend.
+Booleans, integers (enumerations are integers with names), subsets of a fixed list of names, and bags of
+records. A bag is a multiset: no node speaks of an order of its elements.
+
+Operations and their arguments (`n` node, `s` string):
+
+    const value | fact s | switch s reading | setting s | read path | empty
+    param name | field param-name position field-name | element var position field-name
+    add n n | sub n n | neg n | min n n | max n n | if n n n
+    eq n n | lt n n | le n n | and n… | or n… | not n | shares n n
+    count bag var cond | total bag var cond value
+    record type-name field-nodes…
+    bag_add bag record | bag_replace bag param-name old new | bag_remove bag param-name old
+    bag_map bag var cond record | bag_keep bag var cond    (and `if` for every sort)
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+
+class Sort(Enum):
+    """What a node stands for."""
+
+    INTEGER = "integer"
+    BOOLEAN = "boolean"
+    SUBSET = "subset"
+    RECORD = "record"
+    BAG = "bag"
+
+
+class Node:
+    """One interned operation. Compare nodes by identity; `uid` orders them by when they were first built."""
+
+    __slots__ = ("args", "free", "op", "sort", "uid")
+
+    def __init__(self, op: str, args: tuple[Any, ...], sort: Sort, uid: int) -> None:
+        self.op = op
+        self.args = args
+        self.sort = sort
+        self.uid = uid
+        free: frozenset[int] = frozenset().union(*(arg.free for arg in args if isinstance(arg, Node)))
+        if op == "element":
+            free |= {args[0]}
+        elif op in BINDERS:
+            free -= {args[1]}
+        self.free: frozenset[int] = free
+        """Bound variables that stand open in this node; nothing that has one may be computed outside its loop."""
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The arguments that are nodes."""
+        return tuple(arg for arg in self.args if isinstance(arg, Node))
+
+    def __repr__(self) -> str:
+        return f"({self.op} {' '.join(map(repr, self.args))})"
+
+
+BINDERS = frozenset({"count", "total", "bag_map", "bag_keep"})
+
+_interned: dict[tuple[Any, ...], Node] = {}
+
+
+def make(op: str, *args: Any, sort: Sort) -> Node:
+    """The node for this operation, the same object for the same arguments."""
+    key = (
+        op,
+        sort,
+        *(("n", arg.uid) if isinstance(arg, Node) else (type(arg).__name__, arg) for arg in args),
+    )
+    found = _interned.get(key)
+    if found is None:
+        found = _interned[key] = Node(op, args, sort, len(_interned))
+    return found
+
+
+def constant(value: bool | int) -> Node:
+    """A literal truth value or integer."""
+    if isinstance(value, bool):
+        return make("const", value, sort=Sort.BOOLEAN)
+    return make("const", int(value), sort=Sort.INTEGER)
+
+
+TRUE = constant(True)
+FALSE = constant(False)
+ZERO = constant(0)
+
+
+def conjunction(*parts: Node) -> Node:
+    """All of them; true where there is none."""
+    kept = tuple(dict.fromkeys(part for part in parts if part is not TRUE))
+    if FALSE in kept:
+        return FALSE
+    if len(kept) < 2:
+        return kept[0] if kept else TRUE
+    return make("and", *kept, sort=Sort.BOOLEAN)
+
+
+def disjunction(*parts: Node) -> Node:
+    """Any of them; false where there is none."""
+    kept = tuple(dict.fromkeys(part for part in parts if part is not FALSE))
+    if TRUE in kept:
+        return TRUE
+    if len(kept) < 2:
+        return kept[0] if kept else FALSE
+    return make("or", *kept, sort=Sort.BOOLEAN)
+
+
+def negation(part: Node) -> Node:
+    """The opposite."""
+    if part is TRUE or part is FALSE:
+        return FALSE if part is TRUE else TRUE
+    if part.op == "not":
+        inner: Node = part.args[0]
+        return inner
+    return make("not", part, sort=Sort.BOOLEAN)
+
+
+def choose(condition: Node, yes: Node, no: Node) -> Node:
+    """`yes` where the condition holds, else `no`; of any sort."""
+    if condition is TRUE or yes is no:
+        return yes
+    if condition is FALSE:
+        return no
+    return make("if", condition, yes, no, sort=yes.sort)
+
+
+def walk(roots: list[Node]) -> list[Node]:
+    """Every node below the roots, once, arguments before what uses them."""
+    seen: set[int] = set()
+    order: list[Node] = []
+    stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
+    while stack:
+        node, ready = stack.pop()
+        if ready:
+            order.append(node)
+        elif node.uid not in seen:
+            seen.add(node.uid)
+            stack.append((node, True))
+            stack.extend((arg, False) for arg in reversed(node.nodes))
+    return order
+
+
+def constants_used(roots: list[Node], op: str) -> frozenset[str]:
+    """The names of the facts (`op` "fact") or settings ("setting") that stand anywhere below the roots."""
+    return frozenset(node.args[0] for node in walk(roots) if node.op == op)

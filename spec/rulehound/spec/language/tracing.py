@@ -1,0 +1,204 @@
+"""Tracing: a plain function run once on symbolic values becomes guards and effects.
+
+The approach is that of JAX's tracing (https://docs.jax.dev/en/latest/jaxpr.html), cut down to guarded
+assignments: writes under `when` become conditional expressions, reads after writes see what was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+from rulehound.spec.language import values
+from rulehound.spec.language.nodes import Node, Sort, choose, conjunction, make, negation
+from rulehound.spec.language.records import (
+    BagField,
+    Field,
+    Owner,
+    PartField,
+    Record,
+    path_condition,
+    path_conditions,
+)
+from rulehound.spec.language.values import Truth, TruthLike, refuse
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A condition under which an action is legal, and the rule that demands it."""
+
+    name: str
+    rule: str
+    condition: Node
+
+
+@dataclass(frozen=True)
+class Write:
+    """One writing of a field: under which condition it happens, and the rules that demand it."""
+
+    condition: Node
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an action leaves in one field, and the writings that led to it, in order."""
+
+    path: str
+    value: Node
+    writes: tuple[Write, ...]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules under which the field is written, each once."""
+        return tuple(dict.fromkeys(rule for write in self.writes for rule in write.rules))
+
+
+@dataclass
+class Trace:
+    """What is being traced: the current value of every field, and the guards so far."""
+
+    start: dict[str, Node]
+    current: dict[str, Node]
+    guards: list[Guard] = field(default_factory=list)
+    rules: list[tuple[str, ...]] = field(default_factory=list)
+    writes: dict[str, list[Write]] = field(default_factory=dict)
+
+
+_trace: ContextVar[Trace | None] = ContextVar("trace", default=None)
+
+
+def leaves(record: type[Record], prefix: str = "") -> dict[str, tuple[Field, str]]:
+    """Path of every field of a state to the field and the name its bounds go by ("Player.hand")."""
+    found: dict[str, tuple[Field, str]] = {}
+    for name, declared in record.fields():
+        if isinstance(declared, PartField):
+            found.update(leaves(declared.part, f"{prefix}{name}."))
+        else:
+            found[prefix + name] = (declared, f"{record.__name__}.{name}")
+    return found
+
+
+class AtPath:
+    """The owner of the fields below one path of the state."""
+
+    def __init__(self, trace: Trace, prefix: str) -> None:
+        self.trace, self.prefix = trace, prefix
+
+    def read(self, name: str) -> Node:
+        return self.trace.current[self.prefix + name]
+
+    def write(self, name: str, node: Node) -> None:
+        path = self.prefix + name
+        new = choose(path_condition(), node, self.trace.current[path])
+        if new is not self.trace.current[path]:
+            self.trace.current[path] = new
+            rules = self.trace.rules[-1] if self.trace.rules else ()
+            self.trace.writes.setdefault(path, []).append(Write(path_condition(), rules))
+
+    def inner(self, name: str) -> Owner:
+        return AtPath(self.trace, f"{self.prefix}{name}.")
+
+
+@contextmanager
+def tracing(record: type[Record], initial: bool = False) -> Iterator[tuple[Record, Trace]]:
+    """A symbolic state to run a function on; with `initial`, one whose fields are all 0, false or empty."""
+    start = {
+        path: _initial(declared) if initial else make("read", path, sort=declared.sort)
+        for path, (declared, _) in leaves(record).items()
+    }
+    trace = Trace(start, dict(start))
+    token = _trace.set(trace)
+    depth = len(path_conditions)
+    try:
+        yield record.at(AtPath(trace, "")), trace
+    finally:
+        del path_conditions[depth:]
+        _trace.reset(token)
+
+
+def _initial(declared: Field) -> Node:
+    if isinstance(declared, BagField):
+        return make("empty", sort=Sort.BAG)
+    if declared.sort is Sort.BOOLEAN:
+        return make("const", False, sort=Sort.BOOLEAN)
+    return make("const", 0, sort=declared.sort)
+
+
+def _current() -> Trace:
+    trace = _trace.get()
+    if trace is None:
+        refuse("this is only possible inside an action", "call it from a function that is being traced")
+    return trace
+
+
+def require(condition: TruthLike, rule: str, name: str = "") -> None:
+    """A guard: the action is legal only where the condition holds, under this rule.
+
+    `name` tells two guards of one rule apart (the rule id where it is left out).
+    """
+    trace = _current()
+    needed = values.implies(Truth(path_condition()), condition)
+    trace.guards.append(Guard(name or rule, rule, needed.node))
+
+
+@contextmanager
+def when(condition: TruthLike) -> Iterator[None]:
+    """What is written inside happens only where the condition holds."""
+    path_conditions.append(values.truth(condition))
+    try:
+        yield
+    finally:
+        path_conditions.pop()
+
+
+@contextmanager
+def rule(*ids: str) -> Iterator[None]:
+    """What is written inside is demanded by these rules."""
+    trace = _current()
+    trace.rules.append(ids)
+    try:
+        yield
+    finally:
+        trace.rules.pop()
+
+
+def exchange(first: Record, second: Record) -> None:
+    """Swap all fields of two parts of the state."""
+    if not isinstance(first.owner, AtPath) or not isinstance(second.owner, AtPath):
+        refuse("only parts of the state can be exchanged", "give two part fields of the same record")
+    writes, swapped = _current().writes, path_condition()
+    for name in leaves(type(first)):
+        one, other = first.owner.read(name), second.owner.read(name)
+        first.owner.write(name, other)
+        second.owner.write(name, one)
+        # what was written to one field now stands in the other, and its rules go with it
+        here, there = first.owner.prefix + name, second.owner.prefix + name
+        writes[here], writes[there] = (
+            [
+                Write(conjunction(write.condition, negation(swapped)), write.rules)
+                for write in writes.get(own, [])
+            ]
+            + [Write(conjunction(write.condition, swapped), write.rules) for write in writes.get(from_, [])]
+            for own, from_ in ((here, there), (there, here))
+        )
+
+
+def effects(trace: Trace) -> tuple[Effect, ...]:
+    """The fields that the traced function wrote, in the order of the state."""
+    found = []
+    for path, value in trace.current.items():
+        if value is not trace.start[path]:
+            found.append(Effect(path, value, tuple(trace.writes.get(path, ()))))
+    return tuple(found)
+
+
+def condition_of(record: type[Record], predicate: Callable[..., TruthLike]) -> Node:
+    """The node of a predicate over states."""
+    with tracing(record) as (state, trace):
+        node = values.truth(predicate(state))
+    if trace.guards or effects(trace):
+        refuse("a predicate writes to the state", "only read in invariants")
+    return node

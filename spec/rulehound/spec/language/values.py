@@ -1,0 +1,209 @@
+"""Symbolic values: what a traced function computes with instead of numbers and truth values.
+
+Python's own `and`, `not`, `in`, `max`, `if` and chained comparisons would silently decide the wrong thing on
+a symbolic value; they are refused, with the place and what to write instead.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NoReturn, TypeAlias
+
+from rulehound.spec.language.nodes import (
+    Node,
+    Sort,
+    choose,
+    conjunction,
+    constant,
+    disjunction,
+    make,
+    negation,
+)
+
+_HERE = str(Path(__file__).parent)
+
+
+class TracingError(Exception):
+    """A traced function does something that cannot be traced; the message names file, line and remedy."""
+
+
+def refuse(what: str, remedy: str) -> NoReturn:
+    """Raise a TracingError that names the caller's file and line outside this package."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_HERE):
+        frame = frame.f_back
+    place = f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
+    raise TracingError(f"{place}: {what}; {remedy}")
+
+
+class Symbol:
+    """Anything symbolic: wraps one node."""
+
+    __slots__ = ("node",)
+    __hash__ = None  # type: ignore[assignment]  # a dict or set keyed by symbols would compare identities
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+    def __bool__(self) -> bool:
+        refuse(
+            "a symbolic value has no truth value here",
+            "write `with when(…):` for `if`, `both(…)` for `and` and chained comparisons, "
+            "`either(…)` for `or`, `negate(…)` for `not`, `largest(…)`/`smallest(…)` for max/min",
+        )
+
+    def __iter__(self) -> NoReturn:
+        refuse(
+            "a symbolic value cannot be looped over",
+            "use the bag's count, any, all, total, update or discard",
+        )
+
+    def __index__(self) -> int:
+        refuse("a symbolic value cannot be an index", "give the choice to the action as a parameter")
+
+    def __contains__(self, item: object) -> bool:
+        refuse("`in` cannot be traced", "write either(x == a, x == b)")
+
+
+class Truth(Symbol):
+    """A symbolic truth value."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]  # equality is an expression here
+        return Truth(make("eq", self.node, truth(other), sort=Sort.BOOLEAN))
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]  # as above
+        return negate(self == other)
+
+
+class Number(Symbol):
+    """A symbolic integer; members of an IntEnum count as their number."""
+
+    __slots__ = ()
+
+    def __add__(self, other: NumberLike) -> Number:
+        return Number(make("add", self.node, number(other), sort=Sort.INTEGER))
+
+    def __radd__(self, other: NumberLike) -> Number:
+        return Number(make("add", number(other), self.node, sort=Sort.INTEGER))
+
+    def __sub__(self, other: NumberLike) -> Number:
+        return Number(make("sub", self.node, number(other), sort=Sort.INTEGER))
+
+    def __rsub__(self, other: NumberLike) -> Number:
+        return Number(make("sub", number(other), self.node, sort=Sort.INTEGER))
+
+    def __neg__(self) -> Number:
+        return Number(make("neg", self.node, sort=Sort.INTEGER))
+
+    def __lt__(self, other: NumberLike) -> Truth:
+        return Truth(make("lt", self.node, number(other), sort=Sort.BOOLEAN))
+
+    def __gt__(self, other: NumberLike) -> Truth:
+        return Truth(make("lt", number(other), self.node, sort=Sort.BOOLEAN))
+
+    def __le__(self, other: NumberLike) -> Truth:
+        return Truth(make("le", self.node, number(other), sort=Sort.BOOLEAN))
+
+    def __ge__(self, other: NumberLike) -> Truth:
+        return Truth(make("le", number(other), self.node, sort=Sort.BOOLEAN))
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]  # equality is an expression here
+        return Truth(make("eq", self.node, number(other), sort=Sort.BOOLEAN))
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]  # as above
+        return negate(self == other)
+
+
+class Subset(Symbol):
+    """A symbolic subset of a fixed list of names (at most 32)."""
+
+    __slots__ = ()
+
+    def shares(self, other: Subset) -> Truth:
+        """Whether the two have a name in common."""
+        return Truth(make("shares", self.node, other.node, sort=Sort.BOOLEAN))
+
+
+NumberLike: TypeAlias = Number | int
+TruthLike: TypeAlias = Truth | bool
+
+
+def number(value: object) -> Node:
+    """The node of a number or an integer."""
+    if isinstance(value, Number):
+        return value.node
+    if isinstance(value, bool) or not isinstance(value, int):
+        refuse(f"a number is wanted, not {type(value).__name__}", "give an integer or a symbolic number")
+    return constant(int(value))
+
+
+def truth(value: object) -> Node:
+    """The node of a truth value."""
+    if isinstance(value, Truth):
+        return value.node
+    if not isinstance(value, bool):
+        refuse(f"a truth value is wanted, not {type(value).__name__}", "give a comparison or True or False")
+    return constant(value)
+
+
+def both(*parts: TruthLike) -> Truth:
+    """All of the parts hold."""
+    return Truth(conjunction(*map(truth, parts)))
+
+
+def either(*parts: TruthLike) -> Truth:
+    """At least one of the parts holds."""
+    return Truth(disjunction(*map(truth, parts)))
+
+
+def negate(part: TruthLike) -> Truth:
+    """The part does not hold."""
+    return Truth(negation(truth(part)))
+
+
+def implies(condition: TruthLike, consequence: TruthLike) -> Truth:
+    """Where the condition holds, so does the consequence."""
+    return either(negate(condition), consequence)
+
+
+def select(condition: TruthLike, yes: NumberLike, no: NumberLike) -> Number:
+    """`yes` where the condition holds, else `no`."""
+    return Number(choose(truth(condition), number(yes), number(no)))
+
+
+def largest(first: NumberLike, second: NumberLike) -> Number:
+    """The larger of two numbers."""
+    return Number(make("max", number(first), number(second), sort=Sort.INTEGER))
+
+
+def smallest(first: NumberLike, second: NumberLike) -> Number:
+    """The smaller of two numbers."""
+    return Number(make("min", number(first), number(second), sort=Sort.INTEGER))
+
+
+def clamp(low: NumberLike, value: NumberLike, high: NumberLike) -> Number:
+    """The value, or the end of the range that it lies beyond."""
+    return largest(low, smallest(value, high))
+
+
+def between(low: NumberLike, value: NumberLike, high: NumberLike) -> Truth:
+    """low <= value <= high."""
+    return both(Number(number(low)) <= value, Number(number(value)) <= high)
+
+
+def fact(name: str) -> Number:
+    """A number that a document states, by its name; bound to a value only when a backend runs."""
+    return Number(make("fact", name, sort=Sort.INTEGER))
+
+
+def switch(name: str, reading: str) -> Truth:
+    """Whether the edition sets the switch to this reading (switches that are on or off: "true")."""
+    return Truth(make("switch", name, reading, sort=Sort.BOOLEAN))
+
+
+def setting(name: str) -> Number:
+    """A number that the configuration states (a starting count, say)."""
+    return Number(make("setting", name, sort=Sort.INTEGER))

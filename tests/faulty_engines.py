@@ -1,0 +1,474 @@
+"""The reference engine with one planted fault each: what the checks must catch.
+
+`create(FAULT)` makes one in process; `python -P tests/faulty_engines.py FAULT` serves one over stdio. A fault
+is in force only while a call to its own engine runs, so that a sound engine in the same process stays sound.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg import (
+    areas,
+    attack,
+    deck,
+    decisions,
+    digivolving,
+    editions,
+    effects,
+    flow,
+    memory,
+    playing,
+    rule_processing,
+    security,
+    setup,
+    turn,
+)
+from rulehound.engine.dcg.actions import Action, Block, DeclareAttack, Hatch, MoveOut, Play
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import (
+    THE_PLAYER,
+    Player,
+    Process,
+    Phase,
+    Stack,
+    State,
+    ask,
+    checks_of,
+    dp_of,
+    end_game,
+    facts_of,
+    in_battle,
+)
+from rulehound.engine.server import serve
+from rulehound.spec.formats import Adapter, Handshake
+
+Installed = AbstractContextManager[Any]
+"""In force from entering to leaving."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A planted fault: the rule that it breaks, what it does, and how it is put in force."""
+
+    rule: str
+    description: str
+    install: Callable[[], Installed]
+
+
+def create(fault: str) -> Adapter:
+    """A fresh engine with this fault. Raises LookupError for a fault that does not exist."""
+    if fault not in FAULTS:
+        raise LookupError(f"there is no fault {fault!r}; known: {', '.join(FAULTS)}")
+    return FaultyAdapter(fault)
+
+
+class FaultyAdapter(DcgAdapter):
+    """The reference engine, faulty while one of its methods runs."""
+
+    def __init__(self, fault: str) -> None:
+        super().__init__()
+        self.fault = fault
+
+    def handshake(self) -> Handshake:
+        """Introduce the engine by its fault."""
+        return msgspec.structs.replace(super().handshake(), engine=f"rulehound-faulty-{self.fault}")
+
+
+def under_fault(name: str) -> Callable[..., Any]:
+    """A method of the adapter that runs with the fault in force."""
+    sound = getattr(DcgAdapter, name)
+
+    def method(self: FaultyAdapter, *arguments: Any, **named: Any) -> Any:
+        with FAULTS[self.fault].install():
+            return sound(self, *arguments, **named)
+
+    method.__name__ = name
+    method.__doc__ = sound.__doc__
+    return method
+
+
+for _name in ("new_game", "position", "legal_actions", "apply", "effect", "validate_deck", "restore"):
+    setattr(FaultyAdapter, _name, under_fault(_name))
+
+
+# Ways to put a fault in force
+
+
+def together(*installs: Installed) -> Installed:
+    """Several patches at once."""
+
+    @contextmanager
+    def all_of_them() -> Iterator[None]:
+        with ExitStack() as stack:
+            for install in installs:
+                stack.enter_context(install)
+            yield
+
+    return all_of_them()
+
+
+def numbers(**changed: Any) -> Callable[[], Installed]:
+    """Other numbers in every edition."""
+    wrong = {name: msgspec.structs.replace(rules, **changed) for name, rules in editions.EDITIONS.items()}
+    return lambda: patch.dict(editions.EDITIONS, wrong)  # type: ignore[call-overload, no-any-return]
+
+
+def function(module: Any, name: str, replacement: Callable[..., Any]) -> Callable[[], Installed]:
+    """Another function in a module."""
+    return lambda: patch.object(module, name, replacement)
+
+
+def phase(name: Phase, step: Callable[[State], None]) -> Callable[[], Installed]:
+    """Another step for a phase."""
+    return lambda: patch.dict(flow.PHASES, {name: step})  # type: ignore[call-overload, no-any-return]
+
+
+def process(name: Process, step: Callable[[State], None]) -> Callable[[], Installed]:
+    """Another step for a process."""
+    return lambda: patch.dict(flow.PROCESSES, {name: step})  # type: ignore[call-overload, no-any-return]
+
+
+def conduct(action: type, **changed: Callable[..., Any]) -> Installed:
+    """Another guard or another effect for a type of action."""
+    wrong = {action: decisions.CONDUCT[action]._replace(**changed)}
+    return patch.dict(decisions.CONDUCT, wrong)  # type: ignore[call-overload, no-any-return]
+
+
+def forgiving(
+    action: type, forgiven: Reason, only: Callable[[State, Any], bool] = lambda _state, _action: True
+) -> Callable[[], Installed]:
+    """A guard that overlooks one reason, and offers what it then allows."""
+    sound = decisions.CONDUCT[action].why_not
+
+    def why_not(state: State, move: Any) -> Iterator[Reason]:
+        return (reason for reason in sound(state, move) if reason != forgiven or not only(state, move))
+
+    patches: list[Callable[[], Installed]] = [lambda: conduct(action, why_not=why_not)]
+    if action is DeclareAttack:
+        patches.append(function(attack, "options", every_attack))
+    if action is Block:
+        patches.append(function(attack, "why_not_block", why_not))
+    return lambda: together(*(install() for install in patches))
+
+
+def every_attack(state: State) -> Iterator[Action]:
+    """Every stack of the battle area against everything."""
+    for attacker in state.me.battle:
+        for target in (THE_PLAYER, *(stack.id for stack in state.opponent.battle)):
+            yield DeclareAttack(attacker.id, target)
+
+
+# Faults that need more than a number
+
+
+sound_may_stay = rule_processing.may_stay
+sound_unsuspend_phase = turn.unsuspend_phase
+sound_battle_security_digimon = security.battle_security_digimon
+sound_attacker_of = attack.attacker_of
+sound_security_check = security.security_check
+sound_wrong_size = deck.wrong_size
+
+
+def may_stay_at_zero(state: State, stack: Stack) -> bool:
+    """Rule processing overlooks a DP of 0."""
+    return dp_of(state, stack) == 0 or sound_may_stay(state, stack)
+
+
+def may_stay_without_dp(state: State, stack: Stack) -> bool:
+    """Rule processing overlooks Digimon without DP."""
+    return dp_of(state, stack) is None or sound_may_stay(state, stack)
+
+
+def dead_attacker_goes_on() -> Installed:
+    """A deleted attacker makes the rest of its checks."""
+    ghosts: list[Stack] = []
+
+    def battle_of_the_living(state: State, attacker: Stack, checked: str) -> None:
+        if in_battle(state.me, attacker.id):
+            ghosts.append(attacker)
+            sound_battle_security_digimon(state, attacker, checked)
+
+    def living_or_dead(state: State) -> Stack | None:
+        under_way = state.attack.attacker if state.attack else ""
+        return sound_attacker_of(state) or next((ghost for ghost in ghosts if ghost.id == under_way), None)
+
+    return together(
+        patch.object(security, "battle_security_digimon", battle_of_the_living),
+        patch.object(security, "attacker_of", living_or_dead),
+    )
+
+
+def draw_phase_without_loss(state: State) -> None:
+    """Who cannot draw goes on."""
+    if state.turn_number > 1:
+        areas.draw(state.me, state.match.rules.draw_count)
+    state.phase = "breeding"
+
+
+def draw_phase_every_turn(state: State) -> None:
+    """The first player draws on the first turn too."""
+    areas.draw(state.me, state.match.rules.draw_count)
+    state.phase = "breeding"
+
+
+def one_more_card(main: Any, rules: editions.Rules) -> Iterator[Any]:
+    """One card more than the deck's size is fine."""
+    return iter(()) if len(main) == rules.deck_size + 1 else sound_wrong_size(main, rules)
+
+
+def attacker_survives_tie(state: State, attacker: Stack, defender: Stack) -> None:
+    """Of two Digimon with the same DP, only the defender is deleted."""
+    attacking, defending = dp_of(state, attacker) or 0, dp_of(state, defender) or 0
+    if attacking < defending:
+        areas.trash_stacks(state.me, [attacker])
+    else:
+        areas.trash_stacks(state.opponent, [defender])
+
+
+def block_upright(state: State, action: Block) -> None:
+    """The blocker stays unsuspended."""
+    with patch.object(attack, "suspend", lambda _player, _stack: None):
+        attack.block(state, action)
+
+
+def trash_top_cards(player: Player, stacks: Any) -> None:
+    """Of a stack only the top card reaches the trash; the rest vanishes."""
+    for stack in stacks:
+        player.battle = tuple(other for other in player.battle if other is not stack)
+        player.trash += stack.cards[:1]
+
+
+def check_wins_on_empty(state: State) -> None:
+    """A check that is due and finds no security left wins."""
+    attacker = attack.attacker_of(state)
+    more = state.attack and attacker and state.attack.checks_made < checks_of(state, attacker)
+    if more and not state.opponent.security:
+        end_game(state, state.turn, "attack")
+    else:
+        sound_security_check(state)
+
+
+def unsuspend_everybody(state: State) -> None:
+    """The opponent's cards are unsuspended as well."""
+    areas.change_stacks(state.opponent, turn.unsuspended)
+    sound_unsuspend_phase(state)
+
+
+def fresh_on_top(base: Stack, card: str) -> Stack:
+    """Digivolving unsuspends."""
+    return msgspec.structs.replace(base, cards=(card, *base.cards), suspended=False)
+
+
+def new_card_below(base: Stack, card: str) -> Stack:
+    """The new card goes to the bottom of the stack."""
+    return msgspec.structs.replace(base, cards=(*base.cards, card))
+
+
+def is_tamer(state: State, action: DeclareAttack) -> bool:
+    """Whether the attacker is one of the deciding player's Tamers."""
+    stack = in_battle(state.deciding(), action.attacker)
+    return stack is not None and facts_of(state, stack).kind == "tamer"
+
+
+def play_for_nothing(state: State, action: Play) -> None:
+    """Playing moves no memory."""
+    before = state.memory
+    playing.play(state, action)
+    state.memory = before
+
+
+def gain_without_end(state: State, player: int, amount: int) -> None:
+    """Gaining memory does not stop at the gauge's end."""
+    state.memory += amount if player == state.turn else -amount
+
+
+def end_turn_at_start_memory(state: State) -> None:
+    """The next player starts with nothing."""
+    sound_end_turn(state)
+    state.memory = 0
+
+
+sound_end_turn = turn.end_turn
+
+
+def lasting_effects(stack: Stack) -> Stack:
+    """Changes of DP outlast the turn."""
+    return msgspec.structs.replace(stack, played_this_turn=False)
+
+
+def security_top_on_top(state: State) -> None:
+    """The deck's top card ends at the top of the security stack."""
+    setup_lay_security(state)
+    for player in state.players:
+        player.security = player.security[::-1]
+
+
+setup_lay_security = setup.lay_security
+
+
+def hatch_and_stay(state: State, action: Hatch) -> None:
+    """After hatching, the breeding phase goes on."""
+    decisions_hatch(state, action)
+    state.phase = "breeding"
+
+
+decisions_hatch = decisions.CONDUCT[Hatch].carry_out
+
+
+def one_block_after_another(state: State) -> None:
+    """The defending player is asked again after a block."""
+    attack.block_timing(state)
+    if state.decision == "block" and state.attack is not None and state.attack.blocks == 0:
+        state.pending = ("block-timing", *state.pending)
+
+
+def security_digimon_stays(state: State) -> None:
+    """A checked card goes to the bottom of the security stack."""
+    before = state.opponent.security[:1]
+    sound_security_check(state)
+    if before and before[0] in state.opponent.trash:
+        state.opponent.trash = tuple(card for card in state.opponent.trash if card != before[0])
+        state.opponent.security += before
+
+
+def opponent_decides_breeding(state: State) -> None:
+    """The wrong player is asked in the breeding phase."""
+    ask(state, "breeding", 1 - state.turn)
+
+
+FAULTS: dict[str, Fault] = {
+    "memory-limit-11": Fault("memory.limit", "memory may go to 11", numbers(memory_max=11)),
+    "memory-limit-9": Fault("memory.affordable", "memory stops at 9", numbers(memory_max=9)),
+    "gain-past-limit": Fault(
+        "memory.gain", "gaining goes past the gauge's end", function(memory, "change", gain_without_end)
+    ),
+    "cost-ignored": Fault(
+        "play.cost", "playing costs nothing", lambda: conduct(Play, carry_out=play_for_nothing)
+    ),
+    "pass-2": Fault("turn.pass", "passing gives 2 memory", numbers(memory_pass=2)),
+    "turn-goes-on-below-zero": Fault(
+        "turn.end",
+        "the turn goes on with the counter on the opponent's 1 or 2",
+        function(turn, "must_end", lambda state: state.memory <= -state.match.rules.memory_pass),
+    ),
+    "memory-not-carried": Fault(
+        "turn.carry", "every turn starts at 0", function(turn, "end_turn", end_turn_at_start_memory)
+    ),
+    "dp-effects-stay": Fault(
+        "turn.effects-end", "changes of DP never end", function(turn, "at_end_of_turn", lasting_effects)
+    ),
+    "opponent-unsuspends-too": Fault(
+        "unsuspend.own", "both players unsuspend", phase("unsuspend", unsuspend_everybody)
+    ),
+    "no-deck-out": Fault("game.deck-out", "an empty deck is no loss", phase("draw", draw_phase_without_loss)),
+    "first-player-draws": Fault(
+        "draw.first-turn", "the first player draws at once", phase("draw", draw_phase_every_turn)
+    ),
+    "security-4": Fault("setup.security", "4 security cards", numbers(setup_security=4)),
+    "hand-6": Fault("setup.hand", "an opening hand of 6", numbers(setup_hand=6)),
+    "security-order-reversed": Fault(
+        "setup.security-order", "the deck's top card tops security", process("lay-security", security_top_on_top)
+    ),
+    "copies-5-allowed": Fault("deck.copies", "5 copies of a card are fine", numbers(deck_copies=5)),
+    "deck-51-allowed": Fault("deck.size", "51 cards are fine", function(deck, "wrong_size", one_more_card)),
+    "eggs-6-allowed": Fault("egg-deck.size", "6 Digi-Eggs are fine", numbers(egg_deck_max=6)),
+    "hatch-onto-occupied": Fault(
+        "breeding.hatch-empty",
+        "hatching replaces the Digimon in the breeding area, which is lost",
+        forgiving(Hatch, Reason.BREEDING_AREA_OCCUPIED),
+    ),
+    "two-breeding-actions": Fault(
+        "breeding.one-action",
+        "after hatching the breeding phase goes on",
+        lambda: conduct(Hatch, carry_out=hatch_and_stay),
+    ),
+    "level-2-moves": Fault(
+        "breeding.move-dp", "a Digimon without DP may move", forgiving(MoveOut, Reason.NO_DP_TO_MOVE)
+    ),
+    "no-dp-stays": Fault(
+        "battle.no-dp",
+        "Digimon without DP move and stay",
+        lambda: together(
+            forgiving(MoveOut, Reason.NO_DP_TO_MOVE)(),
+            patch.object(rule_processing, "may_stay", may_stay_without_dp),
+        ),
+    ),
+    "dp-zero-stays": Fault(
+        "battle.zero-dp", "a Digimon stays at 0 DP", function(rule_processing, "may_stay", may_stay_at_zero)
+    ),
+    "card-duplicated": Fault(
+        "cards.one-place",
+        "a played card stays in the hand too",
+        function(playing, "take_from_hand", lambda _player, _card: None),
+    ),
+    "no-digivolve-draw": Fault("digivolve.draw", "digivolving draws nothing", numbers(digivolve_draw=0)),
+    "digivolve-unsuspends": Fault(
+        "digivolve.orientation", "digivolving unsuspends", function(digivolving, "with_card_on_top", fresh_on_top)
+    ),
+    "digivolve-below": Fault(
+        "digivolve.stack", "the new card goes below", function(digivolving, "with_card_on_top", new_card_below)
+    ),
+    "wrong-level-digivolve": Fault(
+        "digivolve.requirement",
+        "the level is not asked for",
+        function(digivolving, "fits", lambda requirement, base: requirement.color in base.colors),
+    ),
+    "attack-same-turn": Fault(
+        "attack.not-same-turn",
+        "Digimon attack on the turn that they are played",
+        forgiving(DeclareAttack, Reason.ATTACKER_PLAYED_THIS_TURN),
+    ),
+    "tamer-attacks": Fault(
+        "attack.digimon",
+        "Tamers attack",
+        forgiving(DeclareAttack, Reason.ATTACKER_NOT_OWN_DIGIMON, is_tamer),
+    ),
+    "attack-unsuspended-target": Fault(
+        "attack.targets",
+        "unsuspended Digimon are attacked",
+        forgiving(DeclareAttack, Reason.TARGET_NOT_SUSPENDED),
+    ),
+    "blocker-not-suspended": Fault(
+        "block.suspends", "blocking does not suspend", lambda: conduct(Block, carry_out=block_upright)
+    ),
+    "suspended-blocker": Fault(
+        "block.unsuspended", "suspended Digimon block", forgiving(Block, Reason.BLOCKER_SUSPENDED)
+    ),
+    "equal-dp-one-survives": Fault(
+        "battle.tie", "the attacker survives equal DP", function(attack, "battle", attacker_survives_tie)
+    ),
+    "stack-not-trashed": Fault(
+        "deletion.stack",
+        "the cards under a Digimon that leaves vanish",
+        lambda: together(
+            *(
+                patch.object(module, "trash_stacks", trash_top_cards)
+                for module in (attack, security, rule_processing, effects)
+            )
+        ),
+    ),
+    "check-after-attacker-died": Fault(
+        "security.attacker-gone", "a deleted attacker goes on checking", dead_attacker_goes_on
+    ),
+    "security-attack-wins-early": Fault(
+        "security.empty-ends",
+        "an attack that checks the last card and may check more wins",
+        process("security-check", check_wins_on_empty),
+    ),
+}
+"""Name to fault."""
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1] not in FAULTS:
+        sys.exit(f"usage: faulty_engines.py FAULT, where FAULT is one of: {', '.join(FAULTS)}")
+    serve(lambda _game: create(sys.argv[1]))
