@@ -18,8 +18,9 @@ import msgspec
 from rulehound.engine.dcg import (
     areas,
     attack,
-    deck,
+    breeding,
     decisions,
+    deck,
     digivolving,
     editions,
     effects,
@@ -36,9 +37,9 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import (
     THE_PLAYER,
+    Phase,
     Player,
     Process,
-    Phase,
     Stack,
     State,
     ask,
@@ -119,7 +120,7 @@ def together(*installs: Installed) -> Installed:
 def numbers(**changed: Any) -> Callable[[], Installed]:
     """Other numbers in every edition."""
     wrong = {name: msgspec.structs.replace(rules, **changed) for name, rules in editions.EDITIONS.items()}
-    return lambda: patch.dict(editions.EDITIONS, wrong)  # type: ignore[call-overload, no-any-return]
+    return lambda: patch.dict(editions.EDITIONS, wrong)
 
 
 def function(module: Any, name: str, replacement: Callable[..., Any]) -> Callable[[], Installed]:
@@ -129,28 +130,28 @@ def function(module: Any, name: str, replacement: Callable[..., Any]) -> Callabl
 
 def phase(name: Phase, step: Callable[[State], None]) -> Callable[[], Installed]:
     """Another step for a phase."""
-    return lambda: patch.dict(flow.PHASES, {name: step})  # type: ignore[call-overload, no-any-return]
+    return lambda: patch.dict(flow.PHASES, {name: step})
 
 
 def process(name: Process, step: Callable[[State], None]) -> Callable[[], Installed]:
     """Another step for a process."""
-    return lambda: patch.dict(flow.PROCESSES, {name: step})  # type: ignore[call-overload, no-any-return]
+    return lambda: patch.dict(flow.PROCESSES, {name: step})
 
 
 def conduct(action: type, **changed: Callable[..., Any]) -> Installed:
     """Another guard or another effect for a type of action."""
     wrong = {action: decisions.CONDUCT[action]._replace(**changed)}
-    return patch.dict(decisions.CONDUCT, wrong)  # type: ignore[call-overload, no-any-return]
+    return patch.dict(decisions.CONDUCT, wrong)
 
 
 def forgiving(
     action: type, forgiven: Reason, only: Callable[[State, Any], bool] = lambda _state, _action: True
 ) -> Callable[[], Installed]:
-    """A guard that overlooks one reason, and offers what it then allows."""
+    """A guard that overlooks some reasons, and offers what it then allows."""
     sound = decisions.CONDUCT[action].why_not
 
     def why_not(state: State, move: Any) -> Iterator[Reason]:
-        return (reason for reason in sound(state, move) if reason != forgiven or not only(state, move))
+        return (reason for reason in sound(state, move) if not reason & forgiven or not only(state, move))
 
     patches: list[Callable[[], Installed]] = [lambda: conduct(action, why_not=why_not)]
     if action is DeclareAttack:
@@ -167,7 +168,7 @@ def every_attack(state: State) -> Iterator[Action]:
             yield DeclareAttack(attacker.id, target)
 
 
-# Faults that need more than a number
+# Faults that need more than a number; what is sound is kept from being replaced
 
 
 sound_may_stay = rule_processing.may_stay
@@ -176,6 +177,8 @@ sound_battle_security_digimon = security.battle_security_digimon
 sound_attacker_of = attack.attacker_of
 sound_security_check = security.security_check
 sound_wrong_size = deck.wrong_size
+sound_end_turn = turn.end_turn
+sound_lay_security = setup.lay_security
 
 
 def may_stay_at_zero(state: State, stack: Stack) -> bool:
@@ -297,9 +300,6 @@ def end_turn_at_start_memory(state: State) -> None:
     state.memory = 0
 
 
-sound_end_turn = turn.end_turn
-
-
 def lasting_effects(stack: Stack) -> Stack:
     """Changes of DP outlast the turn."""
     return msgspec.structs.replace(stack, played_this_turn=False)
@@ -307,31 +307,24 @@ def lasting_effects(stack: Stack) -> Stack:
 
 def security_top_on_top(state: State) -> None:
     """The deck's top card ends at the top of the security stack."""
-    setup_lay_security(state)
+    sound_lay_security(state)
     for player in state.players:
         player.security = player.security[::-1]
 
 
-setup_lay_security = setup.lay_security
-
-
 def hatch_and_stay(state: State, action: Hatch) -> None:
     """After hatching, the breeding phase goes on."""
-    decisions_hatch(state, action)
+    breeding.hatch(state, action)
     state.phase = "breeding"
 
 
-decisions_hatch = decisions.CONDUCT[Hatch].carry_out
+def block_and_ask_again(state: State, action: Block) -> None:
+    """After a block, the defending player may block once more."""
+    attack.block(state, action)
+    state.pending = ("block-timing", *state.pending)
 
 
-def one_block_after_another(state: State) -> None:
-    """The defending player is asked again after a block."""
-    attack.block_timing(state)
-    if state.decision == "block" and state.attack is not None and state.attack.blocks == 0:
-        state.pending = ("block-timing", *state.pending)
-
-
-def security_digimon_stays(state: State) -> None:
+def checked_card_stays(state: State) -> None:
     """A checked card goes to the bottom of the security stack."""
     before = state.opponent.security[:1]
     sound_security_check(state)
@@ -376,7 +369,9 @@ FAULTS: dict[str, Fault] = {
     "security-4": Fault("setup.security", "4 security cards", numbers(setup_security=4)),
     "hand-6": Fault("setup.hand", "an opening hand of 6", numbers(setup_hand=6)),
     "security-order-reversed": Fault(
-        "setup.security-order", "the deck's top card tops security", process("lay-security", security_top_on_top)
+        "setup.security-order",
+        "the deck's top card tops security",
+        process("lay-security", security_top_on_top),
     ),
     "copies-5-allowed": Fault("deck.copies", "5 copies of a card are fine", numbers(deck_copies=5)),
     "deck-51-allowed": Fault("deck.size", "51 cards are fine", function(deck, "wrong_size", one_more_card)),
@@ -386,13 +381,20 @@ FAULTS: dict[str, Fault] = {
         "hatching replaces the Digimon in the breeding area, which is lost",
         forgiving(Hatch, Reason.BREEDING_AREA_OCCUPIED),
     ),
+    "opponent-decides-breeding": Fault(
+        "turn.decider",
+        "the opponent is asked in the breeding phase",
+        phase("breeding", opponent_decides_breeding),
+    ),
     "two-breeding-actions": Fault(
         "breeding.one-action",
         "after hatching the breeding phase goes on",
         lambda: conduct(Hatch, carry_out=hatch_and_stay),
     ),
     "level-2-moves": Fault(
-        "breeding.move-dp", "a Digimon without DP may move", forgiving(MoveOut, Reason.NO_DP_TO_MOVE)
+        "breeding.move-dp",
+        "a Digimon without DP, or of level 2, may move",
+        forgiving(MoveOut, Reason.NO_DP_TO_MOVE | Reason.LEVEL_TOO_LOW_TO_MOVE),
     ),
     "no-dp-stays": Fault(
         "battle.no-dp",
@@ -412,10 +414,14 @@ FAULTS: dict[str, Fault] = {
     ),
     "no-digivolve-draw": Fault("digivolve.draw", "digivolving draws nothing", numbers(digivolve_draw=0)),
     "digivolve-unsuspends": Fault(
-        "digivolve.orientation", "digivolving unsuspends", function(digivolving, "with_card_on_top", fresh_on_top)
+        "digivolve.orientation",
+        "digivolving unsuspends",
+        function(digivolving, "with_card_on_top", fresh_on_top),
     ),
     "digivolve-below": Fault(
-        "digivolve.stack", "the new card goes below", function(digivolving, "with_card_on_top", new_card_below)
+        "digivolve.stack",
+        "the new card goes below",
+        function(digivolving, "with_card_on_top", new_card_below),
     ),
     "wrong-level-digivolve": Fault(
         "digivolve.requirement",
@@ -443,6 +449,11 @@ FAULTS: dict[str, Fault] = {
     "suspended-blocker": Fault(
         "block.unsuspended", "suspended Digimon block", forgiving(Block, Reason.BLOCKER_SUSPENDED)
     ),
+    "block-twice": Fault(
+        "block.once",
+        "a second Digimon may block the same attack",
+        lambda: together(numbers(blocks_per_attack=2)(), conduct(Block, carry_out=block_and_ask_again)),
+    ),
     "equal-dp-one-survives": Fault(
         "battle.tie", "the attacker survives equal DP", function(attack, "battle", attacker_survives_tie)
     ),
@@ -458,6 +469,11 @@ FAULTS: dict[str, Fault] = {
     ),
     "check-after-attacker-died": Fault(
         "security.attacker-gone", "a deleted attacker goes on checking", dead_attacker_goes_on
+    ),
+    "checked-card-stays": Fault(
+        "security.trashed",
+        "a checked card goes back to the bottom of the security stack",
+        process("security-check", checked_card_stays),
     ),
     "security-attack-wins-early": Fault(
         "security.empty-ends",

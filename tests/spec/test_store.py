@@ -72,6 +72,14 @@ def test_origins_name_the_file_and_the_line_of_rules_and_scenarios(tmp_path: Pat
     }
 
 
+def test_defaults_of_scenarios_are_no_scenario(tmp_path: Path) -> None:
+    assert load_store(write_spec(tmp_path)).scenario_defaults == {}
+    (tmp_path / "scenarios/defaults.toml").write_text('[shell]\ncolour = "grey"\n', encoding="utf-8")
+    store = load_store(tmp_path)
+    assert store.scenario_defaults == {"shell": {"colour": "grey"}}
+    assert [scenario.id for scenario in store.scenarios] == ["waiting"]
+
+
 WRONG = {
     "broken TOML": (
         {"rules": RULES_TOML.replace('"1-1-3" }', '"1-1-3"')},

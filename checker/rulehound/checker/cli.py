@@ -96,7 +96,6 @@ def check(
 ) -> int:
     """Run every check of a game and write the report."""
     from rulehound.checker.check import Request, run_check
-
     from rulehound.checker.report import require_output, write_report
     from rulehound.checker.report.directory import report_json
     from rulehound.checker.terminal import console, print_run, progress
@@ -145,8 +144,11 @@ def explore(
 ) -> int:
     """Search every state of the model within bounds."""
     from rulehound.checker.commands import explore
+    from rulehound.checker.rulebook import BookOptions
+    from rulehound.checker.search import Limits
 
-    return explore.run(game, rules, edition, configuration, graph, max_states, max_depth, json)
+    limits = Limits(states=max_states, depth=max_depth)
+    return explore.run(BookOptions(game, rules, edition), configuration, graph, limits, json)
 
 
 @app.command()
@@ -159,8 +161,9 @@ def prove(
 ) -> int:
     """Prove the invariants of the model with z3."""
     from rulehound.checker.commands import prove
+    from rulehound.checker.rulebook import BookOptions
 
-    return prove.run(game, rules, edition, json)
+    return prove.run(BookOptions(game, rules, edition), json)
 
 
 @app.command()
@@ -176,8 +179,9 @@ def play(
 ) -> int:
     """Play an engine and judge every step."""
     from rulehound.checker.commands import play
+    from rulehound.checker.rulebook import BookOptions
 
-    return play.run(game, rules, edition, engine, seed, games, json)
+    return play.run(BookOptions(game, rules, edition), engine, seed, games, json)
 
 
 @app.command()
@@ -190,8 +194,9 @@ def trace(
 ) -> int:
     """Print what every clause is traced to."""
     from rulehound.checker.commands import trace
+    from rulehound.checker.rulebook import BookOptions
 
-    return trace.run(game, rules, gate, json)
+    return trace.run(BookOptions(game, rules), gate, json)
 
 
 @app.command()
@@ -207,8 +212,9 @@ def show(
 ) -> int:
     """Show a rule or a clause with its links."""
     from rulehound.checker.commands import show
+    from rulehound.checker.rulebook import BookOptions
 
-    return show.run(game, rules, name, picture, json)
+    return show.run(BookOptions(game, rules), name, picture, json)
 
 
 @app.command()
@@ -255,12 +261,11 @@ def _is_of_the_user(error: Exception) -> bool:
     """Whether something is wrong with what the user gave, rather than with the checker."""
     if isinstance(error, TyperException):
         return True
-    from rulehound.checker.engines import EngineStartError
     from rulehound.checker.errors import UserError
     from rulehound.extract import DocumentError
     from rulehound.spec.records import SpecError
 
-    return isinstance(error, UserError | DocumentError | SpecError | EngineStartError)
+    return isinstance(error, UserError | DocumentError | SpecError)
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from rulehound.spec.formats import Ruleset, Scenario
+from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game
 from rulehound.spec.language import Model
 from rulehound.spec.records import CheckDeclaration
 from rulehound.spec.store import Store
 
 
-def declared_checks(game: Game, store: Store, values: Ruleset | None = None) -> list[CheckDeclaration]:
+def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) -> list[CheckDeclaration]:
     """Every check of a game, each id once, in order.
 
     Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors are
-    found by a solver under the facts, so they are there only where `values` are given.
+    found by a solver under the facts, and are there only where they are given.
     """
-    declared = [*_of_model(game.model()), *(_of_scenario(store, scenario) for scenario in store.scenarios)]
-    if values is not None:
-        declared += [_of_scenario(store, vector) for vector in game.vectors(values)]
+    declared = [
+        *checks_of_model(game.model()),
+        *(_of_scenario(store, scenario) for scenario in [*store.scenarios, *vectors]),
+    ]
     return list({check.id: check for check in declared}.values())
 
 
@@ -28,7 +29,8 @@ def scenario_check(scenario: Scenario) -> str:
     return scenario.id if ":" in scenario.id else f"scenario:{scenario.id}"
 
 
-def _of_model(model: Model) -> Iterator[CheckDeclaration]:
+def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
+    """What a model declares: its invariants, and the guards and effects of its actions."""
     for invariant in model.invariants.values():
         facts = tuple(sorted(model.facts([invariant.condition])))
         yield CheckDeclaration(f"invariant:{invariant.name}", invariant.rules, facts, "invariant")

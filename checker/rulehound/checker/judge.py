@@ -25,10 +25,10 @@ Refusals = Callable[[Action], Sequence[Reason]]
 
 @dataclass(frozen=True)
 class Reached:
-    """A model state that a step may end in, and the actions on the way with their active rules by path."""
+    """A model state that a step may end in, and the way: (state before, action, parameters)."""
 
     state: State
-    rules: tuple[tuple[str, tuple[str, ...]], ...]
+    way: tuple[tuple[State, TracedAction, Mapping[str, Any]], ...]
 
 
 class Judge:
@@ -218,16 +218,10 @@ class Judge:
         return choices
 
     def _after(self, start: Reached, action: TracedAction, parameters: Mapping[str, Any]) -> Reached:
-        rules = dict(start.rules)
-        for effect in action.effects:
-            active = [
-                rule
-                for write in effect.writes
-                if self.interpreter.holds_with(write.condition, start.state, parameters)
-                for rule in write.rules
-            ]
-            rules[effect.path] = tuple(dict.fromkeys([*rules.get(effect.path, ()), *active]))
-        return Reached(self.interpreter.apply(start.state, action, parameters), tuple(rules.items()))
+        return Reached(
+            self.interpreter.apply(start.state, action, parameters),
+            (*start.way, (start.state, action, parameters)),
+        )
 
     def _settle(self, starts: Sequence[Reached]) -> list[Reached] | None:
         """Follow what the rules demand until nothing is left for them to do."""
@@ -254,12 +248,13 @@ class Judge:
         return [path for path, a, b in zip(self.model.paths, expected, observed, strict=True) if a != b]
 
     def _blame(self, reached: Reached, differing: Sequence[str]) -> str:
-        """The rule under which most of the differing fields were written; of several, the first written."""
-        rules = dict(reached.rules)
+        """The rule under which most of the differing fields were changed; of several, the one first applied."""
         votes: dict[str, int] = {}
-        for path in differing:
-            for rule in rules.get(path, ()):
-                votes[rule] = votes.get(rule, 0) + 1
+        for state, action, parameters in reached.way:
+            active = self.interpreter.active_rules(state, action, parameters)
+            for path in differing:
+                for rule in active.get(path, ()):
+                    votes[rule] = votes.get(rule, 0) + 1
         return max(votes, key=lambda rule: votes[rule], default="")
 
     def _described(self, expected: State, observed: State, paths: Sequence[str]) -> tuple[str, str]:

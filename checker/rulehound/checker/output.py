@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from rulehound.checker.errors import UserError
 
@@ -26,3 +29,9 @@ def print_bytes(content: bytes) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
+
+
+def print_json(value: Any) -> None:
+    """Write a value as indented JSON to standard output, the keys of every mapping in order."""
+    encoded = msgspec.json.encode(value, order="deterministic")
+    print_bytes(msgspec.json.format(encoded, indent=2) + b"\n")

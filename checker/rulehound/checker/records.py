@@ -136,22 +136,20 @@ def rule_results(rules: Iterable[str], records: Sequence[CheckRecord]) -> list[R
     return [RuleResult(rule, rule_verdict(own), own) for rule, own in by_rule.items()]
 
 
-def exit_status(records: Sequence[CheckRecord], strict: bool = False, rules: Iterable[str] = ()) -> int:
+def exit_status(records: Sequence[CheckRecord], strict: bool = False) -> int:
     """The exit status of a run: 1 any violation or error, else 3 inconclusive or nothing judged, else 0.
 
-    With `strict`, a rule that was not judged counts as 3 too: the rules that the records name and `rules`.
-    (2, bad input or usage, is for runs that never came to records.)
+    With `strict`, a rule named by the records that was not judged counts as 3 too. (2, bad input or usage, is
+    for runs that never came to records.)
     """
     seen = {record.verdict for record in records}
     if seen & {Verdict.VIOLATION, Verdict.ERROR}:
         return 1
     if Verdict.INCONCLUSIVE in seen or Verdict.PASS not in seen:
         return 3
-    if strict:
-        named = dict.fromkeys([*rules, *(rule for record in records for rule in record.rules)])
-        if any(result.verdict is RuleVerdict.NOT_JUDGED for result in rule_results(named, records)):
-            return 3
-    return 0
+    named = dict.fromkeys(rule for record in records for rule in record.rules)
+    results = rule_results(named, records) if strict else []
+    return 3 if any(result.verdict is RuleVerdict.NOT_JUDGED for result in results) else 0
 
 
 def with_caught(records: Iterable[CheckRecord], caught: Mapping[str, Sequence[str]]) -> list[CheckRecord]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rulehound.checker.errors import UserError
+from rulehound.checker.law import Law
 from rulehound.checker.progress import Progress, silent
 from rulehound.extract import read_document
 from rulehound.spec.facts import FactReading, read_facts
-from rulehound.spec.formats import Ruleset
+from rulehound.spec.formats import Ruleset, Scenario
 from rulehound.spec.game import Game, find_game
 from rulehound.spec.links import DocumentAtHand, at_hand
 from rulehound.spec.records import Rule
@@ -34,6 +35,11 @@ class Rulebook:
         """Switches and facts by name; a fact that could not be read is left out, with no default."""
         read = {name: fact.value for name, fact in self.facts.items() if fact.status == "ok"}
         return {**self.game.rulesets[self.edition], **read}
+
+    @property
+    def law(self) -> Law:
+        """What everything is judged by."""
+        return Law(self.game, self.edition, self.values)
 
     @property
     def unread(self) -> Mapping[str, str]:
@@ -97,3 +103,29 @@ def read_rulebook(
             facts[name] = FactReading(name, None, "missing", (), "no source of the spec states it")
     ruleset = edition or hand.identified.ruleset
     return Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))
+
+
+def vectors_of(book: Rulebook) -> Sequence[Scenario]:
+    """The vectors of a game; none where a fact that they are worked out from could not be read."""
+    return () if any(name in book.unread for name in book.game.facts) else book.game.vectors(book.values)
+
+
+@dataclass(frozen=True)
+class BookOptions:
+    """What a user says about the rules to go by."""
+
+    game: str
+    rules: Path | None = None
+    edition: str | None = None
+
+    def read(self, report: Progress = silent) -> Rulebook:
+        """Read the rulebook. Raises as `read_rulebook`."""
+        return read_rulebook(open_game(self.game), self.rules, self.edition, report)
+
+    def law(self, report: Progress = silent) -> Law:
+        """The law, whole. Raises UserError as well where a fact that the game needs cannot be read."""
+        book = self.read(report)
+        unread = [book.unread[name] for name in book.game.facts if name in book.unread]
+        if unread:
+            raise UserError("; ".join(unread), "give a document that states it, or run rulehound check")
+        return book.law

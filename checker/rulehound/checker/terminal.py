@@ -22,8 +22,12 @@ WIDTH = 150
 """Columns of output that goes to a file or a pipe."""
 
 STYLES = {
-    "pass": "green", "violation": "bold red", "error": "bold red", "inconclusive": "yellow",
-    "unsupported": "dim", "not judged": "dim",
+    "pass": "green",
+    "violation": "bold red",
+    "error": "bold red",
+    "inconclusive": "yellow",
+    "unsupported": "dim",
+    "not judged": "dim",
 }
 
 LISTED_AT_MOST = 12
@@ -86,7 +90,9 @@ def _rules_table(run: Run) -> Table:
         if rule.holds:
             records = run.records_of(rule.id)
             table.add_row(
-                rule.id, summary.clause_numbers(rule), summary.checked(records),
+                rule.id,
+                summary.clause_numbers(rule),
+                summary.checked(records),
                 printable(summary.how_far(records, rule.verdict)),
                 _verdict(rule.verdict),
             )
@@ -116,22 +122,21 @@ def print_records(records: Sequence[CheckRecord], to: Console) -> None:
 
 
 def _violations(run: Run, out: Path) -> Iterator[list[str]]:
-    """For each rule that is violated or that an error keeps from a verdict: its place, and the best trace."""
+    """For each rule that is violated or broke its check, and then for no rule: its place, the best trace."""
     files = trace_files(run.records)
     order = {index: number for number, index in enumerate(files)}
-    for rule in run.rules:
-        wrong = [
-            index
-            for index, record in enumerate(run.records)
-            if rule.id in record.rules and record.verdict in (Verdict.VIOLATION, Verdict.ERROR)
-        ]
+    of_rules = [(rule, run.indices_of(rule.id)) for rule in run.rules]
+    for rule, own in [*of_rules, (None, run.other_indices)]:
+        wrong = [index for index in own if run.records[index].verdict in (Verdict.VIOLATION, Verdict.ERROR)]
         if not wrong:
             continue
         first = min(wrong, key=lambda index: (order.get(index, len(order)), index))
         record = run.records[first]
         by = f'engine "{run.engine.name}"' if record.engine else "in the model"
-        yield ["", f"{rule.id}   {summary.verdict_word(record.verdict)}   {by}   {record.check}"]
-        yield [f"  {place}   {out / 'index.html'}#{rule.id}" for place in summary.places(run, rule)]
+        name = rule.id if rule else "no rule"
+        yield ["", f"{name}   {summary.verdict_word(record.verdict)}   {by}   {record.check}"]
+        if rule is not None:
+            yield [f"  {place}   {out / 'index.html'}#{rule.id}" for place in summary.places(run, rule)]
         if record.explanation:
             yield [f"  {record.explanation}"]
         if record.trace is not None:
@@ -152,8 +157,10 @@ def trace_lines(trace: Trace) -> list[str]:
     return [
         f"  expected: {trace.expected}",
         f"  observed: {trace.observed}",
-        *(f"  {n:>{number}}  {text:<{action}}  {changed:<{change}}  {wrong}".rstrip()
-          for n, text, changed, wrong in rows),
+        *(
+            f"  {n:>{number}}  {text:<{action}}  {changed:<{change}}  {wrong}".rstrip()
+            for n, text, changed, wrong in rows
+        ),
     ]
 
 

@@ -2,19 +2,23 @@
 
 import hashlib
 import io
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pdfplumber
-from pdfminer.pdfdocument import PDFPasswordIncorrect
+from pdfminer.pdfdocument import PDFEncryptionError
 
 from rulehound.extract.colour import is_red
 from rulehound.extract.records import DocumentError
 
+# The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
+logging.getLogger("pdfminer").addHandler(logging.NullHandler())
+
 # A run ends where the next character stands further off than this share of its size.
 _GAP = 0.5
-# Readers look for the header in the first, and for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
+# Readers look for the header in the first, for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
 _HEAD = _TAIL = 1024
 
 
@@ -68,14 +72,16 @@ def read_pages(path: str | Path, progress: Callable[[int, int], None] | None = N
                     progress(number, total)
             title = pdf.metadata.get("Title")
     except Exception as error:  # the parser raises whatever a damaged file makes it stumble over
-        if any(isinstance(cause, PDFPasswordIncorrect) for cause in (error, *error.args)):
+        if any(isinstance(cause, PDFEncryptionError) for cause in (error, *error.args)):
             raise DocumentError(name, "the PDF is encrypted", "save a copy without a password") from error
         raise DocumentError(name, f"the PDF is damaged ({type(error).__name__})", "fetch it again") from error
     if not pages:
         raise DocumentError(name, "the PDF has no pages", "fetch it again")
     if not any(page.runs for page in pages):
         raise DocumentError(name, "the PDF has no text layer", "recognise its text (OCR) first")
-    return Pages(hashlib.sha256(data).hexdigest(), title.strip() if isinstance(title, str) else "", tuple(pages))
+    return Pages(
+        hashlib.sha256(data).hexdigest(), title.strip() if isinstance(title, str) else "", tuple(pages)
+    )
 
 
 def _read_file(path: Path, name: str) -> bytes:
@@ -88,7 +94,9 @@ def _read_file(path: Path, name: str) -> bytes:
         raise DocumentError(name, "this is a directory", "name a PDF file") from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise DocumentError(name, f"cannot be read ({reason})", "check the file and its permissions") from error
+        raise DocumentError(
+            name, f"cannot be read ({reason})", "check the file and its permissions"
+        ) from error
     if not data:
         raise DocumentError(name, "the file is empty", "fetch it again")
     if b"%PDF-" not in data[:_HEAD]:
@@ -127,7 +135,14 @@ def runs_of(chars: Iterable[Mapping[str, Any]], height: float) -> Iterable[Run]:
             colour = char["non_stroking_color"]
             colour_red = is_red(colour)
         if not text:
-            x0, top, bottom, baseline, size, red = left, char["top"], char["bottom"], here, char["size"], False
+            x0, top, bottom, baseline, size, red = (
+                left,
+                char["top"],
+                char["bottom"],
+                here,
+                char["size"],
+                False,
+            )
         text.append(glyph)
         x1 = char["x1"]
         gap = _GAP * size

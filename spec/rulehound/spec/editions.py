@@ -111,7 +111,7 @@ def record_edition(root: str | Path, document_id: str, version: str, document: D
             document.path,
             None,
             f"is not {document_id} {version}, whose entry has another SHA-256",
-            f"pass the right file, or set sha256 = \"{document.sha256}\" in the entry",
+            f'pass the right file, or set sha256 = "{document.sha256}" in the entry',
         )
     path = clauses_path(root, document_id, version)
     write_clauses(record(document), path)

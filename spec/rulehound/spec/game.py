@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from rulehound.spec.formats import Action, Card, Observation, Ruleset, Scenario, Setup
+from rulehound.spec.formats import Action, Card, Observation, Ruleset, Setup, Step
 from rulehound.spec.language import Configuration, Model, State
 
 
@@ -62,6 +62,23 @@ class Reader:
 
 
 @dataclass(frozen=True)
+class Vectors:
+    """How the boundary inputs that a solver finds for the guards of models are put to an engine."""
+
+    models: Callable[[], Sequence[Model]]
+    small: Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
+    """What keeps inputs small and printable, as solver terms over the terms of state and parameters."""
+    arrange: Callable[
+        [str, Mapping[str, Any], Mapping[str, Any], bool, str],
+        tuple[Mapping[str, Any], Sequence[Step]] | None,
+    ]
+    """From action, state, parameters, legal or not, and rule: a scenario's `given` and steps, or None."""
+    sweep: str
+    """The field over whose values the guards that read it are tried one by one."""
+    sweep_values: Callable[[Ruleset], Sequence[int]]
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: where its spec lies, what its editions are called, its model and its reader."""
 
@@ -84,8 +101,8 @@ class Game:
     graphed: str
     """The configuration whose whole graph every check looks at."""
     reader: Reader
-    vectors: Callable[[Ruleset], Sequence[Scenario]] = lambda _: ()
-    """Boundary inputs that a solver found, as scenarios (costs, stacking, deck construction)."""
+    vectors: Vectors | None = None
+    """How boundary inputs of the model's guards become scenarios; None: the game has none."""
 
 
 def find_game(name: str) -> Game:

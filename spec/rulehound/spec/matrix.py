@@ -21,6 +21,7 @@ ClauseStatus: TypeAlias = Literal["heading", "checked", "unchecked", "not-checke
 """Checked: a rule that it supports has a check. Unchecked: it supports rules, none with a check. Not-checked:
 a reason is on record. Contradiction: both a rule and a reason. Open: neither. A heading needs nothing."""
 
+
 class ClauseRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A clause of an edition and what it is traced to."""
 

@@ -4,6 +4,7 @@
     documents/*.toml                        one document with its [[edition]]s
     documents/<id>-<version>.clauses.jsonl  the recorded clauses of an edition, one a line
     scenarios/**/*.toml                     one scenario a file
+    scenarios/defaults.toml                 what a card of a scenario has where the scenario does not say
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from rulehound.spec.formats import Scenario
+from rulehound.spec.formats import Scenario, Value
 from rulehound.spec.records import (
     CheckDeclaration,
     DocumentEntry,
@@ -62,6 +63,8 @@ class Store(msgspec.Struct, frozen=True):
     clauses: Mapping[EditionName, Mapping[str, RecordedClause]]
     """Recorded clauses by key, in document order, of every recorded edition."""
     scenarios: tuple[Scenario, ...]
+    scenario_defaults: Mapping[str, Value]
+    """The tables of scenarios/defaults.toml; empty where there is no such file."""
     origins: Mapping[str, Origin]
     """Where a rule (by its id) or a scenario (by ``scenario:ID``) is written."""
 
@@ -119,7 +122,7 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         source.only("rule", "clause")
         for index, rule in enumerate(source.records("rule", Rule)):
             origin = Origin(source, ("rule", index))
-            _require_new(rule.id, "rule", origins, origin)
+            _require_new(rule.id, origins, origin)
             rules[rule.id] = rule
             origins[rule.id] = origin
             _check_rule(rule, origin, documents, clauses, rulesets)
@@ -128,10 +131,14 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
             _check_links(entry, Origin(source, ("clause", index)), documents, clauses)
             _excuse(entry, Origin(source, ("clause", index)), excused)
     scenarios = []
+    defaults: dict[str, Value] = {}
     for source in _sources(root / "scenarios", "**/*.toml"):
+        if source.path == root / "scenarios" / "defaults.toml":
+            defaults = source.data
+            continue
         scenario = source.record((), Scenario)
         origin = Origin(source, ("id",))
-        _require_new(f"scenario:{scenario.id}", "scenario", origins, origin)
+        _require_new(f"scenario:{scenario.id}", origins, origin)
         origins[f"scenario:{scenario.id}"] = origin
         _check_scenario(scenario, source, rules, rulesets)
         scenarios.append(scenario)
@@ -142,6 +149,7 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         documents=MappingProxyType(documents),
         clauses=MappingProxyType(clauses),
         scenarios=tuple(scenarios),
+        scenario_defaults=MappingProxyType(defaults),
         origins=MappingProxyType(origins),
     )
 
@@ -204,7 +212,7 @@ def _sources(folder: Path, pattern: str) -> Iterator[TomlSource]:
         yield TomlSource(path)
 
 
-def _require_new(name: str, word: str, origins: Mapping[str, Origin], origin: Origin) -> None:
+def _require_new(name: str, origins: Mapping[str, Origin], origin: Origin) -> None:
     if name in origins:
         first = origins[name]
         raise origin.source.error(

@@ -128,12 +128,10 @@ class TomlSource:
 def _value(data: Any, path: KeyPath) -> Any:
     """The value at a path, None where there is none (TOML has no null)."""
     for step in path:
-        if not isinstance(data, dict | list):
+        entries = dict(enumerate(data)) if isinstance(data, list) else data
+        if not isinstance(entries, dict) or step not in entries:
             return None
-        try:
-            data = data[step]
-        except (KeyError, IndexError, TypeError):
-            return None
+        data = entries[step]
     return data
 
 

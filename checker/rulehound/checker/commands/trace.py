@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import msgspec
 from rich.console import Console
 
 from rulehound.checker.declared import declared_checks
-from rulehound.checker.output import print_bytes
-from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
+from rulehound.checker.rulebook import BookOptions, Rulebook, vectors_of
 from rulehound.checker.terminal import console, print_table, progress
 from rulehound.spec.matrix import Matrix, build_matrix, counts, gate, totals
 
 
-def run(game: str, rules: Path | None, gated: bool, json: bool) -> int:
+def run(options: BookOptions, gated: bool, json: bool) -> int:
     """Print the matrix's counts and problems. With `gated`, any problem makes the exit status 1."""
     with progress() as report:
-        book = read_rulebook(open_game(game), rules, report=report)
+        book = options.read(report)
     matrix = trace_matrix(book)
     problems = gate(matrix)
     if json:
-        print_bytes(msgspec.json.format(msgspec.json.encode({"matrix": matrix, "problems": problems})) + b"\n")
+        print_json({"matrix": matrix, "problems": problems})
     else:
         _print(matrix, problems, gated, console())
     return 1 if gated and problems else 0
@@ -29,8 +25,7 @@ def run(game: str, rules: Path | None, gated: bool, json: bool) -> int:
 
 def trace_matrix(book: Rulebook) -> Matrix:
     """The matrix of a spec, with the links judged on the document at hand."""
-    values = None if book.unread else book.values
-    checks = declared_checks(book.game, book.store, values)
+    checks = declared_checks(book.game, book.store, vectors_of(book))
     book.store.require_known(checks)
     return build_matrix(book.store, checks, (book.hand,), book.facts)
 

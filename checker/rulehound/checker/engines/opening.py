@@ -40,7 +40,7 @@ def open_engine(spec: str, game: str, limits: Limits | None = None) -> EngineCli
     except EngineError as error:
         channel.close()
         what = f"engine {spec!r} did not complete its handshake: {error}"
-        raise EngineStartError(what, "try the command by hand, and see docs/adapters.md") from error
+        raise EngineStartError(what, "run it by hand and look at its answer to the handshake") from error
     except Refused as refusal:
         channel.close()
         what = f"engine {spec!r} refuses the handshake: {quoted(str(refusal))}"

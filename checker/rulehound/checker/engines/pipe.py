@@ -145,6 +145,8 @@ class Pipe:
         raise EngineError(Misbehaviour.TOO_MUCH, f"over {self.limits.message} bytes in one message")
 
     def _late(self, unsent: bool) -> NoReturn:
+        if ended(self._child.pid, 0):
+            self._gone()
         what = "a part of an answer" if self._pending else "no answer"
         what = "its input not read" if unsent else what
         raise EngineError(Misbehaviour.TIMEOUT, f"{what} within {self.limits.seconds:g} s")

@@ -48,6 +48,8 @@ class SearchResult:
     found: dict[str, Found] = field(default_factory=dict)
     edges: list[tuple[int, int, str]] | None = None
     packed: list[int] = field(default_factory=list)
+    packing: Packing | None = None
+    """How `packed` is to be read."""
 
     @property
     def never_taken(self) -> list[str]:
@@ -84,6 +86,7 @@ def search(
     start = Interpreter(model, values, configuration).initial()
     result = SearchResult(
         configuration.name,
+        packing=packing,
         bits=packing.bits,
         taken={name: 0 for name, _, _ in actions},
         edges=[] if keep_edges else None,

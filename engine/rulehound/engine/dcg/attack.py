@@ -115,11 +115,6 @@ def block(state: State, action: Block) -> None:
         state.attack = Attack(state.attack.attacker, action.blocker, blocks)  # rule: block.switches
 
 
-def why_not_no_block(_state: State, _action: NoBlock) -> Iterator[Reason]:
-    """Nothing speaks against not blocking."""
-    yield from ()
-
-
 def no_block(_state: State, _action: NoBlock) -> None:
     """The attack goes on as declared."""
 

@@ -60,11 +60,6 @@ def move(state: State, _action: MoveOut) -> None:
     state.phase = "main"  # rule: breeding.one-action
 
 
-def why_not_skip(_state: State, _action: Skip) -> Iterator[Reason]:
-    """Nothing speaks against doing nothing."""
-    yield from ()
-
-
 def skip(state: State, _action: Skip) -> None:
     """Go on to the main phase."""
     state.phase = "main"  # rule: breeding.skip

@@ -23,7 +23,7 @@ from rulehound.engine.dcg.actions import (
     Redraw,
     Skip,
 )
-from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.reasons import Reason, nothing_against
 from rulehound.engine.dcg.state import Decision, State
 
 
@@ -37,17 +37,17 @@ class Conduct(NamedTuple):
 
 
 CONDUCT: Mapping[type, Conduct] = {
-    Redraw: Conduct(setup.why_not_redraw, setup.redraw),
-    Keep: Conduct(setup.why_not_keep, setup.keep),
+    Redraw: Conduct(nothing_against, setup.redraw),
+    Keep: Conduct(nothing_against, setup.keep),
     Hatch: Conduct(breeding.why_not_hatch, breeding.hatch),
     MoveOut: Conduct(breeding.why_not_move, breeding.move),
-    Skip: Conduct(breeding.why_not_skip, breeding.skip),
+    Skip: Conduct(nothing_against, breeding.skip),
     Play: Conduct(playing.why_not, playing.play),
     Digivolve: Conduct(digivolving.why_not, digivolving.digivolve),
     DeclareAttack: Conduct(attack.why_not_attack, attack.declare),
-    Pass: Conduct(turn.why_not_pass, turn.pass_turn),
+    Pass: Conduct(nothing_against, turn.pass_turn),
     Block: Conduct(attack.why_not_block, attack.block),
-    NoBlock: Conduct(attack.why_not_no_block, attack.no_block),
+    NoBlock: Conduct(nothing_against, attack.no_block),
 }
 
 

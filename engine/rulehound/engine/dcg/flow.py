@@ -34,11 +34,11 @@ PHASES: Mapping[Phase, Step] = {
 def advance(state: State) -> None:
     """Go on until somebody must decide or the game is over.
 
-    Rule processing comes after every piece of processing; whether the turn ends is asked only when nothing
-    is pending.
+    Rule processing follows every action, effect and piece of processing, before anything else does; whether
+    the turn ends is asked only when nothing is pending.
     """
-    process_rules(state)  # rule: rules.processing
     while state.decision is None and state.phase != "over":
+        process_rules(state)  # rule: rules.processing
         if state.pending:
             process, *rest = state.pending
             state.pending = tuple(rest)
@@ -47,4 +47,3 @@ def advance(state: State) -> None:
             turn.end_turn(state)
         else:
             PHASES[state.phase](state)
-        process_rules(state)  # rule: rules.processing

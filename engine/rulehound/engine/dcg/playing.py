@@ -37,4 +37,5 @@ def play(state: State, action: Play) -> None:
     player = state.deciding()
     memory.pay(state, state.match.facts[action.card].play_cost or 0)  # rule: play.cost
     take_from_hand(player, action.card)  # rule: play.from-hand, cards.one-place
-    player.battle += (new_stack(state, (action.card,), played=True),)  # rule: play.battle-area, battle.unlimited
+    played = new_stack(state, (action.card,), played=True)
+    player.battle += (played,)  # rule: play.battle-area, battle.unlimited

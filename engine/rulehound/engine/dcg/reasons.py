@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Flag, auto
 from functools import reduce
 from operator import or_
@@ -105,6 +105,11 @@ class IllegalAction(formats.Refused):
         found = tuple(dict.fromkeys(flags))
         self.flags = reduce(or_, found, Reason(0))
         super().__init__([explain(reason) for reason in found])
+
+
+def nothing_against(_state: object, _action: object) -> Iterator[Reason]:
+    """The guard of an action that is legal whenever it is being decided."""
+    yield from ()
 
 
 def explain(reason: Reason) -> formats.Reason:

@@ -47,8 +47,8 @@ def saved(state: State) -> dict[str, Any]:
     fields = msgspec.structs.asdict(state)
     match = fields.pop("match")
     token = Saved(GAME, VERSION, match.edition, match.seed, match.pool, match.numbers, **fields)
-    built: dict[str, Any] = msgspec.to_builtins(token)
-    return built
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(token))
+    return plain
 
 
 def restored(token: Any) -> State:

@@ -31,7 +31,10 @@ def security_check(state: State) -> None:
 
 
 def battle_security_digimon(state: State, attacker: Stack, checked: str) -> None:
-    """The attacker battles the checked card, which is compared by DP like any Digimon but never deleted."""
-    defending = state.match.facts[checked].dp or 0
-    if (dp_of(state, attacker) or 0) <= defending:  # rule: security.digimon, battle.compare, battle.tie
+    """The attacker battles the checked card, which is compared by DP like any Digimon but never deleted.
+
+    A card without DP has nothing to compare.
+    """
+    attacking, defending = dp_of(state, attacker) or 0, state.match.facts[checked].dp
+    if defending is not None and attacking <= defending:  # rule: security.digimon, battle.compare, battle.tie
         trash_stacks(state.me, [attacker])  # rule: security.not-deleted, battle.loser-deleted

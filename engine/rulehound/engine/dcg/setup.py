@@ -9,7 +9,6 @@ from rulehound.engine.dcg.actions import Action, Keep, Redraw
 from rulehound.engine.dcg.areas import draw, shuffled
 from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
-from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Player, Process, State, ask
 
 MAIN_PILE = "main"
@@ -97,22 +96,12 @@ def redraw_options(_state: State) -> Iterator[Action]:
     yield Keep()
 
 
-def why_not_redraw(_state: State, _action: Redraw) -> Iterator[Reason]:
-    """Nothing speaks against redrawing when asked."""
-    yield from ()
-
-
 def redraw(state: State, _action: Redraw) -> None:
     """Return the whole hand, shuffle, and draw anew."""
     player = state.deciding()
     player.deck = shuffled(state, player.deck + player.hand)  # rule: setup.redraw
     player.hand = ()
     draw(player, state.match.rules.setup_hand)
-
-
-def why_not_keep(_state: State, _action: Keep) -> Iterator[Reason]:
-    """Nothing speaks against keeping the hand."""
-    yield from ()
 
 
 def keep(_state: State, _action: Keep) -> None:

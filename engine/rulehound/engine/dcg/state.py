@@ -83,6 +83,9 @@ class Match(msgspec.Struct, frozen=True):
     """Instance id to what is printed on it."""
     seed: int = 0
 
+    def __repr__(self) -> str:
+        return f"<match of {len(self.numbers)} cards, {self.edition}, seed {self.seed}>"
+
 
 class State(msgspec.Struct):
     """A game at one moment. Changed only inside one application of an action, on a copy."""

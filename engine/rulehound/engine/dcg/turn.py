@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from rulehound.engine.dcg.actions import Pass
 from rulehound.engine.dcg.areas import change_stacks, draw
-from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import Stack, State, ask, end_game
 
 
@@ -47,11 +44,6 @@ def breeding_phase(state: State) -> None:
 def main_phase(state: State) -> None:
     """Ask for the next action of the main phase."""
     ask(state, "main", state.turn)  # rule: turn.main-phase
-
-
-def why_not_pass(_state: State, _action: Pass) -> Iterator[Reason]:
-    """Nothing speaks against passing."""
-    yield from ()
 
 
 def pass_turn(state: State, _action: Pass) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, decks, reader
+from rulehound.spec.dcg import board, decks, reader, vectors
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
+from rulehound.spec.dcg.model.deck import deck_model
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, RULESETS
-from rulehound.spec.game import Game, Reader
+from rulehound.spec.game import Game, Reader, Vectors
 
 DIRECTORY = Path(__file__).parent
 
@@ -35,6 +36,13 @@ game = Game(
         describe=board.describe,
         draw=board.draw,
         setup=decks.setup,
+    ),
+    vectors=Vectors(
+        models=lambda: (model, deck_model),
+        small=vectors.small,
+        arrange=vectors.arrange,
+        sweep="memory",
+        sweep_values=lambda values: range(int(values["memory.max"]) + 1),
     ),
 )
 """The game as the checker finds it, by the entry point `rulehound.games`."""

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulehound.spec.dcg.model import Kind, Stage, Winner, model
 from rulehound.spec.dcg.model import Card as ModelCard
+from rulehound.spec.dcg.model import Kind, Stage, Winner, model
 from rulehound.spec.dcg.model import Stack as ModelStack
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.game import Move, Problem

@@ -95,11 +95,25 @@ class Interpreter:
 
     def holds(self, condition: Node, state: State) -> bool:
         """Whether a condition over states holds in this one."""
-        return self.holds_with(condition, state, {})
+        return bool(_Evaluation(self, state, {}).value(condition))
 
-    def holds_with(self, condition: Node, state: State, parameters: Parameters) -> bool:
-        """Whether a condition of an action holds in this state under these parameters."""
-        return bool(_Evaluation(self, state, parameters).value(condition))
+    def active_rules(
+        self, state: State, action: TracedAction, parameters: Parameters
+    ) -> dict[str, tuple[str, ...]]:
+        """For each field that the action writes, the rules whose writing changes something in this step."""
+        evaluation = _Evaluation(self, state, parameters)
+        return {
+            effect.path: tuple(
+                dict.fromkeys(
+                    rule
+                    for write in effect.writes
+                    if evaluation.value(write.condition)
+                    and evaluation.value(write.before) != evaluation.value(write.after)
+                    for rule in write.rules
+                )
+            )
+            for effect in action.effects
+        }
 
     def _range(self, state: State, kind: Parameter) -> list[Any]:
         if isinstance(kind, Member):

@@ -230,7 +230,7 @@ class Model:
     def as_dict(self, state: State) -> dict[str, Any]:
         """A concrete state by path, enumerations and subsets by name, bags as lists of dicts: for people."""
         return {
-            path: _readable(self.fields[path][0], value)
+            path: readable(self.fields[path][0], value)
             for path, value in zip(self.paths, state, strict=True)
         }
 
@@ -242,13 +242,14 @@ class Model:
         return tuple(_concrete(self.fields[path][0], values.get(path)) for path in self.paths)
 
 
-def _readable(declared: Field, value: Any) -> Any:
+def readable(declared: Field, value: Any) -> Any:
+    """A concrete value for people: enumerations and subsets by name, elements of bags by field."""
     names = getattr(declared, "names", None)
     element: type[Record] | None = getattr(declared, "element", None)
     if element is not None:
         return [
             {
-                name: _readable(inner, item)
+                name: readable(inner, item)
                 for (name, inner), item in zip(element.fields(), entry, strict=True)
             }
             for entry in value

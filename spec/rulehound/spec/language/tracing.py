@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulehound.spec.language import values
 from rulehound.spec.language.nodes import Node, Sort, choose, conjunction, make, negation
@@ -36,9 +36,14 @@ class Guard:
 
 @dataclass(frozen=True)
 class Write:
-    """One writing of a field: under which condition it happens, and the rules that demand it."""
+    """One writing of a field: the value before and after it, and the rules that demand it.
+
+    `condition` says when it concerns the field where it now stands (parts of the state may be exchanged).
+    """
 
     condition: Node
+    before: Node
+    after: Node
     rules: tuple[str, ...]
 
 
@@ -93,10 +98,11 @@ class AtPath:
     def write(self, name: str, node: Node) -> None:
         path = self.prefix + name
         new = choose(path_condition(), node, self.trace.current[path])
-        if new is not self.trace.current[path]:
+        old = self.trace.current[path]
+        if new is not old:
             self.trace.current[path] = new
-            rules = self.trace.rules[-1] if self.trace.rules else ()
-            self.trace.writes.setdefault(path, []).append(Write(path_condition(), rules))
+            rules = tuple(cited for ids in reversed(self.trace.rules) for cited in ids)
+            self.trace.writes.setdefault(path, []).append(Write(path_condition(), old, new, rules))
 
     def inner(self, name: str) -> Owner:
         return AtPath(self.trace, f"{self.prefix}{name}.")
@@ -156,7 +162,7 @@ def when(condition: TruthLike) -> Iterator[None]:
 
 @contextmanager
 def rule(*ids: str) -> Iterator[None]:
-    """What is written inside is demanded by these rules."""
+    """What is written inside is demanded by these rules, and by those of the blocks around it."""
     trace = _current()
     trace.rules.append(ids)
     try:
@@ -169,21 +175,21 @@ def exchange(first: Record, second: Record) -> None:
     """Swap all fields of two parts of the state."""
     if not isinstance(first.owner, AtPath) or not isinstance(second.owner, AtPath):
         refuse("only parts of the state can be exchanged", "give two part fields of the same record")
-    writes, swapped = _current().writes, path_condition()
+    trace, swapped = _current(), path_condition()
+    writes = trace.writes
     for name in leaves(type(first)):
         one, other = first.owner.read(name), second.owner.read(name)
-        first.owner.write(name, other)
-        second.owner.write(name, one)
         # what was written to one field now stands in the other, and its rules go with it
         here, there = first.owner.prefix + name, second.owner.prefix + name
         writes[here], writes[there] = (
             [
-                Write(conjunction(write.condition, negation(swapped)), write.rules)
-                for write in writes.get(own, [])
+                replace(write, condition=conjunction(write.condition, condition))
+                for source, condition in ((own, negation(swapped)), (other_path, swapped))
+                for write in writes.get(source, [])
             ]
-            + [Write(conjunction(write.condition, swapped), write.rules) for write in writes.get(from_, [])]
-            for own, from_ in ((here, there), (there, here))
+            for own, other_path in ((here, there), (there, here))
         )
+        trace.current[here], trace.current[there] = choose(swapped, other, one), choose(swapped, one, other)
 
 
 def effects(trace: Trace) -> tuple[Effect, ...]:

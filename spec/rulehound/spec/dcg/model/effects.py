@@ -12,7 +12,8 @@ from rulehound.spec.language import Amount, By, Member, Number, fact, largest, r
 @model.action("effect-gain-memory", By.ENVIRONMENT, amount=Amount("effect.memory"))
 def gain_memory(s: State, amount: Number) -> None:
     """The counter moves towards the turn player and stops at the end of the gauge."""
-    resolve(s, amount)
+    resolve(s)
+    require(amount >= 1, "memory.gain")
     with rule("memory.gain"):
         s.memory = smallest(fact("memory.max"), s.memory + amount)
     finish(s)
@@ -21,7 +22,8 @@ def gain_memory(s: State, amount: Number) -> None:
 @model.action("effect-lose-memory", By.ENVIRONMENT, amount=Amount("effect.memory"))
 def lose_memory(s: State, amount: Number) -> None:
     """The counter moves away from the turn player and stops at the end of the gauge."""
-    resolve(s, amount)
+    resolve(s)
+    require(amount >= 1, "memory.lose")
     with rule("memory.lose"):
         s.memory = largest(-fact("memory.max"), s.memory - amount)
     finish(s)
@@ -53,15 +55,14 @@ def delete_theirs(s: State, target: Stack) -> None:
     delete(s, s.opponent, target)
 
 
-def resolve(s: State, amount: Number | int = 1) -> None:
-    """Effects resolve in the main phase here; an effect of 0 is none."""
+def resolve(s: State) -> None:
+    """Effects resolve in the main phase here."""
     require(s.stage == Stage.MAIN, "turn.main-phase")
-    require(amount != 0, "rules.processing")
 
 
 def change_dp(s: State, target: Stack, amount: Number) -> None:
     """DP changes; it never goes below 0, and a Digimon left with 0 does not stay."""
-    resolve(s, amount)
+    resolve(s)
     require(target.digimon, "dp.modify", "digimon")
     require(target.has_dp, "dp.modify")
     with rule("dp.modify", "dp.floor"):

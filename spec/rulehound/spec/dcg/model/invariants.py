@@ -107,10 +107,10 @@ def areas_counts(s: State) -> Truth:
 
 @model.invariant("dp.floor")
 def dp_floor(s: State) -> Truth:
-    """DP never goes below 0."""
+    """DP never goes below 0, printed or as it stands."""
     return both(
         *(
-            bag.all(lambda d: d.dp >= 0)
+            bag.all(lambda d: both(d.dp >= 0, d.printed_dp >= 0))
             for player in (s.me, s.opponent)
             for bag in (player.breeding, player.battle)
         )

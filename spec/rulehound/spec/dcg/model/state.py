@@ -7,8 +7,17 @@ so that what is proved holds for every card, printed or not yet printed.
 
 from enum import IntEnum
 
-from rulehound.spec.language import Bag, Model, Record, bag_field, choice_field, flag_field, number_field
-from rulehound.spec.language import part_field, subset_field
+from rulehound.spec.language import (
+    Bag,
+    Model,
+    Record,
+    bag_field,
+    choice_field,
+    flag_field,
+    number_field,
+    part_field,
+    subset_field,
+)
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "purple", "white")
 

@@ -114,6 +114,8 @@ def finish(s: State) -> None:
             for player in (s.me, s.opponent):
                 player.battle.update(lambda stack: stack.replace(dp=stack.printed_dp))
                 player.breeding.update(lambda stack: stack.replace(dp=stack.printed_dp))
+        # a Digimon that an effect alone kept above 0 DP does not outlive that effect
+        rule_processing(s)
         with rule("attack.not-same-turn"):
             s.me.battle.update(lambda stack: stack.replace(played_this_turn=False))
         with rule("turn.carry", "memory.shared"):

@@ -1,0 +1,144 @@
+"""Everything for a game: read the rules, run every check on the model and on an engine, put it together.
+
+The model is checked in a second process while this one meets the engine. Records stand in a fixed order, the
+model's first, whichever process ends first.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.assembly import assemble, engine_met, not_run
+from rulehound.checker.background import Background, BackgroundError
+from rulehound.checker.declared import checks_of_model, declared_checks
+from rulehound.checker.effort import EFFORTS
+from rulehound.checker.engine_checks import engine_checks
+from rulehound.checker.engines import open_engine
+from rulehound.checker.law import Law
+from rulehound.checker.model_checks import model_checks
+from rulehound.checker.progress import Progress, silent
+from rulehound.checker.records import Verdict
+from rulehound.checker.report.run import Run
+from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook, vectors_of
+from rulehound.checker.shown import Shown
+from rulehound.checker.traces import Hunt
+from rulehound.extract import PageImages
+from rulehound.spec.formats import Ruleset, Scenario
+from rulehound.spec.game import Game
+from rulehound.spec.records import CheckDeclaration
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a user asks `rulehound check` for."""
+
+    game: str = "dcg"
+    rules: Path | None = None
+    engine: str = "reference"
+    edition: str | None = None
+    seed: int = 0
+    effort: str = "normal"
+    strict: bool = False
+
+
+@dataclass
+class _Clock:
+    """Seconds by stage."""
+
+    stages: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        begun = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.stages[name] = round(time.perf_counter() - begun, 3)
+
+
+def run_check(
+    request: Request, report: Progress = silent, game: Game | None = None
+) -> tuple[Run, dict[str, bytes]]:
+    """Run every check. Returns the run, and PNG pictures of its clauses by key in the document at hand.
+
+    A `game` that is given, and not found by the request's name, is checked in this process alone. Raises
+    UserError, SpecError or DocumentError for what is wrong with the user's input, before anything is checked.
+    """
+    clock = _Clock()
+    aside = game is None
+    game = game or open_game(request.game)
+    with clock.stage("total"):
+        with clock.stage("opening the engine"):
+            engine = open_engine(request.engine, game.name)
+        greeting = engine.handshake()
+        engine.close()
+        with clock.stage("reading the rules"):
+            book = read_rulebook(game, request.rules, request.edition, report)
+        vectors = vectors_of(book)
+        declared = declared_checks(game, book.store, vectors)
+        book.store.require_known(declared)
+        with clock.stage("checking"):
+            shown = _checked(request, book, vectors, report, aside)
+        met = engine_met(request.engine, greeting, book.edition)
+        run = assemble(
+            book, met, shown, declared, seed=request.seed, effort=request.effort, strict=request.strict
+        )
+        with clock.stage("drawing the clauses"):
+            pictures = clause_pictures(book, run)
+    return msgspec.structs.replace(run, timing=clock.stages), pictures
+
+
+def _checked(
+    request: Request, book: Rulebook, vectors: Sequence[Scenario], report: Progress, aside: bool
+) -> Shown:
+    hunt = Hunt(book.game, book.edition, book.values, request.engine)
+    work = EFFORTS[request.effort]
+    if not aside:
+        model = check_model(book.law, request.effort, report)
+        return model + engine_checks(book, hunt, vectors, request.seed, work, report)
+    background = Background(report, check_model_of, book.game.name, book.edition, book.values, request.effort)
+    try:
+        engine = engine_checks(book, hunt, vectors, request.seed, work, report)
+        try:
+            model = background.result()
+        except BackgroundError as error:
+            what = f"the checks of the model broke: {error}"
+            model = Shown(not_run(_of_the_model(book.game), book.edition, Verdict.ERROR, what), limits=[what])
+        return model + engine
+    finally:
+        background.stop()
+
+
+def check_model(law: Law, effort: str, report: Progress) -> Shown:
+    """The checks of the model; all inconclusive where it needs a fact that could not be read."""
+    unread = sorted(law.game.model().all_facts - law.values.keys())
+    if unread:
+        why = f"the model needs {', '.join(unread)}, which could not be read"
+        return Shown(not_run(_of_the_model(law.game), law.edition, Verdict.INCONCLUSIVE, why))
+    return model_checks(law, effort, report)
+
+
+def check_model_of(game: str, edition: str, values: Ruleset, effort: str, report: Progress) -> Shown:
+    """The same for an installed game, in a process that is told names and not objects."""
+    return check_model(Law(open_game(game), edition, values), effort, report)
+
+
+def _of_the_model(game: Game) -> list[CheckDeclaration]:
+    return [check for check in checks_of_model(game.model()) if check.kind == "invariant"]
+
+
+def clause_pictures(book: Rulebook, run: Run) -> dict[str, bytes]:
+    """PNG pictures of the clauses that the rules in force rest on, by key: the page around each, marked."""
+    cited = dict.fromkeys(c.key for rule in run.rules if rule.holds for c in rule.clauses if c.key)
+    pictures = {}
+    with PageImages(book.hand.document.path) as pages:
+        for key in cited:
+            clause = book.hand.clauses[key]
+            pictures[key] = pages.clause([box for box in clause.boxes if box.page == clause.page])
+    return pictures

@@ -1,0 +1,120 @@
+"""`rulehound show`: one rule or one clause, with its words, its place, its links and its checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rulehound.checker.commands.trace import trace_matrix
+from rulehound.checker.errors import UserError
+from rulehound.checker.output import print_json, write_whole
+from rulehound.checker.rulebook import BookOptions, Rulebook
+from rulehound.checker.terminal import console, printable, progress
+from rulehound.extract import Clause, clause_picture
+from rulehound.spec.records import NOT_CHECKED_REASONS, Rule
+
+
+def run(options: BookOptions, name: str, picture: Path | None, as_json: bool) -> int:
+    """Print a rule by its id, or a clause by its number in the document at hand.
+
+    `picture`: write the first place on a page, marked, as PNG. Raises UserError for a name that is neither.
+    """
+    with progress() as report:
+        book = options.read(report)
+    if name in book.store.rules:
+        shown = _rule(book, book.store.rules[name])
+        found = (book.hand.clause(key) for key in _recorded(book, book.store.rules[name]))
+        clauses = [clause for clause in found if clause is not None]
+    elif name in book.hand.clauses:
+        clauses = [book.hand.clauses[name]]
+        shown = _clause(book, clauses[0])
+    else:
+        what = f"{name} is neither a rule nor a clause of {Path(book.hand.document.path).name}"
+        raise UserError(what, "rulehound trace --json lists them all")
+    if as_json:
+        print_json(shown)
+    else:
+        console().print(printable("\n".join(_lines(shown))), soft_wrap=True)
+    if picture is not None:
+        _write_picture(book, name, clauses, picture)
+    return 0
+
+
+def _recorded(book: Rulebook, rule: Rule) -> list[str]:
+    """Keys of the clauses that a rule rests on, in the recorded edition that the document at hand is."""
+    document, version = book.hand.identified.edition
+    return [key for s in rule.sources if s.document == document for key in s.clauses(version)]
+
+
+def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
+    resolutions = [book.hand.resolutions[key] for key in _recorded(book, rule)]
+    row = next(row for row in trace_matrix(book).rules if row.rule == rule.id)
+    facts = dict.fromkeys(fact for source in rule.sources for fact in source.facts)
+    return {
+        "rule": rule.id,
+        "kind": rule.kind,
+        "says": rule.says,
+        "editions": list(rule.editions) or "all",
+        "holds": f"{'yes' if book.holds(rule) else 'no'}, in edition {book.edition}",
+        "facts": {fact: book.facts[fact].explanation for fact in facts},
+        "clauses": [
+            {
+                "link": f"{r.status}: {r.explanation}",
+                **(_place(book.hand.clauses[r.found]) if r.found else {}),
+            }
+            for r in resolutions
+        ],
+        "elsewhere": [
+            f"{source.document} {source.version}: {', '.join(source.clauses)}"
+            for source in row.sources
+            if (source.document, source.version) != book.hand.identified.edition
+        ],
+        "checks": list(row.checks),
+    }
+
+
+def _clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
+    name = book.hand.identified.edition
+    edition = next(e for e in trace_matrix(book).editions if (e.document, e.version) == name)
+    row = next((row for row in edition.clauses if row.found == clause.key), None)
+    shown: dict[str, Any] = {**_place(clause), "kind": clause.kind}
+    if row is not None:
+        reasons: dict[str, str] = dict(NOT_CHECKED_REASONS.items())
+        shown |= {
+            "link": row.link,
+            "status": row.status,
+            "reason": reasons.get(row.reason, ""),
+            "note": row.note,
+            "rules": list(row.rules),
+            "checks": list(row.checks),
+        }
+    return {key: value for key, value in shown.items() if value not in ("", [])}
+
+
+def _place(clause: Clause) -> dict[str, Any]:
+    return {"clause": clause.number, "page": clause.page, "text": clause.text, "changed": clause.changed}
+
+
+def _lines(shown: Any, indent: str = "") -> list[str]:
+    """A JSON value as an outline for people."""
+    lines = []
+    for key, value in shown.items():
+        if isinstance(value, dict) and value:
+            lines += [f"{indent}{key}:", *_lines(value, indent + "  ")]
+        elif isinstance(value, list) and value:
+            lines.append(f"{indent}{key}:")
+            for item in value:
+                text = _lines(item, indent + "    ") if isinstance(item, dict) else [f"{indent}    {item}"]
+                lines += [f"{indent}  - {text[0].strip()}", *text[1:]]
+        else:
+            plain = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value or "none"
+            lines.append(f"{indent}{key}: {plain}")
+    return lines
+
+
+def _write_picture(book: Rulebook, name: str, clauses: list[Clause], out: Path) -> None:
+    if not clauses:
+        raise UserError(f"{name} has no clause in the document at hand", "leave --picture out")
+    page = clauses[0].page
+    boxes = [box for box in clauses[0].boxes if box.page == page]
+    write_whole(out, clause_picture(book.hand.document.path, boxes))

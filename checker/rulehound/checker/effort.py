@@ -1,0 +1,44 @@
+"""How much work a run puts into its checks, as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulehound.checker.play import Scope
+from rulehound.checker.search import Limits
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What one level of effort allows. Times are limits that a run is not meant to reach."""
+
+    search: Limits
+    """Of each configuration."""
+    proof_seconds: int
+    """Of each question to the solver."""
+    slots: int
+    """How much may stand in one place in a proof."""
+    play: Scope
+
+
+EFFORTS: Mapping[str, Effort] = {
+    "quick": Effort(
+        search=Limits(states=200_000, seconds=10),
+        proof_seconds=5,
+        slots=2,
+        play=Scope(games=5, steps=200, examples=10, example_steps=25, seconds=10),
+    ),
+    "normal": Effort(
+        search=Limits(states=2_000_000, seconds=40),
+        proof_seconds=20,
+        slots=3,
+        play=Scope(seconds=40),
+    ),
+    "deep": Effort(
+        search=Limits(states=50_000_000, seconds=3600),
+        proof_seconds=300,
+        slots=5,
+        play=Scope(games=1000, steps=400, examples=500, example_steps=80, findings=20, seconds=3600),
+    ),
+}

@@ -1,0 +1,59 @@
+"""The checks of one engine: play under the model, then the scenarios and the vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulehound.checker.effort import Effort
+from rulehound.checker.engines import EngineClient, open_engine
+from rulehound.checker.given import load_vocabulary
+from rulehound.checker.play import Played, play
+from rulehound.checker.progress import Progress, silent
+from rulehound.checker.rulebook import Rulebook
+from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.shown import Shown
+from rulehound.checker.traces import Hunt
+from rulehound.spec.formats import Scenario
+from rulehound.spec.language import By, Model
+
+SCENARIO_WORDS = "scenarios/defaults.toml"
+"""File of a game's directory with the words that its scenarios are written in."""
+
+
+def engine_checks(
+    book: Rulebook,
+    hunt: Hunt,
+    vectors: Sequence[Scenario],
+    seed: int,
+    effort: Effort,
+    report: Progress = silent,
+) -> Shown:
+    """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
+
+    Raises EngineStartError where it does not start, UserError where the words of the scenarios are missing.
+    """
+
+    def opened() -> EngineClient:
+        return open_engine(hunt.engine, hunt.game.name)
+
+    played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
+    scenarios = [*book.store.scenarios, *vectors]
+    report("running scenarios", 0, len(scenarios))
+    told = []
+    if scenarios:
+        told = run_scenarios(hunt, opened, scenarios, load_vocabulary(book.store.root / SCENARIO_WORDS))
+    report("running scenarios", len(scenarios), len(scenarios))
+    return Shown(
+        records=[*played.records, *told],
+        bounds=[f"play: {effort.play}; {played.games:,} games and {played.steps:,} steps were played"],
+        never_taken=[f"{name} (play)" for name in never_played(hunt.game.model(), played)],
+        limits=[f"{count:,} steps of play not judged: {why}" for why, count in played.not_judged.items()],
+    )
+
+
+def never_played(model: Model, played: Played) -> list[str]:
+    """The actions of the model that no step of play was: of players, and effects of cards."""
+    judged = {record.check.split(":")[1] for record in played.records if record.check.startswith("effect:")}
+    return [
+        name for name, action in model.actions.items() if action.by is not By.RULES and name not in judged
+    ]

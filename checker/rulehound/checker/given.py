@@ -1,0 +1,180 @@
+"""What a scenario is given: cards made up to its requirements, numbers worked out from a document's facts.
+
+Scenarios are written with requirements where cards stand (`{ play_cost = 11 }`), with `me` and `opponent`
+where players stand, and with sums of facts where numbers stand (`"=memory.max + 1"`). What a card has unless
+its requirement says otherwise, and under which names cards lie, is the game's to say: a `Vocabulary`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.errors import UserError
+from rulehound.spec.formats import Card, Ruleset
+
+PLAYERS = ("me", "opponent")
+"""Player 0, whose side a scenario takes, and player 1."""
+
+NONE = "none"
+"""How a scenario writes null."""
+
+FILLER = "RH-00"
+"""Number of the card with nothing but defaults; it comes first, for engines that fill piles up themselves."""
+
+_ABOUT = frozenset({"name", "copy", "without", "count", "copies"})
+"""Keys of a requirement that are not facts of the card.
+
+`name`: what it is called. `copy`: tells it from cards of equal facts and another copy. `without`: default
+facts that it does not have. `count`: how many of it. `copies`: with at most so many of one card number.
+"""
+
+
+class CardWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What cards have unless a requirement says otherwise."""
+
+    by: str
+    """The fact that tells the sorts of card apart."""
+    default: str
+    """The sort of a card whose requirement names none."""
+    facts: Mapping[str, Mapping[str, Any]]
+    """Sort to the facts that such a card has."""
+
+
+class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game's words that a scenario runner needs."""
+
+    card: CardWords
+    piles: tuple[str, ...]
+    """Names under which a list of cards stands in a position or a deck."""
+    players: str = "players"
+    """The list with a part for each player, in positions and observations."""
+    sided: Mapping[str, str] = {}
+    """Numbers of an observation that are shown from one player's side, to the name that tells whose."""
+
+
+class UnknownFact(Exception):
+    """A scenario needs a number that could not be read from the document."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the fact {name} has no value")
+        self.name = name
+
+
+class BadScenario(Exception):
+    """A scenario that is not written as scenarios are."""
+
+
+def load_vocabulary(path: Path) -> Vocabulary:
+    """Read a vocabulary from a TOML file. Raises UserError."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Vocabulary)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: {error}", "correct the words of the scenarios") from None
+
+
+def worked_out(value: Any, values: Ruleset) -> Any:
+    """The value with every sum of facts in it replaced by its number. Raises UnknownFact and BadScenario."""
+    if isinstance(value, str) and value.startswith("="):
+        return total(value[1:], values)
+    if isinstance(value, Mapping):
+        return {key: worked_out(inner, values) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [worked_out(inner, values) for inner in value]
+    return value
+
+
+def total(text: str, values: Ruleset) -> int:
+    """A sum such as `memory.max + 1`: facts and whole numbers with spaces around each sign."""
+    words = text.split()
+    if len(words) % 2 == 0 or any(sign not in {"+", "-"} for sign in words[1::2]):
+        raise BadScenario(f"{text.strip()!r} is no sum of facts and numbers, such as 'memory.max + 1'")
+    signs = ["+", *words[1::2]]
+    return sum((1 if sign == "+" else -1) * _term(word, values)
+               for sign, word in zip(signs, words[::2], strict=True))
+
+
+def _term(word: str, values: Ruleset) -> int:
+    if word.lstrip("-").isdecimal():
+        return int(word)
+    value = values.get(word)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise UnknownFact(word)
+    return value
+
+
+class Cards:
+    """The made-up cards of one scenario: equal requirements are the same card, in the order first met."""
+
+    def __init__(self, words: CardWords, named: Mapping[str, Any]) -> None:
+        self._words = words
+        self.named = named
+        self._made: dict[str, Card] = {}
+        self.number({}, FILLER)
+
+    @property
+    def cards(self) -> list[Card]:
+        """Every card so far."""
+        return list(self._made.values())
+
+    def numbers(self, entry: Any) -> list[str]:
+        """The card numbers that an entry of a pile stands for: a requirement, or the name of one."""
+        if isinstance(entry, str):
+            if entry not in self.named:
+                raise BadScenario(f"no card is called {entry!r}; the given cards are {sorted(self.named)}")
+            entry = {"name": entry, "copy": entry, **self.named[entry]}
+        if not isinstance(entry, Mapping):
+            raise BadScenario(f"{entry!r} is neither a card's requirement nor the name of one")
+        count, copies = entry.get("count", 1), entry.get("copies")
+        if copies is None:
+            return [self.number(entry)] * count
+        label = entry.get("copy", "")
+        return [self.number({**entry, "copy": f"{label}/{index // copies}"}) for index in range(count)]
+
+    def number(self, requirement: Mapping[str, Any], number: str = "") -> str:
+        """The number of the card that meets a requirement, made up where there is none yet."""
+        facts = {key: value for key, value in requirement.items() if key not in _ABOUT}
+        sort = facts.get(self._words.by, self._words.default)
+        if sort not in self._words.facts:
+            raise BadScenario(f"{sort!r} is not a sort of card; there are {sorted(self._words.facts)}")
+        whole = {self._words.by: sort, **self._words.facts[sort], **facts}
+        for name in requirement.get("without", ()):
+            whole.pop(name, None)
+        key = json.dumps([whole, requirement.get("copy", "")], sort_keys=True)
+        if key not in self._made:
+            number = number or f"RH-{len(self._made):02}"
+            self._made[key] = Card(number, requirement.get("name", f"Card {number}"), whole)
+        return self._made[key].number
+
+
+def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[str, Any]:
+    """A position as engines take it: players in a list, numbers of cards for requirements, player indexes."""
+    rest = {key: value for key, value in given.items() if key not in PLAYERS}
+    placed: dict[str, Any] = with_cards(rest, cards, words)
+    if any(player in given for player in PLAYERS):
+        placed[words.players] = [with_cards(given.get(player, {}), cards, words) for player in PLAYERS]
+    return placed
+
+
+def with_cards(value: Any, cards: Cards, words: Vocabulary) -> Any:
+    """The value with numbers of cards in its piles, and indexes for the names of players elsewhere."""
+    if isinstance(value, Mapping):
+        return {
+            key: piled(inner, cards) if key in words.piles and isinstance(inner, list | tuple)
+            else with_cards(inner, cards, words)
+            for key, inner in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [with_cards(inner, cards, words) for inner in value]
+    if isinstance(value, str):
+        return None if value == NONE else PLAYERS.index(value) if value in PLAYERS else value
+    return value
+
+
+def piled(entries: Sequence[Any], cards: Cards) -> list[str]:
+    """The card numbers of a pile."""
+    return [number for entry in entries for number in cards.numbers(entry)]

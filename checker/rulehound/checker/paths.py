@@ -1,0 +1,121 @@
+"""Places in JSON values such as observations: looked up by path, found by id, compared.
+
+A path is names joined by dots, with indexes: `players[0].battle[1].dp`. Things that have an `id` are known by
+it: what changed between two observations is told thing by thing, whatever their order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+ID = "id"
+"""Name under which a thing in an observation carries its own id."""
+
+_STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+_PATH = re.compile(r"[^.\[\]]+(?:\[\d+\])*(?:\.[^.\[\]]+(?:\[\d+\])*)*")
+
+
+class NotShown(Exception):
+    """The value does not have what a path names: whoever wrote it leaves that out, or the path is wrong."""
+
+
+class NothingThere(Exception):
+    """A path leads to a place that exists and is empty."""
+
+
+def parse(path: str) -> list[str | int]:
+    """The steps of a path. Raises ValueError where it is not one."""
+    if not _PATH.fullmatch(path):
+        raise ValueError(f"{path!r} is not a path")
+    return [name or int(index) for name, index in _STEP.findall(path)]
+
+
+def look_up(value: Any, steps: list[str | int]) -> Any:
+    """What stands at a path. A last step `count` is the length of a list, or a number itself.
+
+    Raises NotShown for a name that is not there, NothingThere for an index past the end or below null.
+    """
+    for position, step in enumerate(steps):
+        if step == "count" and position == len(steps) - 1 and not isinstance(value, dict):
+            return _count(value)
+        if value is None:
+            raise NothingThere
+        if isinstance(step, int):
+            if not isinstance(value, list):
+                raise NotShown
+            if step >= len(value):
+                raise NothingThere
+            value = value[step]
+        else:
+            if not isinstance(value, dict) or step not in value:
+                raise NotShown
+            value = value[step]
+    return value
+
+
+def _count(value: Any) -> Any:
+    if isinstance(value, list):
+        return len(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise NotShown
+
+
+def changes(before: Any, after: Any, path: str = "") -> dict[str, list[Any]]:
+    """What differs, by path: `[before, after]`; None stands for nothing there. In the order of `before`."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        found: dict[str, list[Any]] = {}
+        for name in dict.fromkeys([*before, *after]):
+            found |= changes(before.get(name), after.get(name), f"{path}.{name}" if path else str(name))
+        return found
+    if isinstance(before, list) and isinstance(after, list):
+        old, new = _by_id(before), _by_id(after)
+        if old is not None and new is not None:
+            found = changes_by_id(old, new, path)
+            if not found and before != after:
+                found[f"{path}.order"] = [list(old), list(new)]
+            return found
+        if len(before) == len(after):
+            found = {}
+            for index, (one, other) in enumerate(zip(before, after, strict=True)):
+                found |= changes(one, other, f"{path}[{index}]")
+            return found
+    return {} if same(before, after) else {path: [before, after]}
+
+
+def changes_by_id(old: Mapping[str, Any], new: Mapping[str, Any], path: str) -> dict[str, list[Any]]:
+    """What differs between two collections of things known by their ids."""
+    found: dict[str, list[Any]] = {}
+    for name in dict.fromkeys([*old, *new]):
+        place = f"{path}[{name}]"
+        if name in old and name in new:
+            found |= changes(old[name], new[name], place)
+        else:
+            found[place] = [old.get(name), new.get(name)]
+    return found
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal as JSON values: true is not 1."""
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
+
+
+def things(value: Any) -> Iterator[dict[str, Any]]:
+    """Everything in a value that has an id, outer things before the things within them."""
+    if isinstance(value, dict):
+        if isinstance(value.get(ID), str):
+            yield value
+        for inner in value.values():
+            yield from things(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from things(inner)
+
+
+def _by_id(values: list[Any]) -> dict[str, Any] | None:
+    """The elements by id; None where they are not all different things with ids."""
+    named = [value for value in values if isinstance(value, dict) and isinstance(value.get(ID), str)]
+    known = {value[ID]: value for value in named}
+    return known if len(known) == len(values) else None

@@ -1,0 +1,59 @@
+"""What has been seen in play: findings with the shortest way to each, and how often everything was done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulehound.checker.play.session import Judge, Seen
+from rulehound.checker.play.shorten import Way, action_name
+from rulehound.checker.records import Trace
+from rulehound.checker.traces import EFFECT, Start, Taken
+from rulehound.spec.formats import Action
+
+Key = tuple[str, str]
+"""Check and rule: what tells findings apart."""
+
+
+@dataclass
+class Notes:
+    """Everything seen so far."""
+
+    ways: dict[Key, Way] = field(default_factory=dict)
+    """The shortest way seen to each finding, in the order first seen."""
+    times: Counter[Key] = field(default_factory=Counter)
+    judged: Counter[str] = field(default_factory=Counter)
+    not_judged: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
+    effects: Counter[str] = field(default_factory=Counter)
+    games: int = 0
+    steps: int = 0
+    examples: int = 0
+    """Games of Hypothesis, among the games."""
+    trouble: list[tuple[str, Trace | None]] = field(default_factory=list)
+    """How the engine broke, and the way there."""
+    unfinished: str = ""
+    """Why less was played than was declared; '' where all of it was."""
+
+    def saw(self, start: Start, steps: Sequence[Taken], found: Sequence[Seen]) -> None:
+        """Note findings after these steps."""
+        for seen in found:
+            self.times[seen.key] += 1
+            known = self.ways.get(seen.key)
+            if known is None or len(steps) < len(known.steps):
+                self.ways[seen.key] = Way(start, tuple(steps), seen)
+
+    def took(self, action: Action) -> None:
+        """Note that a step was taken or tried."""
+        self.steps += 1
+        if EFFECT in action:
+            self.effects[str(action[EFFECT])] += 1
+        else:
+            self.actions[action_name(action)] += 1
+
+    def ended(self, judge: Judge) -> None:
+        """Note a game that is over, and what was judged in it."""
+        self.games += 1
+        self.judged.update(judge.judged)
+        self.not_judged.update(judge.not_judged)

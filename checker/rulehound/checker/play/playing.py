@@ -1,0 +1,255 @@
+"""Play of an engine under the rules: long random games, then Hypothesis, then the shortest ways to findings.
+
+Random games come first because they judge more steps a second than Hypothesis, and reach the end of long
+games; Hypothesis then looks for what they missed, and shrinks it. A finding (one check, one rule) is muted
+once it is known, so that one fault does not hide the next, up to a stated number of findings.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import msgspec
+
+from rulehound.checker.declared import checks_of_model
+from rulehound.checker.engines import EngineError
+from rulehound.checker.judge import Judge
+from rulehound.checker.play.ground import Ground, Stop
+from rulehound.checker.play.machine import hypothesis_run
+from rulehound.checker.play.notes import Key, Notes
+from rulehound.checker.play.session import JudgeFor
+from rulehound.checker.play.shorten import Tries, Way, reduced, rerun, shortest
+from rulehound.checker.play.walks import walk
+from rulehound.checker.progress import Progress, silent
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.traces import Hunt
+from rulehound.spec.formats import Action, Adapter, Handshake, Observation
+
+NEEDED = ("new-game", "legal-actions", "apply", "observe", "card-facts")
+"""Capabilities without which an engine cannot be played."""
+
+@dataclass(frozen=True)
+class Scope:
+    """How much is played, declared before it runs."""
+
+    games: int = 20
+    """Random games."""
+    steps: int = 300
+    """In one of them, at most."""
+    examples: int = 20
+    """Games that Hypothesis makes up, in each of its runs; one finding at most comes of a run."""
+    example_steps: int = 40
+    """In one of those, at most."""
+    findings: int = 8
+    """Different findings after which no more are looked for."""
+    runs: int = 150
+    """Games played again to leave steps out of one trace, at most."""
+    searched: int = 600
+    """Steps taken in search of a still shorter trace, at most."""
+    seconds: float | None = None
+    """For everything; what is not done by then is inconclusive."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} random games of up to {self.steps} steps, "
+            f"{self.examples} of up to {self.example_steps} steps by Hypothesis"
+        )
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of playing: records of the checks, and how often everything was done."""
+
+    records: list[CheckRecord]
+    games: int = 0
+    steps: int = 0
+    actions: Mapping[str, int] = field(default_factory=dict)
+    """Action to how often it was taken or tried."""
+    effects: Mapping[str, int] = field(default_factory=dict)
+    """Effect of a card to how often it was tried."""
+    not_judged: Mapping[str, int] = field(default_factory=dict)
+    """Why steps could not be judged, and how many."""
+
+
+def play(
+    hunt: Hunt,
+    open_adapter: Callable[[], Adapter],
+    *,
+    seed: int,
+    scope: Scope | None = None,
+    judge_for: JudgeFor | None = None,
+    progress: Progress = silent,
+) -> Played:
+    """Play an engine, and judge every state, every offer and every step.
+
+    One record for each check that was judged, and one for each way in which the engine broke; where nothing
+    can be played, one for each check that the model declares. Same seed and engine, same outcome. Raises
+    EngineStartError where the engine cannot be started.
+    """
+    scope = scope or Scope()
+    adapter = open_adapter()
+    greeting = adapter.handshake()
+    missing = [fact for fact in hunt.game.facts if fact not in hunt.values]
+    refusal = _lacking(greeting, hunt.edition)
+    if refusal or missing:
+        adapter.close()
+        verdict = Verdict.UNSUPPORTED if refusal else Verdict.INCONCLUSIVE
+        why = refusal or f"no value for {', '.join(missing)}"
+        blank = _Blank(hunt, seed, scope)
+        return Played([blank.record(check, verdict, "nothing", why) for check in blank.rules])
+    unsupported = greeting.unsupported.get(hunt.edition, ())
+    until = None if scope.seconds is None else time.monotonic() + scope.seconds
+    judge_for = judge_for or (lambda cards: Judge(hunt.game, hunt.values, cards, unsupported))
+    ground = Ground(hunt, open_adapter, judge_for, adapter, seed, until, Notes())
+    try:
+        _explore(ground, scope, progress)
+        again = _shorten(ground, scope, progress)
+    finally:
+        ground.adapter.close()
+    notes = ground.notes
+    return Played(
+        list(_records(ground, scope, again, unsupported)),
+        notes.games,
+        notes.steps,
+        dict(sorted(notes.actions.items())),
+        dict(sorted(notes.effects.items())),
+        dict(sorted(notes.not_judged.items())),
+    )
+
+
+def _explore(ground: Ground, scope: Scope, progress: Progress) -> None:
+    """Random games, then Hypothesis for as long as it finds something new."""
+    known = ground.notes.ways
+    try:
+        for number in range(scope.games):
+            progress("random games", number, scope.games)
+            walk(ground, number, scope.steps)
+        progress("random games", scope.games, scope.games)
+        for run in range(scope.findings):
+            progress("Hypothesis", run, 0)
+            seed = ground.seed * 1000 + run
+            if len(known) >= scope.findings or not scope.examples:
+                return
+            if hypothesis_run(ground, scope.examples, scope.example_steps, seed, frozenset(known)) is None:
+                return
+    except Stop:
+        return
+
+
+def _shorten(ground: Ground, scope: Scope, progress: Progress) -> frozenset[Key]:
+    """Shorten the way to each finding, the first `scope.findings` of them; those that were found again."""
+    ways, again = ground.notes.ways, set()
+    if ground.closed:
+        return frozenset()
+    for number, key in enumerate(list(ways)[: scope.findings]):
+        progress("shortening traces", number, len(ways))
+        try:
+            way = _shortened(ground, scope, ways[key])
+        except EngineError:
+            ground.reopen()
+            continue
+        if way is not None:
+            ways[key] = way
+            again.add(key)
+    return frozenset(again)
+
+
+def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
+    """A way as short as we can make it, or None where even the whole of it does not lead there again."""
+    found = rerun(ground.adapter, ground.judge_for, way, way.steps)
+    if found is None:
+        return None
+    found = reduced(ground.adapter, ground.judge_for, found, scope.runs)
+    if "save" not in ground.adapter.handshake().capabilities:
+        return found
+    return shortest(ground.adapter, ground.judge_for, found, _tries(ground, found), scope.searched)
+
+
+def _tries(ground: Ground, way: Way) -> Tries:
+    """What the search tries beside what is offered: effects, and the illegal if the last step was that."""
+    last = way.steps[-1] if way.steps else None
+    illegal = last is not None and not last.offered and not last.is_effect
+    cards = way.start.known
+
+    def tries(observation: Observation) -> list[Action]:
+        candidates = ground.hunt.game.reader.candidates(observation, cards) if illegal else ()
+        return [*ground.effects(observation), *candidates]
+
+    return tries
+
+
+def _lacking(greeting: Handshake, edition: str) -> str:
+    """Why this engine cannot be played; '' where it can."""
+    if greeting.editions and edition not in greeting.editions:
+        return f"the engine does not follow {edition}"
+    missing = [need for need in NEEDED if need not in greeting.capabilities]
+    return f"the engine cannot: {', '.join(missing)}" if missing else ""
+
+
+def _records(
+    ground: Ground, scope: Scope, again: frozenset[Key], unsupported: Sequence[str]
+) -> Iterator[CheckRecord]:
+    """Violations in the order found, then every other check that was judged, by its id, then breakdowns."""
+    hunt, notes = ground.hunt, ground.notes
+    blank = _Blank(hunt, ground.seed, scope)
+    for key, way in notes.ways.items():
+        finding = way.seen.finding
+        yield msgspec.structs.replace(
+            blank.record(finding.check, Verdict.VIOLATION, _shown(notes)),
+            rules=[finding.rule] if finding.rule else blank.rules_of(finding.check),
+            explanation=f"expected: {finding.expected}; observed: {finding.observed}",
+            counts={"times": notes.times[key], "steps": len(way.steps)},
+            trace=hunt.trace(way.start, way.steps, finding),
+            label="" if key in again else "trace not shortened, or not reproduced",
+        )
+    violated = {check for check, _ in notes.ways}
+    for check in sorted(set(notes.judged) - violated):
+        verdict = Verdict.INCONCLUSIVE if notes.unfinished else Verdict.PASS
+        cited = blank.rules_of(check)
+        if cited and set(cited) <= set(unsupported):
+            verdict = Verdict.UNSUPPORTED
+        shown = f"judged {notes.judged[check]:,} times in {_shown(notes)}"
+        record = blank.record(check, verdict, shown, notes.unfinished)
+        yield msgspec.structs.replace(record, counts={"judged": notes.judged[check]})
+    for number, (trouble, trace) in enumerate(notes.trouble, 1):
+        record = blank.record(f"engine:answers:{number}", Verdict.ERROR, _shown(notes), trouble)
+        yield msgspec.structs.replace(record, trace=trace)
+
+
+@dataclass(frozen=True)
+class _Blank:
+    """What all records of one run of play have in common."""
+
+    hunt: Hunt
+    seed: int
+    scope: Scope
+
+    @cached_property
+    def rules(self) -> Mapping[str, Sequence[str]]:
+        """The checks that the model declares, each with the rules that it stands for."""
+        return {check.id: check.rules for check in checks_of_model(self.hunt.game.model())}
+
+    def rules_of(self, check: str) -> list[str]:
+        """The rules that a check stands for; one of an observation carries its rule in its id."""
+        kind, _, name = check.partition(":")
+        return [name] if kind == "observation" else list(self.rules.get(check, ()))
+
+    def record(self, check: str, verdict: Verdict, shown: str, explanation: str = "") -> CheckRecord:
+        return CheckRecord(
+            check=check,
+            rules=self.rules_of(check),
+            verdict=verdict,
+            scope=str(self.scope),
+            shown=shown,
+            edition=self.hunt.edition,
+            engine=self.hunt.engine,
+            seed=self.seed,
+            explanation=explanation,
+        )
+
+
+def _shown(notes: Notes) -> str:
+    return f"{notes.games:,} games, {notes.steps:,} steps"

@@ -1,0 +1,26 @@
+"""What a part of a run has to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulehound.checker.records import CheckRecord
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Records of checks, and what they do not show: bounds, actions never taken, other limits."""
+
+    records: list[CheckRecord] = field(default_factory=list)
+    bounds: list[str] = field(default_factory=list)
+    never_taken: list[str] = field(default_factory=list)
+    limits: list[str] = field(default_factory=list)
+
+    def __add__(self, other: Shown) -> Shown:
+        """Both, one after the other."""
+        return Shown(
+            self.records + other.records,
+            self.bounds + other.bounds,
+            self.never_taken + other.never_taken,
+            self.limits + other.limits,
+        )

@@ -1,0 +1,147 @@
+"""Traces of engines: where a game starts, and its steps in words and changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rulehound.checker.paths import changes
+from rulehound.checker.records import Finding, Trace, TraceStep
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Ruleset, Setup
+
+if TYPE_CHECKING:
+    from rulehound.spec.game import Game
+
+EFFECT = "effect"
+"""Key by which a step is the effect of a card and not a player's action."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game starts: a new game, or a position with its cards."""
+
+    setup: Setup | None = None
+    position: Mapping[str, Any] | None = None
+    cards: Sequence[Card] = ()
+    edition: str = ""
+
+    def begin(self, adapter: Adapter) -> Observation:
+        """Start it on an engine. Raises Refused and EngineError."""
+        if self.setup is not None:
+            return adapter.new_game(self.setup)
+        return adapter.position(self.cards, dict(self.position or {}), self.edition)
+
+    @property
+    def known(self) -> dict[str, Card]:
+        """The cards by number."""
+        return {card.number: card for card in (self.setup.cards if self.setup else self.cards)}
+
+    def as_json(self) -> dict[str, Any]:
+        """As it stands in a trace."""
+        if self.setup is not None:
+            return {"new_game": msgspec.to_builtins(self.setup)}
+        return {"position": dict(self.position or {}), "cards": msgspec.to_builtins(list(self.cards))}
+
+    @classmethod
+    def from_trace(cls, trace: Trace) -> Start:
+        """The start of an engine's trace. Raises ValueError where it has none that can be run."""
+        if "new_game" in trace.start:
+            return cls(setup=msgspec.convert(trace.start["new_game"], Setup), edition=trace.edition)
+        if "position" in trace.start:
+            cards = msgspec.convert(trace.start.get("cards", []), list[Card])
+            return cls(position=trace.start["position"], cards=cards, edition=trace.edition)
+        raise ValueError("the trace has neither a new game nor a position to start from")
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step as it was taken: what was tried, and what was seen before and after."""
+
+    action: Action
+    before: Observation
+    after: Observation
+    refused: Sequence[Reason] = ()
+    """The engine's reasons, where it refused."""
+    offered: bool = True
+    """The engine had offered it; otherwise it was an attempt, or the effect of a card."""
+
+    @property
+    def is_effect(self) -> bool:
+        """It is the effect of a card."""
+        return EFFECT in self.action
+
+    @property
+    def refusal(self) -> str:
+        """The engine's words, '' where it did not refuse."""
+        return texts(self.refused)
+
+
+def texts(reasons: Sequence[Reason]) -> str:
+    """The words of a refusal; '' where there is none."""
+    return "; ".join(reason.text or reason.reason for reason in reasons)
+
+
+def take(adapter: Adapter, action: Action) -> Observation:
+    """Carry out a step, a player's or an effect's. Raises Refused and EngineError."""
+    return adapter.effect(action) if EFFECT in action else adapter.apply(action)
+
+
+def in_words(game: Game, observation: Observation, action: Action, cards: Mapping[str, Card]) -> str:
+    """A step in words; its JSON where the game cannot read what the engine shows."""
+    try:
+        return game.reader.describe(observation, action, cards)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return json.dumps(action, sort_keys=True)
+
+
+def drawn(game: Game, observation: Observation, cards: Mapping[str, Card]) -> str:
+    """The board as text; '' where the game cannot read what the engine shows."""
+    try:
+        return game.reader.draw(observation, cards)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return ""
+
+
+@dataclass(frozen=True)
+class Hunt:
+    """What every trace of one hunt has in common: the game, the edition, the law, and the engine."""
+
+    game: Game
+    edition: str
+    values: Ruleset
+    """Facts and switches."""
+    engine: str
+    """Command line or name of the engine."""
+
+    def trace(self, start: Start, steps: Sequence[Taken], finding: Finding) -> Trace:
+        """The trace that ends in a finding; its last step carries the rule and the guard."""
+        cards = start.known
+        told = [
+            TraceStep(
+                action=step.action,
+                text=in_words(self.game, step.before, step.action, cards),
+                changed=changes(step.before, step.after),
+                refused=bool(step.refused),
+            )
+            for step in steps
+        ]
+        if told:
+            told[-1] = msgspec.structs.replace(told[-1], rule=finding.rule, guard=finding.guard)
+        ends = [steps[-1].before, steps[-1].after] if steps else []
+        return Trace(
+            game=self.game.name,
+            edition=self.edition,
+            kind="engine",
+            rule=finding.rule,
+            start=start.as_json(),
+            steps=told,
+            expected=finding.expected,
+            observed=finding.observed,
+            values=dict(self.values),
+            engine=self.engine,
+            board=[text for text in (drawn(self.game, end, cards) for end in ends) if text],
+        )

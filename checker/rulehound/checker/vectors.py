@@ -1,0 +1,79 @@
+"""Boundary vectors: inputs that z3 finds at the edges of the model's guards, run on engines as scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.prove.boundary import BoundaryResult, boundaries
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.spec.formats import Scenario
+from rulehound.spec.game import Game
+
+WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
+
+
+def vector_scenarios(game: Game, values: Mapping[str, Any]) -> tuple[list[Scenario], list[str]]:
+    """The vectors of a game under given facts, and what could not be made: by the solver, or as a position.
+
+    Ids are `vector:ACTION:GUARD:CASE`. Raises MissingValue where a fact has no value.
+    """
+    words = game.vectors
+    if words is None:
+        return [], []
+    scenarios, left_out = [], []
+    for model in words.models():
+        sweep = words.sweep if words.sweep in model.paths else ""
+        solved: BoundaryResult = boundaries(model, values, words.small, 2, sweep, words.sweep_values(values))
+        left_out += [
+            f"{action}, {guard}, {case}: the solver found no such input"
+            for action, guard, case in solved.none
+        ]
+        for found in solved.found:
+            arranged = words.arrange(found.action, found.state, found.parameters, found.legal, found.rule)
+            if arranged is None:
+                left_out.append(f"{found.action}, {found.guard}, {found.case}: no position shows it")
+                continue
+            given, steps = arranged
+            scenarios.append(
+                Scenario(
+                    id=f"vector:{found.action}:{found.guard}:{found.case}",
+                    title=f"{found.action}: {found.guard} {found.case}",
+                    rules=(found.rule,),
+                    steps=steps,
+                    given=given,
+                )
+            )
+    return scenarios, left_out
+
+
+def vector_check(scenario_id: str) -> str:
+    """The check that a vector belongs to: all the inputs of one guard are one check."""
+    return ":".join(scenario_id.split(":")[:3])
+
+
+def grouped(records: Sequence[CheckRecord]) -> list[CheckRecord]:
+    """One record a guard from one record a vector: the worst verdict, with the first trace of it."""
+    groups: dict[str, list[CheckRecord]] = {}
+    for record in records:
+        groups.setdefault(vector_check(record.check), []).append(record)
+    made = []
+    for check, members in groups.items():
+        worst = next(verdict for verdict in WORST if any(record.verdict is verdict for record in members))
+        first = next(record for record in members if record.verdict is worst)
+        judged = sum(record.verdict in (Verdict.PASS, Verdict.VIOLATION) for record in members)
+        made.append(
+            msgspec.structs.replace(
+                first,
+                check=check,
+                scope=f"{len(members)} boundary inputs",
+                shown=f"{judged} of {len(members)} boundary inputs",
+                counts={"inputs": len(members), "judged": judged},
+                explanation=""
+                if worst is Verdict.PASS
+                else f"{first.check.split(':', 3)[-1]}: {first.explanation}",
+            )
+        )
+    return made

@@ -1,0 +1,84 @@
+"""Finds the columns of a page from where nothing is printed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rulehound.extract.pages import Page, Run
+
+
+class Gutter(NamedTuple):
+    """An upright strip between two columns, in points from the left edge of the page."""
+
+    left: float
+    right: float
+
+
+# A strip counts as empty if at most this share of the runs cross it (titles over both columns).
+_CROSSING = 0.04
+# Narrowest gutter, as a share of the size of the text.
+_NARROWEST = 0.7
+# The narrower of two neighbouring columns has at least this share of the width of the other:
+# a strip behind a row of hanging numbers is no gutter.
+_BALANCE = 0.5
+_FEWEST_RUNS = 4
+
+
+def find_gutters(pages: Sequence[Page]) -> list[tuple[Gutter, ...]]:
+    """The gutters of each page, from left to right; none for a page in one column.
+
+    A page whose own text does not show them (its second column is short or empty, say) takes those of the
+    other pages, unless its text runs across them. Pages that share a layout get equal gutters.
+    """
+    shared: list[Gutter] = []
+    found = [_own_gutters(page.runs) for page in pages]
+    for gutter in (gutter for gutters in found for gutter in gutters):
+        for index, other in enumerate(shared):
+            common = Gutter(max(gutter.left, other.left), min(gutter.right, other.right))
+            if common.right - common.left > 1:
+                shared[index] = common
+                break
+        else:
+            shared.append(gutter)
+    shared.sort()
+    return [tuple(gutter for gutter in shared if _is_free(gutter, page.runs)) for page in pages]
+
+
+def crosses(run: Run, gutter: Gutter) -> bool:
+    """True if `run` is printed from one side of the gutter to the other."""
+    return run.x0 < gutter.left and run.x1 > gutter.right
+
+
+def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
+    if len(runs) < 2 * _FEWEST_RUNS:
+        return []
+    sizes = sorted(run.size for run in runs)
+    narrowest = _NARROWEST * sizes[len(sizes) // 2]
+    first, last = min(run.x0 for run in runs), max(run.x1 for run in runs)
+    gutters: list[Gutter] = []
+    for strip in _empty_strips(runs, first, last):
+        if strip.right - strip.left >= narrowest and _is_free(strip, runs):
+            start = gutters[-1].right if gutters else first
+            widths = strip.left - start, last - strip.right
+            if min(widths) >= _BALANCE * max(widths) or (gutters and widths[0] >= _BALANCE * widths[1]):
+                gutters.append(strip)
+    return gutters
+
+
+def _empty_strips(runs: Sequence[Run], first: float, last: float) -> list[Gutter]:
+    """The strips between `first` and `last` that hardly any run covers, by a sweep from left to right."""
+    most = int(_CROSSING * len(runs))
+    edges = sorted([(run.x0, 1) for run in runs] + [(run.x1, -1) for run in runs])
+    strips, covering, opened = [], 0, None
+    for x, step in edges:
+        before, covering = covering, covering + step
+        if before > most >= covering and first < x < last:
+            opened = x
+        elif covering > most >= before and opened is not None:
+            strips.append(Gutter(opened, x))
+            opened = None
+    return strips
+
+
+def _is_free(gutter: Gutter, runs: Sequence[Run]) -> bool:
+    """True if hardly any text runs across the gutter."""
+    return sum(crosses(run, gutter) for run in runs) <= max(1, 2 * _CROSSING * len(runs))

@@ -1,0 +1,101 @@
+"""From pages to lines of text in reading order, each with the column that it stands in."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulehound.extract.columns import Gutter, crosses, find_gutters
+from rulehound.extract.pages import Page, Run
+from rulehound.extract.records import Box
+
+
+class Line(NamedTuple):
+    """One printed line of one column."""
+
+    text: str
+    """Single spaces, none at the ends."""
+    box: Box
+    size: float
+    """Of its largest characters, in points."""
+    red: bool
+    column: tuple[int, int, int]
+    """Page, band and column: equal for lines that stand under each other."""
+    indent: float
+    """From the left edge of the text in columns of this place in the document, in points."""
+    room: float
+    """Left free at its end, to the right edge of such columns, in points."""
+
+
+class _Column(NamedTuple):
+    place: tuple[int, int, int]
+    layout: tuple[int, tuple[Gutter, ...]]
+    """Columns of the same layout share their left and right edges."""
+    rows: list[list[Run]]
+
+
+def read_lines(pages: Sequence[Page]) -> list[Line]:
+    """The lines of all pages in reading order.
+
+    A page is read column by column; a row printed across columns ends them: what stands above it is read
+    first, what stands below it afterwards.
+    """
+    columns = [
+        column
+        for page, gutters in zip(pages, find_gutters(pages), strict=True)
+        for column in _columns_of(page, gutters)
+    ]
+    edges: dict[object, tuple[float, float]] = {}
+    for column in columns:
+        left, right = edges.get(column.layout, (float("inf"), float("-inf")))
+        runs = [run for row in column.rows for run in row]
+        edges[column.layout] = min([left, *(run.x0 for run in runs)]), max([right, *(run.x1 for run in runs)])
+    return [_line(row, column, *edges[column.layout]) for column in columns for row in column.rows]
+
+
+def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
+    wide = [run for run in page.runs if any(crosses(run, gutter) for gutter in gutters)]
+    bounds = sorted({run.baseline for run in wide})
+    middles = [(gutter.left + gutter.right) / 2 for gutter in gutters]
+    wide_rows, places = set(wide), dict[tuple[int, int], list[Run]]()
+    for run in page.runs:
+        above = sum(bound < run.baseline - 1 for bound in bounds)
+        if run in wide_rows or any(abs(run.baseline - bound) <= 1 for bound in bounds):
+            place = 2 * above + 1, -1  # a row across the columns is a band of its own
+        else:
+            place = 2 * above, sum(run.x0 > middle for middle in middles)
+        places.setdefault(place, []).append(run)
+    for (band, index), runs in sorted(places.items()):
+        yield _Column((page.number, band, index), (index, gutters), _rows(runs))
+
+
+def _rows(runs: Sequence[Run]) -> list[list[Run]]:
+    """Runs on (nearly) one baseline make a row: raised and lowered characters belong to their row."""
+    rows: list[list[Run]] = []
+    for run in sorted(runs, key=lambda run: run.baseline):
+        if rows and run.baseline - rows[-1][0].baseline < min(run.size, rows[-1][0].size) / 2:
+            rows[-1].append(run)
+        else:
+            rows.append([run])
+    return [sorted(row, key=lambda run: run.x0) for row in rows]
+
+
+def _line(row: Sequence[Run], column: _Column, left: float, right: float) -> Line:
+    x0, x1 = min(run.x0 for run in row), max(run.x1 for run in row)
+    top, bottom = min(run.top for run in row), max(run.bottom for run in row)
+    text = row[0].text + "".join(
+        after.text if _touch(before, after) else " " + after.text for before, after in pairwise(row)
+    )
+    return Line(
+        text=" ".join(text.split()),
+        box=Box(column.place[0], round(x0, 2), round(top, 2), round(x1, 2), round(bottom, 2)),
+        size=round(max(run.size for run in row), 2),
+        red=any(run.red for run in row),
+        column=column.place,
+        indent=round(x0 - left, 1),
+        room=round(right - x1, 1),
+    )
+
+
+def _touch(before: Run, after: Run) -> bool:
+    """True if the second run goes on where the first ended, without room for a space."""
+    return after.x0 - before.x1 < 0.2 * min(before.size, after.size)

@@ -1,0 +1,91 @@
+"""From lines to the numbered pieces of a document: which lines belong to which."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulehound.extract.lines import Line
+from rulehound.extract.numbering import SCHEMES, Number, Scheme
+from rulehound.extract.starts import SAME_INDENT, Starts, find_starts
+
+
+class Piece(NamedTuple):
+    """A number, what follows it on its first line, and its lines."""
+
+    number: Number
+    text: str
+    lines: tuple[Line, ...]
+
+
+class Outline(NamedTuple):
+    """The numbered pieces of a document in reading order, and what belongs to none of them."""
+
+    scheme: Scheme
+    pieces: tuple[Piece, ...]
+    front: tuple[Line, ...]
+    """Before the first piece: title, preface, contents."""
+    stray: tuple[Line, ...]
+    """Between pieces, but part of none."""
+    history: tuple[Line, ...]
+    """After the last piece: update history and whatever else closes the document."""
+    misplaced: tuple[tuple[Number, Line], ...]
+    """Looks like the start of a piece but is out of sequence; read as text."""
+
+
+def read_outline(lines: Sequence[Line]) -> Outline | None:
+    """The numbered pieces of a document; None if it is not numbered throughout.
+
+    The numbering scheme is the one that explains most of the document.
+    """
+    outlines = [
+        _outline(lines, starts, scheme)
+        for scheme in SCHEMES
+        if (starts := find_starts(lines, scheme)) is not None
+    ]
+    return max(outlines, key=lambda outline: len(outline.pieces), default=None)
+
+
+def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme) -> Outline:
+    """Give every line to the piece that it continues."""
+    hanging = _hanging_depths(lines, starts)
+    pieces, between, behind = [], list[Line](), list[Line]()
+    for start, following in pairwise([*starts.chosen, None]):
+        assert start is not None
+        until = starts.end if following is None else following.line
+        stop = start.line + 1
+        while stop < until and not _is_outside(
+            lines[stop], lines[start.line], len(start.reading.number), hanging
+        ):
+            stop += 1
+        pieces.append(Piece(start.reading.number, start.reading.text, tuple(lines[start.line : stop])))
+        (behind if following is None else between).extend(lines[stop:until])
+    return Outline(
+        scheme,
+        tuple(pieces),
+        front=tuple(lines[: starts.chosen[0].line]),
+        stray=tuple(between),
+        history=(*behind, *lines[starts.end :]),
+        misplaced=tuple((start.reading.number, lines[start.line]) for start in starts.misplaced),
+    )
+
+
+def _hanging_depths(lines: Sequence[Line], starts: Starts) -> dict[int, bool]:
+    """Which depths show whether further lines are set in from the first. Depth 0 stands for all of them."""
+    taken = {start.line for start in starts.chosen}
+    votes: dict[int, Counter[bool]] = {}
+    for start in starts.chosen:
+        after = start.line + 1
+        if after < starts.end and after not in taken:
+            inset = lines[after].indent > lines[start.line].indent + SAME_INDENT
+            for depth in (0, len(start.reading.number)):
+                votes.setdefault(depth, Counter())[inset] += 1
+    return {depth: count[True] >= 0.9 * count.total() for depth, count in votes.items() if count.total() >= 3}
+
+
+def _is_outside(line: Line, first: Line, depth: int, hanging: dict[int, bool]) -> bool:
+    """True if `line` cannot continue a piece: further lines of such pieces hang, and this one does not."""
+    if line.indent > first.indent + SAME_INDENT:
+        return False
+    # Where pieces of this depth are too short to show it, others do; but a heading may wrap without hanging.
+    return hanging[depth] if depth in hanging else hanging.get(0, False) and line.size != first.size

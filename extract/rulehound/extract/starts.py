@@ -1,0 +1,176 @@
+"""Finds the lines on which the numbered pieces of a document start."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from rulehound.extract.lines import Line
+from rulehound.extract.numbering import Reading, Scheme, read_number
+from rulehound.extract.sequence import Option, heaviest_sequence
+
+_Value = TypeVar("_Value")
+
+# Weight of a number at the start of a line, and what speaks for it or against it. A number that is
+# not as the others of its depth are is taken only where the sequence needs it.
+_WEIGHT = 10
+_LEADER = -8  # dots that lead to a page number: an entry of the contents
+_BARE = -6  # a single number that is not closed: "5 cards"
+_SPLIT = -4
+_INDENT, _OTHER_INDENT = 4, -9
+_FORM, _OTHER_FORM = 1, -6
+_WRAPPED = -2  # the line before was full
+
+_LEADERS = re.compile(r"(?:[.․…‥·・]\s?){3,}\s*\w*$")
+# The heading of an update history, alone on its line.
+_HISTORY = re.compile(
+    r"(?:(?:Update|Revision|Change|Version|Edition|Document)s?\s+(?:[Hh]istory|[Ll]og|[Rr]ecord|[Nn]otes)"
+    r"|(?:UPDATE|REVISION|CHANGE|VERSION)S? (?:HISTORY|LOG)|History of (?:[Cc]hanges|[Rr]evisions|[Uu]pdates)"
+    r"|Change[Ll]og|更新履歴|改訂履歴|変更履歴|更新历史|更新记录|修订记录|更新歷史)[:：]?"
+)
+_AFTERWARDS = 0.05  # at most this share of the starts may stand behind an update history
+SAME_INDENT = 1.5
+"""Lines whose indents differ by no more, in points, stand under each other."""
+
+
+class Start(NamedTuple):
+    """A line that may start a piece, and the number that it may start with."""
+
+    line: int
+    reading: Reading
+
+
+class Starts(NamedTuple):
+    """Where the pieces of a document start, for one numbering scheme."""
+
+    chosen: tuple[Start, ...]
+    misplaced: tuple[Start, ...]
+    """Look like the starts of pieces, but their numbers do not ascend."""
+    end: int
+    """Index of the line behind the last piece at the latest: where the update history begins."""
+
+
+class _Habit(NamedTuple):
+    """How the starts of one depth mostly look. Empty where there are too few to tell."""
+
+    indents: tuple[float, ...]
+    forms: tuple[str, ...]
+
+
+def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
+    """The starts of the pieces, in order; None if the document is not numbered by this scheme.
+
+    A first choice goes by the numbers alone. It shows how the starts of each depth look (indent, full stop);
+    the second choice weighs that as well.
+    """
+    starts = [
+        Start(index, reading)
+        for index, line in enumerate(lines)
+        for reading in read_number(line.text, scheme)
+    ]
+    end = _body_end(starts, _choose(starts, lines, {}), lines)
+    starts = [start for start in starts if start.line < end]
+    habits = _habits_of(_choose(starts, lines, {}), lines)
+    chosen = _choose(starts, lines, habits)
+    if not _is_numbered(starts, chosen, lines):
+        return None
+    taken = {start.line for start in chosen}
+    misplaced = (
+        start
+        for start in starts
+        if chosen[0].line < start.line < chosen[-1].line
+        and start.line not in taken
+        and _weight(start, lines, habits) >= _WEIGHT + _INDENT + _FORM
+    )
+    return Starts(tuple(chosen), tuple(misplaced), end)
+
+
+def _body_end(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[Line]) -> int:
+    """Index of the first line that belongs to the update history; the number of lines if there is none.
+
+    A history is known by its heading, or as a list at the end whose lines all start with a number at one left
+    edge, most of them out of sequence.
+    """
+    for index in range(len(lines) - 1, -1, -1):
+        if _HISTORY.fullmatch(lines[index].text):
+            behind = sum(start.line > index for start in chosen)
+            if behind <= _AFTERWARDS * len(chosen):
+                return index
+    numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
+    first = len(lines)
+    while first - 1 in numbered and abs(lines[first - 1].indent - lines[-1].indent) <= SAME_INDENT:
+        first -= 1
+    listed = range(first, len(lines))
+    outside = sum(index not in in_sequence for index in listed)
+    return first if len(listed) >= 3 and 2 * outside > len(listed) else len(lines)
+
+
+def _choose(starts: Sequence[Start], lines: Sequence[Line], habits: dict[int, _Habit]) -> list[Start]:
+    options = [Option(start.line, start.reading.number, _weight(start, lines, habits)) for start in starts]
+    return [starts[index] for index in heaviest_sequence(options)]
+
+
+def _weight(start: Start, lines: Sequence[Line], habits: dict[int, _Habit]) -> int:
+    line, reading = lines[start.line], start.reading
+    depth = len(reading.number)
+    weight = _WEIGHT
+    weight += _LEADER * bool(_LEADERS.search(line.text))
+    weight += _BARE * (depth == 1 and reading.form != "closed")
+    weight += _SPLIT * reading.split
+    habit = habits.get(depth)
+    if habit is not None:
+        if habit.indents:
+            weight += _INDENT if _is_among(line.indent, habit.indents) else _OTHER_INDENT
+        if habit.forms:
+            weight += _FORM if reading.form in habit.forms else _OTHER_FORM
+        weight += _WRAPPED * _is_wrapped(start, lines)
+    return weight
+
+
+def _is_among(indent: float, indents: Sequence[float]) -> bool:
+    return any(abs(indent - other) <= SAME_INDENT for other in indents)
+
+
+def _is_wrapped(start: Start, lines: Sequence[Line]) -> bool:
+    """True if the first word of the line would not have fitted on the line before it."""
+    before, line = lines[start.line - 1], lines[start.line]
+    if start.line == 0 or before.column != line.column:
+        return False
+    word = len(line.text.split(maxsplit=1)[0]) + 1
+    return before.room < word / len(line.text) * (line.box.x1 - line.box.x0)
+
+
+def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> dict[int, _Habit]:
+    by_depth: dict[int, list[Start]] = {}
+    for start in chosen:
+        by_depth.setdefault(len(start.reading.number), []).append(start)
+    return {
+        depth: _Habit(
+            tuple(_usual(Counter(float(round(lines[start.line].indent)) for start in starts))),
+            tuple(_usual(Counter(start.reading.form for start in starts))),
+        )
+        for depth, starts in by_depth.items()
+    }
+
+
+def _usual(counts: Counter[_Value]) -> list[_Value]:
+    """What makes up a tenth or more, if there are enough to tell."""
+    total = counts.total()
+    return [value for value, count in counts.items() if count >= max(2, total / 10)] if total >= 3 else []
+
+
+def _is_numbered(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[Line]) -> bool:
+    """True if the numbers of the document are mostly one sequence of several levels.
+
+    Lists that count from 1 again and again do not make a numbered document.
+    """
+    if len(chosen) < 2 or all(len(start.reading.number) == 1 for start in chosen):
+        return False
+    convincing = {
+        start.line
+        for start in starts
+        if start.line >= chosen[0].line
+        and (len(start.reading.number) > 1 or start.reading.form == "closed")
+        and not _LEADERS.search(lines[start.line].text)
+    }
+    return 2 * len(chosen) >= len(convincing)

@@ -1,0 +1,191 @@
+"""Situations of the model as scenarios for engines: positions, decks and the one action to try."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulehound.spec.formats import Expectation, Step
+
+MOST = {"level": 7, "dp": 30, "printed_dp": 30, "play_cost": 30, "digivolve_cost": 30, "from_level": 7}
+"""Largest values of fields in a made-up input, DP in thousands."""
+
+THOUSAND = 1000
+
+
+def small(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
+    """What keeps a made-up input small and printable: few cards, levels and costs as cards have them."""
+    found = []
+    for path, term in state.items():
+        name = path.rpartition(".")[2]
+        if name in ("deck", "hand", "security", "egg_deck", "trash"):
+            found += [term >= (2 if name in ("deck", "security") else 0), term <= 3]
+        if name in ("battle", "breeding"):
+            for entry in term.fields:
+                _digimon, level, has_dp, printed, dp, colours, _, extra, cards = entry[:9]
+                found += [
+                    level >= 2,
+                    level <= 7,
+                    printed == dp,
+                    dp >= 0,
+                    dp <= 9,
+                    cards >= 1,
+                    cards <= 2,
+                    extra == 0,
+                    colours != 0,
+                    (dp > 0) == has_dp,
+                ]
+    for name, term in parameters.items():
+        field = name.rpartition(".")[2]
+        if field in MOST:
+            found += [term >= 0, term <= MOST[field]]
+        if field == "extra_checks":
+            found += [term == 0]
+    if "card.has_dp" in parameters:
+        found += [parameters["card.has_dp"] == (parameters["card.dp"] > 0), parameters["card.colours"] != 0]
+    if "cards" in state:
+        found += [
+            state["most_copies"] >= 1,
+            state["egg_cards"] >= 0,
+            state["eggs_in_deck"] >= 0,
+            state["others_in_egg_deck"] >= 0,
+            state["most_egg_copies"] >= 0,
+            state["most_egg_copies"] <= state["egg_cards"],
+            state["others_in_egg_deck"] <= state["egg_cards"],
+        ]
+    return found
+
+
+def arrange(
+    action: str, state: Mapping[str, Any], parameters: Mapping[str, Any], legal: bool, rule: str
+) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
+    """What is given and what is tried, as a scenario states it; None where no position can show the state."""
+    if action == "bring-deck":
+        return {"deck": deck(state)}, (
+            Step(attempt={"action": "bring-deck"}, expect=expectation(legal, rule)),
+        )
+    if state["stage"] not in ("main", "breeding") or state["winner"] != "nobody" or state["memory"] < 0:
+        return None
+    given = {
+        "phase": state["stage"],
+        "memory": state["memory"],
+        "me": player(state, "me", parameters),
+        "opponent": player(state, "opponent", {}),
+    }
+    tried = attempt(action, state, parameters)
+    return (
+        None
+        if tried is None
+        else ({"position": given}, (Step(attempt=tried, expect=expectation(legal, rule)),))
+    )
+
+
+def expectation(legal: bool, rule: str) -> Expectation:
+    """Legal, or refused under the rule."""
+    return Expectation(legal=True) if legal else Expectation(illegal=rule)
+
+
+def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """One player's areas; the card that an action plays or digivolves into lies first in the hand."""
+    hand = state[f"{part}.hand"]
+    held: Any = hand
+    if part == "me" and "card" in parameters and hand:
+        held = [card(parameters["card"]), {"count": hand - 1}]
+    eggs = state[f"{part}.egg_deck"]
+    return {
+        "deck": state[f"{part}.deck"],
+        "hand": held,
+        "security": state[f"{part}.security"],
+        "egg_deck": [{"kind": "digi-egg", "count": eggs}],
+        "battle": [stack(entry) for entry in state[f"{part}.battle"]],
+        **({"breeding": stack(state[f"{part}.breeding"][0])} if state[f"{part}.breeding"] else {}),
+    }
+
+
+def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A stack as a position states it: the top card's facts, then cards of no interest."""
+    top = printed(
+        "digimon" if entry["digimon"] else "tamer", entry, entry["printed_dp"], {"blocker": entry["blocker"]}
+    )
+    return {
+        "cards": [top, {"count": entry["cards"] - 1}],
+        "suspended": entry["suspended"],
+        "played_this_turn": entry["played_this_turn"],
+    }
+
+
+def card(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A card's facts as a scenario states them."""
+    requirements = [
+        {"color": colour, "level": entry["from_level"], "cost": entry["digivolve_cost"]}
+        for colour in entry["from_colours"]
+        if entry["digivolves"]
+    ]
+    more = {"play_cost": entry["play_cost"], "digivolve": requirements}
+    return printed(entry["kind"], entry, entry["dp"], more)
+
+
+def printed(kind: str, entry: Mapping[str, Any], dp: int, more: Mapping[str, Any]) -> dict[str, Any]:
+    """The requirement of a card of this kind; a Tamer or Option has neither level nor DP."""
+    facts: dict[str, Any] = {"kind": kind, "colors": entry["colours"], **more}
+    if kind in ("digimon", "digi-egg"):
+        facts["level"] = entry["level"]
+        facts |= {"dp": dp * THOUSAND} if entry["has_dp"] else {"without": ["dp"]}
+    return facts
+
+
+def attempt(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The action as a scenario writes it; None where a scenario has no words for it."""
+
+    def at(part: str, name: str) -> str:
+        return f"{part}.battle[{state[f'{part}.battle'].index(parameters[name])}]"
+
+    match action:
+        case "hatch" | "move" | "skip" | "pass":
+            return {"action": action}
+        case "play":
+            return {"action": "play", "card": "me.hand[0]"} if state["me.hand"] else None
+        case "digivolve" | "digivolve-in-breeding":
+            if (
+                not state["me.hand"]
+                or not parameters["card"]["digivolves"]
+                or not parameters["card"]["from_colours"]
+            ):
+                return None
+            onto = at("me", "onto") if action == "digivolve" else "me.breeding"
+            return {"action": "digivolve", "card": "me.hand[0]", "onto": onto, "requirement": 0}
+        case "attack-player":
+            return {"action": "attack", "attacker": at("me", "attacker"), "target": "player"}
+        case "attack-digimon":
+            return {"action": "attack", "attacker": at("me", "attacker"), "target": at("opponent", "target")}
+        case _:
+            return None
+
+
+def deck(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A deck with these counts: the most frequent card first, then as few copies of others as can be."""
+    return {
+        "main": cards_with(
+            state["cards"], state["most_copies"], {}, state["eggs_in_deck"], {"kind": "digi-egg"}
+        ),
+        "eggs": cards_with(
+            state["egg_cards"],
+            state["most_egg_copies"],
+            {"kind": "digi-egg"},
+            state["others_in_egg_deck"],
+            {},
+        ),
+    }
+
+
+def cards_with(
+    count: int, most: int, usual: Mapping[str, Any], odd: int, unusual: Mapping[str, Any]
+) -> list[dict[str, Any]]:
+    """So many cards, one of them `most` times, `odd` of them of a kind that does not belong there."""
+    cards: list[dict[str, Any]] = [{**unusual, "copy": f"odd {number}"} for number in range(odd)]
+    cards += [{**usual, "copy": "most"} for _ in range(min(most, count - len(cards)))]
+    number = 0
+    while len(cards) < count:
+        cards.append({**usual, "copy": f"other {number // max(1, min(most, 4))}"})
+        number += 1
+    return cards

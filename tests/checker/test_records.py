@@ -1,0 +1,69 @@
+"""Verdicts of rules and exit statuses, over every set of verdicts that a run can have."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations
+
+import pytest
+
+from checker.made_up import record
+from rulehound.checker.records import (
+    RuleVerdict,
+    Verdict,
+    exit_status,
+    rule_results,
+    rule_verdict,
+    with_caught,
+)
+
+SETS = [set(s) for s in chain.from_iterable(combinations(Verdict, n) for n in range(len(Verdict) + 1))]
+
+
+@pytest.mark.parametrize("seen", SETS, ids=lambda seen: "-".join(sorted(seen)) or "none")
+def test_a_rule_takes_the_worst_of_its_checks(seen: set[Verdict]) -> None:
+    for order in (sorted(seen), sorted(seen, reverse=True)):
+        records = [record(f"invariant:{verdict}", "r", verdict=verdict) for verdict in order]
+        verdict = rule_verdict(records)
+        if Verdict.VIOLATION in seen:
+            assert verdict is RuleVerdict.VIOLATION
+        elif Verdict.ERROR in seen:
+            assert verdict is RuleVerdict.ERROR
+        elif Verdict.INCONCLUSIVE in seen:
+            assert verdict is RuleVerdict.INCONCLUSIVE
+        elif Verdict.PASS in seen:
+            assert verdict is RuleVerdict.PASS
+        else:
+            assert verdict is RuleVerdict.NOT_JUDGED
+
+
+@pytest.mark.parametrize("seen", SETS, ids=lambda seen: "-".join(sorted(seen)) or "none")
+def test_exit_status(seen: set[Verdict]) -> None:
+    records = [record(f"invariant:{verdict}", f"r.{verdict}", verdict=verdict) for verdict in sorted(seen)]
+    if Verdict.VIOLATION in seen or Verdict.ERROR in seen:
+        expected = strict = 1
+    elif Verdict.INCONCLUSIVE in seen or Verdict.PASS not in seen:
+        expected = strict = 3
+    else:
+        expected, strict = 0, 3 if Verdict.UNSUPPORTED in seen else 0
+    assert exit_status(records) == expected
+    assert exit_status(records, strict=True) == strict
+
+
+def test_strict_looks_at_rules_not_at_checks() -> None:
+    records = [record("a", "r"), record("b", "r", verdict=Verdict.UNSUPPORTED)]
+    assert exit_status(records, strict=True) == 0
+
+
+def test_rules_keep_their_order_and_only_their_own_records() -> None:
+    first, second = record("a", "x", "y", "x"), record("b", "y", "z", verdict=Verdict.VIOLATION)
+    results = rule_results(["y", "x", "w"], [first, second])
+    assert [(r.rule, r.verdict.value, [c.check for c in r.records]) for r in results] == [
+        ("y", "violation", ["a", "b"]),
+        ("x", "pass", ["a"]),
+        ("w", "not judged", []),
+    ]
+
+
+def test_caught_faults_are_put_beside_their_check_alone() -> None:
+    records = with_caught([record("a", "x"), record("b", "x", caught=["old"])], {"a": ["limit-11"]})
+    assert [r.caught for r in records] == [["limit-11"], []]

@@ -1,0 +1,144 @@
+"""The rules of the DCG spec: complete, well linked, and reading every fact in both documents."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from rulehound.extract import read_document
+from rulehound.spec.dcg.rulesets import FACTS, RULESETS
+from rulehound.spec.facts import number
+from rulehound.spec.records import FactPattern
+from rulehound.spec.store import Store, load_store
+
+ROOT = Path(__file__).parents[3]
+SPEC = ROOT / "spec/rulehound/spec/dcg"
+GOLD = ROOT.parent / "shared/gold/dcg-comprehensive-rules-en-4.0.gold.jsonl"
+BUNDLED = "rulehound-rulebook"
+PUBLISHED = ("dcg-comprehensive-rules-en", "4.0")
+
+NUMBERS = {
+    "attack.checks": 1,
+    "battle.zero-dp": 0,
+    "blocks.per-attack": 1,
+    "breeding.capacity": 1,
+    "deck.copies": 4,
+    "deck.size": 50,
+    "digivolve.draw": 1,
+    "draw.count": 1,
+    "egg-deck.copies": 4,
+    "egg-deck.max": 5,
+    "memory.max": 10,
+    "memory.pass": 3,
+    "memory.start": 0,
+    "players.count": 2,
+    "setup.hand": 5,
+    "setup.security": 5,
+}
+
+
+@pytest.fixture(scope="module")
+def store() -> Store:
+    return load_store(SPEC, RULESETS)
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, dict[str, str]]:
+    """The clauses of each bundled edition by number, headings left out."""
+    return {
+        version: {
+            clause.number: clause.text
+            for clause in read_document(SPEC / f"rulebook/{BUNDLED}-{version}.pdf").clauses
+            if clause.kind == "clause"
+        }
+        for version in ("1.0", "1.1")
+    }
+
+
+def matches(pattern: FactPattern, text: str) -> list[int | None]:
+    return [number(match["int"]) for match in re.finditer(pattern.pattern, text, re.IGNORECASE)]
+
+
+def read(patterns: tuple[FactPattern, ...], text: Mapping[str, str]) -> dict[str, set[int | None]]:
+    """Every number that the patterns read in the clauses of their sources."""
+    values: dict[str, set[int | None]] = {}
+    for pattern in patterns:
+        for clause in pattern.clauses:
+            values.setdefault(pattern.fact, set()).update(matches(pattern, text[clause]))
+    return values
+
+
+def test_the_rules_counted(store: Store) -> None:
+    assert len(store.rules) == 107
+    assert Counter(rule.kind for rule in store.rules.values()) == {
+        "transition": 66, "invariant": 11, "ordering": 6, "definition": 9, "deck": 7, "setup": 7,
+        "numeric-bound": 1,
+    }  # fmt: skip
+    here = {rule.id for rule in store.rules.values() if any(s.document == BUNDLED for s in rule.sources)}
+    published = {
+        rule.id for rule in store.rules.values() if any(s.document == PUBLISHED[0] for s in rule.sources)
+    }
+    assert set(store.rules) - here == {"setup.redraw"}, "the one rule that the bundled rulebook rejects"
+    assert set(store.rules) - published == {"hand.unlimited", "turn.carry", "turn.effects-end", "dp.floor"}
+
+
+def test_every_name_of_a_fact_is_a_fact_of_the_rulesets(store: Store) -> None:
+    assert set(store.facts()) == set(FACTS) == set(NUMBERS)
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_every_clause_is_linked_or_excused_but_not_both(
+    store: Store, texts: Mapping[str, Mapping[str, str]], version: str
+) -> None:
+    linked = {
+        clause
+        for rule in store.rules.values()
+        for source in rule.sources
+        if source.document == BUNDLED
+        for clause in source.clauses(version)
+    }
+    excused = [clause for entry in store.not_checked for clause in entry.clauses(version)]
+    assert len(excused) == len(set(excused)), "two reasons for one clause"
+    assert linked & set(excused) == set()
+    assert linked | set(excused) == set(texts[version])
+    assert (len(linked), len(excused)) == {"1.0": (182, 48), "1.1": (183, 47)}[version]
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_the_bundled_rulebook_states_each_number_in_one_clause(
+    store: Store, texts: Mapping[str, Mapping[str, str]], version: str
+) -> None:
+    patterns = store.fact_patterns(BUNDLED, version)
+    assert sorted(pattern.fact for pattern in patterns) == sorted(NUMBERS)
+    changed = {"1.0": {"setup.security": 4}, "1.1": {}}[version]
+    expected = {fact: {value} for fact, value in {**NUMBERS, **changed}.items()}
+    assert read(patterns, texts[version]) == expected
+    stated = {
+        pattern.fact: [clause for clause, text in texts[version].items() if matches(pattern, text)]
+        for pattern in patterns
+    }
+    assert stated == {pattern.fact: list(pattern.clauses) for pattern in patterns}
+
+
+@pytest.mark.parametrize("space", [" ", ""], ids=["as printed", "spaces lost"])
+def test_the_published_rules_state_the_same_numbers(store: Store, space: str) -> None:
+    if not GOLD.is_file():
+        pytest.skip("needs ../shared/gold beside the repository")
+    lines = map(json.loads, GOLD.read_text(encoding="utf-8").splitlines())
+    text = {line["number"]: line["text"].replace(" ", space) for line in lines}
+    patterns = store.fact_patterns(*PUBLISHED)
+    assert read(patterns, text) == {fact: {value} for fact, value in NUMBERS.items()}
+    linked = {
+        clause
+        for rule in store.rules.values()
+        for source in rule.sources
+        if source.document == PUBLISHED[0]
+        for clause in source.clauses(PUBLISHED[1])
+    }
+    assert linked <= set(text)
+    assert len(linked) == 177

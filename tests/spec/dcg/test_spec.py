@@ -1,0 +1,138 @@
+"""The spec of the Digimon Card Game loads, and its records, links and facts are those of its documents."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rulehound.extract import Document, fingerprint, read_document
+from rulehound.spec.editions import record
+from rulehound.spec.facts import read_facts
+from rulehound.spec.game import find_game
+from rulehound.spec.links import at_hand, links, resolve
+from rulehound.spec.store import Store, load_store
+from spec.made_up import document
+
+GAME = find_game("dcg")
+GOLD = Path(__file__).parents[4] / "shared/gold/dcg-comprehensive-rules-en-4.0.gold.jsonl"
+FACTS = {
+    "attack.checks": 1,
+    "battle.zero-dp": 0,
+    "blocks.per-attack": 1,
+    "breeding.capacity": 1,
+    "deck.copies": 4,
+    "deck.size": 50,
+    "digivolve.draw": 1,
+    "draw.count": 1,
+    "egg-deck.copies": 4,
+    "egg-deck.max": 5,
+    "memory.max": 10,
+    "memory.pass": 3,
+    "memory.start": 0,
+    "players.count": 2,
+    "setup.hand": 5,
+    "setup.security": 5,
+}
+
+needs_gold = pytest.mark.skipif(not GOLD.exists(), reason="needs ../shared/gold beside the repository")
+
+
+@cache
+def store() -> Store:
+    return load_store(GAME.directory, tuple(GAME.rulesets))
+
+
+@cache
+def bundled(version: str) -> Document:
+    return read_document(GAME.directory / "rulebook" / f"rulehound-rulebook-{version}.pdf")
+
+
+@cache
+def gold() -> dict[str, str]:
+    with GOLD.open(encoding="utf-8") as lines:
+        return {clause["number"]: clause["text"] for clause in map(json.loads, lines)}
+
+
+def test_the_spec_loads() -> None:
+    assert len(store().rules) >= 80
+    assert list(store().clauses) == [
+        ("dcg-comprehensive-rules-en", "4.0"),
+        ("rulehound-rulebook", "1.0"),
+        ("rulehound-rulebook", "1.1"),
+    ]
+    assert set(FACTS) <= set(store().facts())
+    assert set(GAME.facts) <= set(store().facts())
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_the_bundled_editions_are_recorded_as_they_are(version: str) -> None:
+    recorded = store().clauses["rulehound-rulebook", version]
+    assert list(recorded.values()) == record(bundled(version))
+    hand = at_hand(store(), bundled(version))
+    assert hand.identified.exact
+    assert hand.identified.version == version
+    assert hand.unrecorded == ()
+    assert {link.resolution.status for link in links(store(), hand)} == {"ok"}
+
+
+@pytest.mark.parametrize(("version", "changed"), [("1.1", {}), ("1.0", {"setup.security": 4})])
+def test_facts_of_the_bundled_editions(version: str, changed: dict[str, int]) -> None:
+    facts = read_facts(store(), [at_hand(store(), bundled(version))])
+    read = {name: fact.value if fact.status == "ok" else fact.explanation for name, fact in facts.items()}
+    assert {name: read[name] for name in FACTS} == {**FACTS, **changed}
+
+
+@needs_gold
+def test_the_recorded_comprehensive_rules_are_those_of_the_gold_text() -> None:
+    recorded = store().clauses["dcg-comprehensive-rules-en", "4.0"]
+    assert list(recorded) == list(gold())
+    same = sum(recorded[number].fingerprint == fingerprint(text) for number, text in gold().items())
+    assert (same, len(recorded)) == (1103, 1103)
+
+
+@needs_gold
+def test_the_gold_text_is_identified_and_its_facts_are_read() -> None:
+    hand = at_hand(store(), document(gold(), title="", version=""))
+    assert hand.identified.edition == ("dcg-comprehensive-rules-en", "4.0")
+    assert not hand.identified.exact
+    facts = read_facts(store(), [hand])
+    read = {name: fact.value if fact.status == "ok" else fact.explanation for name, fact in facts.items()}
+    assert {name: read[name] for name in FACTS} == FACTS
+
+
+def test_a_changed_word_turns_exactly_the_links_of_its_clause_suspect() -> None:
+    rulebook = bundled("1.1")
+    for index, clause in enumerate(rulebook.clauses):
+        text = f"{clause.text} Perhaps."
+        changed = msgspec.structs.replace(clause, text=text, fingerprint=fingerprint(text))
+        clauses = (*rulebook.clauses[:index], changed, *rulebook.clauses[index + 1 :])
+        hand = at_hand(store(), msgspec.structs.replace(rulebook, sha256="0" * 64, clauses=clauses))
+        assert hand.identified.version == "1.1"
+        moved = [resolution for resolution in hand.resolutions.values() if resolution.status != "ok"]
+        assert [(r.key, r.status, r.found) for r in moved] == [(clause.key, "suspect", clause.key)]
+
+
+def test_links_of_the_newer_edition_are_found_in_the_older() -> None:
+    """The two editions differ in every way that updates do; unchanged words are found all the same."""
+    recorded = store().clauses["rulehound-rulebook", "1.1"]
+    older = bundled("1.0")
+    words = {clause.fingerprint for clause in older.clauses}
+    resolutions = resolve(recorded, older.clauses)
+    assert {resolution.status for resolution in resolutions.values()} == {"ok", "moved", "suspect", "orphan"}
+    for key, resolution in resolutions.items():
+        assert (resolution.status in ("ok", "moved")) == (recorded[key].fingerprint in words)
+    security = [
+        key for key, r in resolutions.items() if r.status == "suspect" and "setup.security" in _rules(key)
+    ]
+    assert security
+    assert all(resolutions[key].found == key for key in security)
+
+
+def _rules(key: str) -> list[str]:
+    rules = store().rules.values()
+    sources = [(rule.id, source) for rule in rules for source in rule.sources]
+    return [rule for rule, s in sources if s.document == "rulehound-rulebook" and key in s.clauses("1.1")]
