@@ -25,9 +25,10 @@ from rulehound.checker.model_checks import model_checks
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.run import Run
-from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook, vectors_of
+from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.shown import Shown
 from rulehound.checker.traces import Hunt
+from rulehound.checker.vectors import vector_scenarios
 from rulehound.extract import PageImages
 from rulehound.spec.formats import Ruleset, Scenario
 from rulehound.spec.game import Game
@@ -80,11 +81,13 @@ def run_check(
         engine.close()
         with clock.stage("reading the rules"):
             book = read_rulebook(game, request.rules, request.edition, report)
-        vectors = vectors_of(book)
+        with clock.stage("finding vectors"):
+            vectors, left_out = ([], []) if book.needed_unread else vector_scenarios(game, book.values)
         declared = declared_checks(game, book.store, vectors)
         book.store.require_known(declared)
         with clock.stage("checking"):
             shown = _checked(request, book, vectors, report, aside)
+            shown += Shown(limits=[f"no vector for {what}" for what in left_out])
         met = engine_met(request.engine, greeting, book.edition)
         run = assemble(
             book, met, shown, declared, seed=request.seed, effort=request.effort, strict=request.strict
@@ -101,10 +104,10 @@ def _checked(
     work = EFFORTS[request.effort]
     if not aside:
         model = check_model(book.law, request.effort, report)
-        return model + engine_checks(book, hunt, vectors, request.seed, work, report)
+        return model + engine_checks(book, hunt, vectors, request.seed, work, report=report)
     background = Background(report, check_model_of, book.game.name, book.edition, book.values, request.effort)
     try:
-        engine = engine_checks(book, hunt, vectors, request.seed, work, report)
+        engine = engine_checks(book, hunt, vectors, request.seed, work, report=report)
         try:
             model = background.result()
         except BackgroundError as error:

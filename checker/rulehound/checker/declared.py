@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rulehound.checker.vectors import vector_check
 from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game
 from rulehound.spec.language import Model
@@ -14,12 +15,13 @@ from rulehound.spec.store import Store
 def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) -> list[CheckDeclaration]:
     """Every check of a game, each id once, in order.
 
-    Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors are
-    found by a solver under the facts, and are there only where they are given.
+    Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors, all
+    of one guard being one check, are found by a solver under the facts, and are there only where they are given.
     """
     declared = [
         *checks_of_model(game.model()),
-        *(_of_scenario(store, scenario) for scenario in [*store.scenarios, *vectors]),
+        *(_of_scenario(store, scenario) for scenario in store.scenarios),
+        *(CheckDeclaration(vector_check(v.id), tuple(v.rules), kind="vector") for v in vectors),
     ]
     return list({check.id: check for check in declared}.values())
 

@@ -15,8 +15,8 @@ class Effort:
 
     search: Limits
     """Of each configuration."""
-    proof_seconds: int
-    """Of each question to the solver."""
+    proof_steps: int
+    """Of the solver, for each question."""
     slots: int
     """How much may stand in one place in a proof."""
     play: Scope
@@ -25,19 +25,19 @@ class Effort:
 EFFORTS: Mapping[str, Effort] = {
     "quick": Effort(
         search=Limits(states=200_000, seconds=10),
-        proof_seconds=5,
+        proof_steps=20_000_000,
         slots=2,
         play=Scope(games=5, steps=200, examples=10, example_steps=25, seconds=10),
     ),
     "normal": Effort(
         search=Limits(states=2_000_000, seconds=40),
-        proof_seconds=20,
+        proof_steps=100_000_000,
         slots=3,
         play=Scope(seconds=40),
     ),
     "deep": Effort(
         search=Limits(states=50_000_000, seconds=3600),
-        proof_seconds=300,
+        proof_steps=2_000_000_000,
         slots=5,
         play=Scope(games=1000, steps=400, examples=500, example_steps=80, findings=20, seconds=3600),
     ),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulehound.checker.effort import Effort
-from rulehound.checker.engines import EngineClient, open_engine
+from rulehound.checker.engines import open_engine
 from rulehound.checker.given import load_vocabulary
 from rulehound.checker.play import Played, play
-from rulehound.checker.progress import Progress, silent
+from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.shown import Shown
 from rulehound.checker.traces import Hunt
-from rulehound.spec.formats import Scenario
+from rulehound.checker.vectors import grouped
+from rulehound.spec.formats import Adapter, Scenario
 from rulehound.spec.language import By, Model
 
 SCENARIO_WORDS = "scenarios/defaults.toml"
@@ -21,28 +22,25 @@ SCENARIO_WORDS = "scenarios/defaults.toml"
 
 
 def engine_checks(
-    book: Rulebook,
-    hunt: Hunt,
-    vectors: Sequence[Scenario],
-    seed: int,
-    effort: Effort,
-    report: Progress = silent,
+    book: Rulebook, hunt: Hunt, vectors: Sequence[Scenario], seed: int, effort: Effort, *, report: Progress
 ) -> Shown:
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
     Raises EngineStartError where it does not start, UserError where the words of the scenarios are missing.
     """
 
-    def opened() -> EngineClient:
+    def opened() -> Adapter:
         return open_engine(hunt.engine, hunt.game.name)
 
     played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
-    scenarios = [*book.store.scenarios, *vectors]
-    report("running scenarios", 0, len(scenarios))
     told = []
-    if scenarios:
-        told = run_scenarios(hunt, opened, scenarios, load_vocabulary(book.store.root / SCENARIO_WORDS))
-    report("running scenarios", len(scenarios), len(scenarios))
+    if book.store.scenarios or vectors:
+        words = load_vocabulary(book.store.root / SCENARIO_WORDS)
+        report("running scenarios", 0, 2)
+        told += run_scenarios(hunt, opened, book.store.scenarios, words)
+        report("running scenarios", 1, 2)
+        told += grouped(run_scenarios(hunt, opened, vectors, words))
+        report("running scenarios", 2, 2)
     return Shown(
         records=[*played.records, *told],
         bounds=[f"play: {effort.play}; {played.games:,} games and {played.steps:,} steps were played"],

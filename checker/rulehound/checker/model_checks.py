@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from rulehound.checker.effort import EFFORTS
+from rulehound.checker.effort import EFFORTS, Effort
 from rulehound.checker.graph import GraphFinding, StateGraph, build_graph, check_graph
 from rulehound.checker.law import Law
 from rulehound.checker.model_trace import model_trace
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.prove import Proof, prove_invariants
+from rulehound.checker.prove import InductionResult, Proof, prove_invariants
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.checker.shown import Shown
@@ -27,6 +27,8 @@ INDUCTION = "induction"
 
 PROOF_SCOPE = "the start and every step from every state, any cards, decks of any size, any number of turns"
 
+IMPOSSIBLE = "no state within the bounds of the proofs allows this action, so they say nothing of its steps"
+
 
 def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
     """Everything that is checked of the model: proofs first, then searches, then the graph of one of them.
@@ -34,7 +36,8 @@ def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
     Raises MissingValue or KeyError where the model needs a fact that is not there.
     """
     work = EFFORTS[effort]
-    proofs = prove_model(law, work.proof_seconds, work.slots, report)
+    induction = prove_model(law, work, report)
+    proofs = induction.proofs
     configurations = law.game.configurations(law.values)
     chosen = [configurations[name] for name in law.game.searched[effort]]
     searched = search_model(law, chosen, work.search, report)
@@ -44,18 +47,18 @@ def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
         records=[*proved, *with_proofs(searched.records, proofs), *graph],
         bounds=[*searched.bounds, *dict.fromkeys(bound for proof in proofs for bound in bag_bounds(proof))],
         never_taken=searched.never_taken,
-        limits=searched.limits,
+        limits=[*searched.limits, *(f"{name}: {IMPOSSIBLE}" for name in induction.impossible)],
     )
 
 
-def prove_model(law: Law, seconds: int, slots: int, report: Progress = silent) -> list[Proof]:
+def prove_model(law: Law, work: Effort, report: Progress = silent) -> InductionResult:
     """Every invariant by induction. Raises MissingValue."""
 
     def tell(done: int, of: int) -> None:
         report("proving the invariants", done % of, of)
 
     return prove_invariants(
-        law.game.model(), law.values, slots=slots, milliseconds=seconds * 1000, progress=tell
+        law.game.model(), law.values, slots=work.slots, effort=work.proof_steps, progress=tell
     )
 
 

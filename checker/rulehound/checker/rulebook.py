@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from rulehound.checker.law import Law
 from rulehound.checker.progress import Progress, silent
 from rulehound.extract import read_document
 from rulehound.spec.facts import FactReading, read_facts
-from rulehound.spec.formats import Ruleset, Scenario
+from rulehound.spec.formats import Ruleset
 from rulehound.spec.game import Game, find_game
 from rulehound.spec.links import DocumentAtHand, at_hand
 from rulehound.spec.records import Rule
@@ -49,6 +49,11 @@ class Rulebook:
             for name, fact in self.facts.items()
             if fact.status != "ok"
         }
+
+    @property
+    def needed_unread(self) -> list[str]:
+        """The unread facts among those that the game names as needed by its model and its checks."""
+        return [name for name in self.game.facts if name in self.unread]
 
     def holds(self, rule: Rule) -> bool:
         """Whether a rule holds in the edition."""
@@ -105,11 +110,6 @@ def read_rulebook(
     return Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))
 
 
-def vectors_of(book: Rulebook) -> Sequence[Scenario]:
-    """The vectors of a game; none where a fact that they are worked out from could not be read."""
-    return () if any(name in book.unread for name in book.game.facts) else book.game.vectors(book.values)
-
-
 @dataclass(frozen=True)
 class BookOptions:
     """What a user says about the rules to go by."""
@@ -125,7 +125,7 @@ class BookOptions:
     def law(self, report: Progress = silent) -> Law:
         """The law, whole. Raises UserError as well where a fact that the game needs cannot be read."""
         book = self.read(report)
-        unread = [book.unread[name] for name in book.game.facts if name in book.unread]
-        if unread:
-            raise UserError("; ".join(unread), "give a document that states it, or run rulehound check")
+        if book.needed_unread:
+            what = "; ".join(book.unread[name] for name in book.needed_unread)
+            raise UserError(what, "give a document that states it, or run rulehound check")
         return book.law

@@ -20,8 +20,9 @@ def graph_file(built: StateGraph, suffix: str) -> bytes:
     for node in built.graph:
         state = built.model.as_dict(built.state(node))
         shown.add_node(node, state=json.dumps({path: value for path, value in state.items() if value}))
-    for before, after, actions in built.graph.edges(data="actions"):
-        shown.add_edge(before, after, actions=", ".join(sorted(set(actions))))
+    for before, after in built.graph.edges:
+        actions = sorted(set(built.graph.edges[before, after]["actions"]))
+        shown.add_edge(before, after, actions=", ".join(actions))
     return FORMATS[suffix](shown).encode()
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from rich.console import Console
 
 from rulehound.checker.declared import declared_checks
-from rulehound.checker.rulebook import BookOptions, Rulebook, vectors_of
+from rulehound.checker.output import print_json
+from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.terminal import console, print_table, progress
+from rulehound.checker.vectors import vector_scenarios
 from rulehound.spec.matrix import Matrix, build_matrix, counts, gate, totals
 
 
@@ -25,7 +27,8 @@ def run(options: BookOptions, gated: bool, json: bool) -> int:
 
 def trace_matrix(book: Rulebook) -> Matrix:
     """The matrix of a spec, with the links judged on the document at hand."""
-    checks = declared_checks(book.game, book.store, vectors_of(book))
+    vectors, _ = ([], []) if book.needed_unread else vector_scenarios(book.game, book.values)
+    checks = declared_checks(book.game, book.store, vectors)
     book.store.require_known(checks)
     return build_matrix(book.store, checks, (book.hand,), book.facts)
 
