@@ -55,6 +55,8 @@ def made() -> Iterator[Card]:
     yield Card(
         "dp-less", "Level 3 without DP", {"kind": "digimon", "level": 3, "play_cost": 1, "colors": ["red"]}
     )
+    requirements = [{"color": "red", "level": 3, "cost": cost} for cost in (10, 11, 12)]
+    yield Card("costly-4", "Costly to digivolve into", digimon("red", 4) | {"digivolve": requirements})
     yield Card("giant", "Cost 13", digimon("red", 6) | {"play_cost": 13})
 
 

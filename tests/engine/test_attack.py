@@ -123,6 +123,17 @@ def test_one_attack_is_blocked_once() -> None:
     assert not game.state.players[1].battle[0].suspended
 
 
+def test_were_a_blocked_attack_to_be_blocked_again_it_would_be_refused() -> None:
+    """No play asks for a second block, so the situation is made out of a saved game."""
+    game = blockers(stack("blue-3-blocker"))
+    token = game.save()
+    token["attack"]["blocks"] = 1
+    again = Game.restore(token)
+    assert refusal(game, {"action": "block", "blocker": stack_id(game, 1)}) == set()
+    assert refusal(again, {"action": "block", "blocker": stack_id(again, 1)}) == {"block.once"}
+    assert offered(again, "block") == []
+
+
 def test_an_attack_on_a_digimon_is_blocked_too() -> None:
     theirs = [stack("blue-3", suspended=True), stack("blue-4-blocker")]
     game = at({"battle": [stack("red-4")]}, {"battle": theirs})

@@ -125,6 +125,18 @@ def test_the_cost_of_the_chosen_requirement_is_paid() -> None:
         assert game.state.memory == 5 - cost
 
 
+@pytest.mark.parametrize("memory", [0, 1, 2])
+def test_a_cost_past_the_end_of_the_gauge_cannot_be_paid_for_digivolving(memory: int) -> None:
+    game = at({"hand": ["costly-4"], "battle": [stack("red-3")]}, memory=memory)
+    moves = [
+        {"action": "digivolve", "card": hand(game), "onto": stack_id(game), "requirement": index}
+        for index in range(3)
+    ]
+    assert offered(game, "digivolve") == moves[: memory + 1]
+    for index, move in enumerate(moves):
+        assert refusal(game, move) == (set() if index <= memory else {"memory.affordable"})
+
+
 def test_one_digivolves_only_own_digimon_with_cards_of_the_own_hand() -> None:
     game = at(
         {"hand": ["red-4"], "trash": ["red-4"], "battle": [stack("red-3")]}, {"battle": [stack("red-3")]}

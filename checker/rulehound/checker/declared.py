@@ -15,8 +15,8 @@ from rulehound.spec.store import Store
 def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) -> list[CheckDeclaration]:
     """Every check of a game, each id once, in order.
 
-    Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors, all
-    of one guard being one check, are found by a solver under the facts, and are there only where they are given.
+    Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors are
+    found by a solver under the facts, and are there only where they are given, those of a guard as one check.
     """
     declared = [
         *checks_of_model(game.model()),

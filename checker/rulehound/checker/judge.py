@@ -85,17 +85,15 @@ class Judge:
         state = self._project(observation)
         offered = {_key(action): action for action in actions}
         found = []
-        candidates = self.reader.candidates(observation, self.cards)
-        for action in [
-            *candidates,
-            *(a for k, a in offered.items() if k not in {_key(c) for c in candidates}),
-        ]:
-            verdict = self._failed(observation, state, action)
-            if verdict is None:
+        thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
+        known: dict[Any, list[tuple[str, str]]] = {}
+        for key, action in (thinkable | offered).items():
+            verdict = self._failed(observation, state, action, known)
+            if verdict is None or (key in offered) == (not verdict[1]):
                 continue
             name, failed = verdict
             text = self.reader.describe(observation, action, self.cards)
-            if _key(action) in offered and failed:
+            if key in offered:
                 guard, rule = failed[0]
                 found.append(
                     Finding(
@@ -106,7 +104,7 @@ class Judge:
                         guard=guard,
                     )
                 )
-            elif _key(action) not in offered and not failed:
+            else:
                 reasons = refusals(action) if refusals else ()
                 rule = next((reason.rule for reason in reasons if reason.rule), self._last_guard(name))
                 found.append(
@@ -132,8 +130,8 @@ class Judge:
             self._skip(f"the model has no action {move.action}")
             return []
         text = self.reader.describe(before, action, self.cards)
-        starts, failed = self._starts(state, traced, move)
-        if not starts:
+        allowed, failed = self._allowed(state, traced, move)
+        if not allowed:
             guard, rule = failed[0]
             return self._kept(
                 [
@@ -146,13 +144,15 @@ class Judge:
                     )
                 ]
             )
-        reached = self._settle(starts)
+        reached = self._settle(
+            [self._after(Reached(state, ()), traced, parameters) for parameters in allowed]
+        )
         if reached is None:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
             return []
-        for rule in traced.rules:
-            self._count(f"effect:{move.action}:{rule}")
-        if any(end.state == target for end in reached):
+        matching = next((end for end in reached if end.state == target), None)
+        if matching is not None:
+            self._count_way(matching)
             return []
         nearest = min(reached, key=lambda end: len(self._differences(end.state, target)))
         differing = self._differences(nearest.state, target)
@@ -173,11 +173,20 @@ class Judge:
         return self.reader.project(observation, self.cards, self.brought or self.reader.brought(observation))
 
     def _failed(
-        self, observation: Observation, state: State, action: Action
+        self,
+        observation: Observation,
+        state: State,
+        action: Action,
+        known: dict[Any, list[tuple[str, str]]],
     ) -> tuple[str, list[tuple[str, str]]] | None:
+        """The model action meant, and the guards that fail; None where the model cannot tell.
+
+        `known` keeps what was found for equal moves: two copies of a card are judged once.
+        """
         try:
             move = self.reader.interpret(observation, action, self.cards)
         except (KeyError, IndexError):
+            self._skip("an action names something that the observation does not show")
             return None
         traced = self.model.actions.get(move.action)
         if traced is None:
@@ -188,23 +197,26 @@ class Judge:
             for name, kind in traced.parameters.items()
         ):
             return move.action, [(traced.guards[-1].name, traced.guards[-1].rule)]
-        starts, failed = self._starts(state, traced, move)
-        for guard in traced.guards:
-            self._count(f"guard:{traced.name}:{guard.name}")
-        return move.action, [] if starts else failed
+        key = (move.action, tuple(move.parameters.values()))
+        if key not in known:
+            allowed, failed = self._allowed(state, traced, move)
+            known[key] = [] if allowed else failed
+            for guard in traced.guards:
+                self._count(f"guard:{traced.name}:{guard.name}")
+        return move.action, known[key]
 
-    def _starts(
+    def _allowed(
         self, state: State, action: TracedAction, move: Move
-    ) -> tuple[list[Reached], list[tuple[str, str]]]:
-        """The states after the action itself, over what chance may choose; else the guards that fail."""
-        starts, failed = [], []
+    ) -> tuple[list[dict[str, Any]], list[tuple[str, str]]]:
+        """The parameters, over what chance may choose, for which the action is legal; else what fails."""
+        allowed, failed = [], []
         for parameters in self._over_chance(action, move.parameters):
             broken = self.interpreter.failed_guards(state, action, parameters)
             if broken:
                 failed.append([(guard.name, guard.rule) for guard in broken])
             else:
-                starts.append(self._after(Reached(state, ()), action, parameters))
-        return starts, min(failed, key=len) if failed else [("", action.rules[0])]
+                allowed.append(parameters)
+        return allowed, min(failed, key=len) if failed else [("", action.rules[0])]
 
     def _over_chance(self, action: TracedAction, given: Mapping[str, Any]) -> list[dict[str, Any]]:
         choices: list[dict[str, Any]] = [dict(given)]
@@ -273,6 +285,15 @@ class Judge:
 
     def _kept(self, found: list[Finding]) -> list[Finding]:
         return [finding for finding in found if finding.rule not in self.unsupported]
+
+    def _count_way(self, reached: Reached) -> None:
+        """What the engine was seen to do as the model does it: guards met, and rules that changed something."""
+        for state, action, parameters in reached.way:
+            for guard in action.guards:
+                self._count(f"guard:{action.name}:{guard.name}")
+            active = self.interpreter.active_rules(state, action, parameters).values()
+            for rule in dict.fromkeys(rule for rules in active for rule in rules):
+                self._count(f"effect:{action.name}:{rule}")
 
     def _count(self, check: str) -> None:
         self.judged[check] = self.judged.get(check, 0) + 1

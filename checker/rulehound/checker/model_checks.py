@@ -16,15 +16,12 @@ from rulehound.checker.law import Law
 from rulehound.checker.model_trace import model_trace
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.prove import InductionResult, Proof, prove_invariants
-from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.records import INDUCTION, CheckRecord, Verdict
 from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.checker.shown import Shown
 from rulehound.spec.language import Configuration
 
 PROVED = "proved"
-INDUCTION = "induction"
-"""Stands where the name of a configuration does in the record of a proof."""
-
 PROOF_SCOPE = "the start and every step from every state, any cards, decks of any size, any number of turns"
 
 IMPOSSIBLE = "no state within the bounds of the proofs allows this action, so they say nothing of its steps"
@@ -66,13 +63,14 @@ def proof_record(law: Law, proof: Proof) -> CheckRecord:
     """The record of a proof; what is not proved is inconclusive, with the step that may break it."""
     rules = law.game.model().invariants[proof.invariant].rules
     proved = proof.verdict == PROVED
-    within = "".join(f", {bound}" for bound in bag_bounds(proof))
+    sizes = sorted({bound.split()[2] for bound in bag_bounds(proof)})
+    within = f", at most {' or '.join(sizes)} in a place" if sizes else ""
     return CheckRecord(
         check=f"invariant:{proof.invariant}",
         rules=list(rules),
         verdict=Verdict.PASS if proved else Verdict.INCONCLUSIVE,
         scope=PROOF_SCOPE,
-        shown=f"proved, any cards and decks, any number of turns{within}" if proved else "not proved",
+        shown=f"proved, any cards{within}" if proved else "not proved",
         edition=law.edition,
         configuration=INDUCTION,
         explanation=f"rests on: {'; '.join(proof.rests_on)}" if proved else counterexample(proof),

@@ -28,6 +28,10 @@ class Verdict(StrEnum):
     """The engine or the checker broke."""
 
 
+INDUCTION = "induction"
+"""Stands where the name of a configuration does in the record of a proof."""
+
+
 class RuleVerdict(StrEnum):
     """What a rule's checks come to together: the worst of them, in the order given here."""
 

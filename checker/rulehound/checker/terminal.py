@@ -112,7 +112,8 @@ def print_records(records: Sequence[CheckRecord], to: Console) -> None:
     table = _table("Check", "Rules", "How far", "Verdict")
     for record in records:
         shown = f"{record.shown} ({record.label})" if record.label else record.shown
-        far = "; ".join(part for part in (shown, record.explanation) if part)
+        why = "" if record.verdict is Verdict.PASS else record.explanation
+        far = "; ".join(part for part in (shown, why) if part)
         table.add_row(record.check, ", ".join(record.rules), printable(far), _verdict(record.verdict))
     to.print(table)
     for record in records:

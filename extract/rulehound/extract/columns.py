@@ -17,8 +17,8 @@ class Gutter(NamedTuple):
 _CROSSING = 0.04
 # Narrowest gutter, as a share of the size of the text.
 _NARROWEST = 0.7
-# The narrower of two neighbouring columns has at least this share of the width of the other:
-# a strip behind a row of hanging numbers is no gutter.
+# The narrowest column has at least this share of the width of the widest: a strip behind a row of hanging
+# numbers is no gutter.
 _BALANCE = 0.5
 _FEWEST_RUNS = 4
 
@@ -54,13 +54,23 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
     sizes = sorted(run.size for run in runs)
     narrowest = _NARROWEST * sizes[len(sizes) // 2]
     first, last = min(run.x0 for run in runs), max(run.x1 for run in runs)
-    gutters: list[Gutter] = []
-    for strip in _empty_strips(runs, first, last):
-        if strip.right - strip.left >= narrowest and _is_free(strip, runs):
-            start = gutters[-1].right if gutters else first
-            widths = strip.left - start, last - strip.right
-            if min(widths) >= _BALANCE * max(widths) or (gutters and widths[0] >= _BALANCE * widths[1]):
-                gutters.append(strip)
+    gutters = [
+        strip
+        for strip in _empty_strips(runs, first, last)
+        if strip.right - strip.left >= narrowest and _is_free(strip, runs)
+    ]
+    while gutters:
+        starts, ends = (
+            [first, *(gutter.right for gutter in gutters)],
+            [*(gutter.left for gutter in gutters), last],
+        )
+        widths = [end - start for start, end in zip(starts, ends, strict=True)]
+        if min(widths) >= _BALANCE * max(widths):
+            break
+        # The narrowest column is part of its neighbour: the narrower strip beside it divides nothing.
+        column = widths.index(min(widths))
+        beside = gutters[max(0, column - 1) : column + 1]
+        gutters.remove(min(beside, key=lambda strip: strip.right - strip.left))
     return gutters
 
 

@@ -66,6 +66,8 @@ def arrange(
         )
     if state["stage"] not in ("main", "breeding") or state["winner"] != "nobody" or state["memory"] < 0:
         return None
+    if action == "hatch" and parameters["egg"]["kind"] != "digi-egg":
+        return None  # which card is hatched is chance, and nobody can try to hatch another
     given = {
         "phase": state["stage"],
         "memory": state["memory"],
@@ -88,7 +90,7 @@ def expectation(legal: bool, rule: str) -> Expectation:
 def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """One player's areas; the card that an action plays or digivolves into lies first in the hand."""
     hand = state[f"{part}.hand"]
-    held: Any = hand
+    held = [{"count": hand}]
     if part == "me" and "card" in parameters and hand:
         held = [card(parameters["card"]), {"count": hand - 1}]
     eggs = state[f"{part}.egg_deck"]

@@ -230,8 +230,7 @@ class Model:
     def as_dict(self, state: State) -> dict[str, Any]:
         """A concrete state by path, enumerations and subsets by name, bags as lists of dicts: for people."""
         return {
-            path: readable(self.fields[path][0], value)
-            for path, value in zip(self.paths, state, strict=True)
+            path: readable(self.fields[path][0], value) for path, value in zip(self.paths, state, strict=True)
         }
 
     def from_dict(self, values: Mapping[str, Any]) -> State:
@@ -248,10 +247,7 @@ def readable(declared: Field, value: Any) -> Any:
     element: type[Record] | None = getattr(declared, "element", None)
     if element is not None:
         return [
-            {
-                name: readable(inner, item)
-                for (name, inner), item in zip(element.fields(), entry, strict=True)
-            }
+            {name: readable(inner, item) for (name, inner), item in zip(element.fields(), entry, strict=True)}
             for entry in value
         ]
     if isinstance(names, tuple):

@@ -16,6 +16,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from enum import IntEnum
+from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
 
 from rulehound.spec.language import values
@@ -217,14 +218,9 @@ class Record:
             refuse(f"{type(self).__name__} has no field {', '.join(fields)}", "name a declared field")
 
     @classmethod
-    def fields(cls) -> list[tuple[str, Field]]:
+    def fields(cls) -> tuple[tuple[str, Field], ...]:
         """The declared fields in the order of declaration, those of base classes first."""
-        return [
-            (name, field)
-            for base in reversed(cls.__mro__)
-            for name, field in vars(base).items()
-            if isinstance(field, Field)
-        ]
+        return _declared(cls)
 
     @classmethod
     def at(cls, owner: Owner) -> Self:
@@ -253,6 +249,16 @@ class Record:
         if not isinstance(self.owner, Leaving):
             refuse("only an element chosen from a bag can leave it", "make it a parameter, or use bag.the(…)")
         self.owner.leave()
+
+
+@cache
+def _declared(kind: type[Record]) -> tuple[tuple[str, Field], ...]:
+    return tuple(
+        (name, field)
+        for base in reversed(kind.__mro__)
+        for name, field in vars(base).items()
+        if isinstance(field, Field)
+    )
 
 
 class Leaving(ABC):

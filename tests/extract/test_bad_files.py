@@ -1,0 +1,154 @@
+"""Files that cannot be read are refused with one line that says why and what to do."""
+
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from extract.typeset import Item, Rulebook, typeset
+from rulehound.extract import DocumentError, PageImages, read_document
+
+ITEMS = [Item("1", "Lanterns"), *(Item(f"1-{n}", f"Keepers light lantern {n} at dusk.") for n in range(1, 90))]
+
+
+def refused(path: Path) -> DocumentError:
+    with pytest.raises(DocumentError) as caught:
+        read_document(path)
+    error = caught.value
+    assert str(error) == f"{path}: {error.reason}; {error.remedy}"
+    assert "\n" not in str(error)
+    assert error.reason
+    assert error.remedy
+    return error
+
+
+def good(path: Path) -> Path:
+    return typeset(Rulebook(ITEMS), path)
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    assert refused(tmp_path / "none.pdf").reason == "no such file"
+
+
+def test_a_directory(tmp_path: Path) -> None:
+    assert refused(tmp_path).reason == "this is a directory"
+
+
+def test_an_impossible_path() -> None:
+    assert refused(Path("a\0b.pdf")).reason.startswith("cannot be read")
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "empty.pdf"
+    path.write_bytes(b"")
+    assert refused(path).reason == "the file is empty"
+
+
+@pytest.mark.parametrize("data", [b"Lanterns are lit at dusk.", b"\x89PNG\r\n\x1a\n" + bytes(4000), b"\0"])
+def test_no_pdf(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "lanterns.pdf"
+    path.write_bytes(data)
+    assert refused(path).reason == "this is not a PDF"
+
+
+def test_an_encrypted_pdf(tmp_path: Path) -> None:
+    path = typeset(Rulebook(ITEMS), tmp_path / "locked.pdf", encrypt="dusk")
+    assert refused(path).reason == "the PDF is encrypted"
+
+
+@pytest.mark.parametrize("share", [0.01, 0.1, 0.5, 0.9, 0.99])
+def test_a_pdf_that_is_cut_short(tmp_path: Path, share: float) -> None:
+    path = good(tmp_path / "cut.pdf")
+    data = path.read_bytes()
+    path.write_bytes(data[: int(share * len(data))])
+    assert "cut short" in refused(path).reason
+
+
+def test_a_pdf_cut_in_the_middle_that_has_an_end(tmp_path: Path) -> None:
+    path = good(tmp_path / "patched.pdf")
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 20] + b"\n%%EOF\n")
+    refused(path)
+
+
+def test_a_pdf_without_pages(tmp_path: Path) -> None:
+    path = tmp_path / "none.pdf"
+    path.write_bytes(
+        b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
+        b"trailer<</Root 1 0 R>>\n%%EOF\n"
+    )
+    refused(path)
+
+
+def test_a_pdf_without_text(tmp_path: Path) -> None:
+    path = tmp_path / "scan.pdf"
+    canvas = Canvas(str(path))
+    for _ in range(3):
+        canvas.rect(50, 50, 300, 500, fill=1)
+        canvas.showPage()
+    canvas.save()
+    error = refused(path)
+    assert error.reason == "the PDF has no text layer"
+    assert "OCR" in error.remedy
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["Lanterns are lit at dusk.", "Boats come later."],
+        ["1. Light a lantern.", "2. Wait.", "Then", "1. Row.", "2. Rest.", "3. Row again."],
+        ["1-1. The only number in it."],
+        ["2024-05-06 is a date", "10 lanterns", "1-2 boats", "at most", "1-2 oars", "1-1 for each"],
+    ],
+)
+def test_a_pdf_without_numbered_clauses(tmp_path: Path, lines: list[str]) -> None:
+    path = typeset(Rulebook([], contents=lines), tmp_path / "plain.pdf")
+    assert refused(path).reason == "no numbered clauses found"
+
+
+def test_a_page_without_text_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "gap.pdf"
+    canvas = Canvas(str(path))
+    for number in (1, None, 2):
+        if number:
+            canvas.drawString(50, 700, f"{number}. Chapter")
+            canvas.drawString(50, 680, f"{number}-1. Lanterns are lit.")
+        canvas.showPage()
+    canvas.save()
+    document = read_document(path)
+    assert [clause.number for clause in document.clauses] == ["1", "1-1", "2", "2-1"]
+    assert document.warnings == ("page 2: no text on it",)
+
+
+def test_flipped_bytes_give_a_document_or_one_clear_line(tmp_path: Path) -> None:
+    """Every 397th byte of a small file, one after another, is made another."""
+    path = good(tmp_path / "flipped.pdf")
+    data = path.read_bytes()
+    outcomes = set()
+    for place in range(0, len(data), 397):
+        path.write_bytes(data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :])
+        try:
+            outcomes.add(type(read_document(path)).__name__)
+        except DocumentError as error:
+            outcomes.add("DocumentError")
+            assert "\n" not in str(error)
+    assert "Document" in outcomes
+
+
+def test_nothing_is_printed_about_damage(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = good(tmp_path / "patched.pdf")
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"/Parent", b"/Parrot").replace(b"0 0 0 rg", b"0 /x rg"))
+    try:
+        read_document(path)
+    except DocumentError:
+        pass
+    assert capfd.readouterr() == ("", "")
+
+
+def test_pictures_of_bad_files_are_refused_too(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.pdf", tmp_path):
+        with pytest.raises(DocumentError):
+            PageImages(path)
+    with PageImages(good(tmp_path / "good.pdf")) as images, pytest.raises(DocumentError, match="no page 99"):
+        images.page(99)
