@@ -59,11 +59,11 @@ def test_rooms_that_know_no_game_name_nothing_of_one(room: str) -> None:
     """Identifiers and strings, but not docstrings and comments, which may give examples."""
     for path in modules(room):
         tree = ast.parse(path.read_text(encoding="utf-8"))
+        bodies = [node.body for node in ast.walk(tree) if isinstance(getattr(node, "body", None), list)]
         documentation = {
             id(statement.value)
-            for node in ast.walk(tree)
-            for statement in getattr(node, "body", [])
-            if isinstance(getattr(node, "body", None), list)
+            for body in bodies
+            for statement in body
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
         }
         for node in ast.walk(tree):

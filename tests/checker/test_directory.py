@@ -104,7 +104,7 @@ def test_a_folder_of_somebody_else_is_refused_and_left_alone(
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("")
     assert refusal(tmp_path / "out").startswith(f"{tmp_path / 'out'}: is a file")
-    assert "may not be written to" in refusal(tmp_path / "out" / "deeper")
+    assert "cannot be made in" in refusal(tmp_path / "out" / "deeper")
 
 
 @pytest.mark.parametrize("exchange", [True, False], ids=["exchange", "renames"])

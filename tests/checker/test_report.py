@@ -94,7 +94,7 @@ def test_clauses_stand_with_text_page_and_picture(html: str) -> None:
     images = Page(html).all("img")
     assert len(images) == 6
     assert {image["alt"] for image in images} == {"Page 2 with clause 1-1 marked"}
-    assert {(image["width"], image["height"], image["loading"]) for image in images} == {("20", "10", "lazy")}
+    assert {(image["width"], image["height"], image["loading"]) for image in images} == {("30", "15", "lazy")}
 
 
 def test_what_engines_and_documents_say_is_text_and_never_markup() -> None:

@@ -17,7 +17,7 @@ BLACK = (0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Item:
-    """One clause to print: `red` colours its text, `red_number` its number."""
+    """One clause to print: `red` colours its text, `red_number` its number. Without a number, a paragraph."""
 
     number: str
     text: str
@@ -109,6 +109,9 @@ class _Printer:
         self._top = self._style.margin
 
     def item(self, item: Item) -> None:
+        if not item.number:
+            self.line(item.text, 0)
+            return
         style, depth = self._style, len(item.number.replace(".", "-").split("-"))
         number = item.number + (". " if depth == 1 else style.after_number)
         indent = (depth - 1) * style.indent

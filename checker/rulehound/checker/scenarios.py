@@ -27,7 +27,7 @@ from rulehound.checker.given import (
 )
 from rulehound.checker.paths import ID, NothingThere, NotShown, look_up, parse, same
 from rulehound.checker.records import CheckRecord, Finding, Trace, Verdict
-from rulehound.checker.traces import EFFECT, Hunt, Start, Taken, take, texts
+from rulehound.checker.traces import EFFECT, Hunt, Start, Taken, take, verdict_on
 from rulehound.spec.formats import (
     Action,
     Adapter,
@@ -218,7 +218,7 @@ def _begin(run: _Run) -> None:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
         if rule in run.scenario.rules or "new_game" in given:
             broken = rule or _first(run.scenario.rules)
-            raise _Broken(broken, "the start is legal", f"refused: {refusal}") from None
+            raise _Broken(broken, "the start is legal", verdict_on(refusal.reasons)) from None
         raise _CannotTell(f"the engine refuses the position: {refusal}") from None
 
 
@@ -267,7 +267,7 @@ def _judge_deck(run: _Run, deck: Deck, expect: Expectation) -> None:
         _judge_refusal(run, reasons, expect.illegal or "", "the deck")
     elif reasons:
         rule = _cited(run, reasons)
-        raise _Broken(rule, "the deck is legal", f"refused: {texts(reasons)}")
+        raise _Broken(rule, "the deck is legal", verdict_on(reasons))
     run.met += 1
 
 
@@ -283,8 +283,8 @@ def _carry_out(run: _Run, action: Action, legal: bool | None, rule: str) -> None
             expected = "a refused action changes nothing"
             raise _Broken(_cited(run, refusal.reasons), expected, "the refusal changed the game") from None
         if legal:
-            observed = f"refused: {texts(refusal.reasons)}"
-            raise _Broken(_cited(run, refusal.reasons), "the action is legal", observed) from None
+            broken = _cited(run, refusal.reasons)
+            raise _Broken(broken, "the action is legal", verdict_on(refusal.reasons)) from None
         if legal is False:
             _judge_refusal(run, refusal.reasons, rule, "the action")
             run.met += 1
@@ -301,10 +301,11 @@ def _judge_refusal(run: _Run, reasons: Sequence[Reason], rule: str, what: str) -
     """Refused, and under the rule where the engine says under which."""
     under = f" under {rule}" if rule else ""
     if not reasons:
-        raise _Broken(rule or _first(run.scenario.rules), f"{what} is refused{under}", "it is accepted")
+        broken = rule or _first(run.scenario.rules)
+        raise _Broken(broken, f"{what} is refused{under}", verdict_on(reasons))
     cited = {reason.rule for reason in reasons if reason.rule}
     if rule and cited and rule not in cited and "reasons" in run.greeting.capabilities:
-        raise _Broken(rule, f"{what} is refused{under}", f"refused under {', '.join(sorted(cited))} only")
+        raise _Broken(rule, f"{what} is refused{under}", verdict_on(reasons))
 
 
 def _judge_place(run: _Run, path: str, wanted: Any) -> None:

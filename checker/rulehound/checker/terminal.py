@@ -91,7 +91,7 @@ def _rules_table(run: Run) -> Table:
             records = run.records_of(rule.id)
             table.add_row(
                 rule.id,
-                summary.clause_numbers(rule),
+                ", ".join(summary.clause_numbers(rule)) or "none",
                 summary.checked(records),
                 printable(summary.how_far(records, rule.verdict)),
                 _verdict(rule.verdict),

@@ -80,6 +80,15 @@ class Taken:
         return texts(self.refused)
 
 
+REFUSED = "refused: "
+"""How the verdict of an engine that refuses something starts."""
+
+
+def verdict_on(reasons: Sequence[Reason]) -> str:
+    """What an engine says about something: that it is accepted, or refused and why."""
+    return REFUSED + texts(reasons) if reasons else "accepted"
+
+
 def texts(reasons: Sequence[Reason]) -> str:
     """The words of a refusal; '' where there is none."""
     return "; ".join(reason.text or reason.reason for reason in reasons)

@@ -26,6 +26,15 @@ class Line(NamedTuple):
     """Left free at its end, to the right edge of such columns, in points."""
 
 
+def begins_paragraph(lines: Sequence[Line], index: int) -> bool:
+    """True if the line was begun though its first word would have fitted on the line before it."""
+    if index == 0:
+        return True
+    line = lines[index]
+    word = len(line.text.split(maxsplit=1)[0]) + 1  # and the space before it
+    return lines[index - 1].room > word / len(line.text) * (line.box.x1 - line.box.x0)
+
+
 class _Column(NamedTuple):
     place: tuple[int, int, int]
     layout: tuple[int, tuple[Gutter, ...]]

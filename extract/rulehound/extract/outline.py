@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulehound.extract.lines import Line
+from rulehound.extract.lines import Line, begins_paragraph
 from rulehound.extract.numbering import SCHEMES, Number, Scheme
-from rulehound.extract.starts import SAME_INDENT, Starts, find_starts
+from rulehound.extract.starts import SAME_INDENT, Start, Starts, find_starts
 
 
 class Piece(NamedTuple):
@@ -30,7 +30,7 @@ class Outline(NamedTuple):
     history: tuple[Line, ...]
     """After the last piece: update history and whatever else closes the document."""
     misplaced: tuple[tuple[Number, Line], ...]
-    """Looks like the start of a piece but is out of sequence; read as text."""
+    """Looks like the start of a piece but is out of sequence."""
 
 
 def read_outline(lines: Sequence[Line]) -> Outline | None:
@@ -54,9 +54,7 @@ def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme) -> Outline:
         assert start is not None
         until = starts.end if following is None else following.line
         stop = start.line + 1
-        while stop < until and not _is_outside(
-            lines[stop], lines[start.line], len(start.reading.number), hanging
-        ):
+        while stop < until and not _is_outside(lines, stop, start, hanging):
             stop += 1
         pieces.append(Piece(start.reading.number, start.reading.text, tuple(lines[start.line : stop])))
         (behind if following is None else between).extend(lines[stop:until])
@@ -80,12 +78,12 @@ def _hanging_depths(lines: Sequence[Line], starts: Starts) -> dict[int, bool]:
             inset = lines[after].indent > lines[start.line].indent + SAME_INDENT
             for depth in (0, len(start.reading.number)):
                 votes.setdefault(depth, Counter())[inset] += 1
-    return {depth: count[True] >= 0.9 * count.total() for depth, count in votes.items() if count.total() >= 3}
+    return {depth: count[True] >= 0.9 * count.total() for depth, count in votes.items() if count.total() >= 2}
 
 
-def _is_outside(line: Line, first: Line, depth: int, hanging: dict[int, bool]) -> bool:
-    """True if `line` cannot continue a piece: further lines of such pieces hang, and this one does not."""
-    if line.indent > first.indent + SAME_INDENT:
+def _is_outside(lines: Sequence[Line], index: int, start: Start, hanging: dict[int, bool]) -> bool:
+    """True if a line cannot continue a piece: further lines of such pieces hang, and this one does not."""
+    if lines[index].indent > lines[start.line].indent + SAME_INDENT:
         return False
     # Where pieces of this depth are too short to show it, others do; but a heading may wrap without hanging.
-    return hanging[depth] if depth in hanging else hanging.get(0, False) and line.size != first.size
+    return hanging.get(len(start.reading.number), hanging.get(0, False) and begins_paragraph(lines, index))

@@ -91,7 +91,7 @@ def _page_warnings(pages: Iterable[Page]) -> Iterator[str]:
         if not page.runs:
             yield f"page {page.number}: no text on it"
         elif unknown:
-            yield f"page {page.number}: {unknown} characters of which the file does not say what letters they are"
+            yield f"page {page.number}: {unknown} characters without a letter in the file"
 
 
 def _outline_warnings(outline: Outline) -> Iterator[str]:
@@ -107,6 +107,7 @@ def _outline_warnings(outline: Outline) -> Iterator[str]:
             yield f"page {page}: {write(number)} follows {write(before)}, with a hole between them"
         before = number
     for number, line in outline.misplaced:
-        yield f"page {line.box.page}: a line starts with {write(number)} out of sequence; read as text"
+        yield f"page {line.box.page}: a line starts with {write(number)} out of sequence"
     for page, count in Counter(line.box.page for line in outline.stray).items():
-        yield f"page {page}: {count} lines between clauses belong to none"
+        lines = "1 line between clauses belongs" if count == 1 else f"{count} lines between clauses belong"
+        yield f"page {page}: {lines} to none"

@@ -1,12 +1,12 @@
 """Finds the lines on which the numbered pieces of a document start."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from rulehound.extract.lines import Line
-from rulehound.extract.numbering import Reading, Scheme, read_number
+from rulehound.extract.lines import Line, begins_paragraph
+from rulehound.extract.numbering import Number, Reading, Scheme, read_number
 from rulehound.extract.sequence import Option, heaviest_sequence
 
 _Value = TypeVar("_Value")
@@ -14,21 +14,21 @@ _Value = TypeVar("_Value")
 # Weight of a number at the start of a line, and what speaks for it or against it. A number that is
 # not as the others of its depth are is taken only where the sequence needs it.
 _WEIGHT = 10
-_LEADER = -8  # dots that lead to a page number: an entry of the contents
+_CONTENTS = -8  # an entry of the contents
 _BARE = -6  # a single number that is not closed: "5 cards"
 _SPLIT = -4
 _INDENT, _OTHER_INDENT = 4, -9
 _FORM, _OTHER_FORM = 1, -6
-_WRAPPED = -2  # the line before was full
+_PARAGRAPH, _WRAPPED = 4, -2  # the line before it had room left, or was full
 
-_LEADERS = re.compile(r"(?:[.․…‥·・]\s?){3,}\s*\w*$")
+_LEADERS = re.compile(r"\s*(?:[.․…‥·・]\s?){3,}\s*\w*$")
 # The heading of an update history, alone on its line.
 _HISTORY = re.compile(
     r"(?:(?:Update|Revision|Change|Version|Edition|Document)s?\s+(?:[Hh]istory|[Ll]og|[Rr]ecord|[Nn]otes)"
     r"|(?:UPDATE|REVISION|CHANGE|VERSION)S? (?:HISTORY|LOG)|History of (?:[Cc]hanges|[Rr]evisions|[Uu]pdates)"
     r"|Change[Ll]og|更新履歴|改訂履歴|変更履歴|更新历史|更新记录|修订记录|更新歷史)[:：]?"
 )
-_AFTERWARDS = 0.05  # at most this share of the starts may stand behind an update history
+_AFTERWARDS = 0.25  # at most this share of the starts may stand behind an update history
 SAME_INDENT = 1.5
 """Lines whose indents differ by no more, in points, stand under each other."""
 
@@ -53,36 +53,70 @@ class Starts(NamedTuple):
 class _Habit(NamedTuple):
     """How the starts of one depth mostly look. Empty where there are too few to tell."""
 
-    indents: tuple[float, ...]
-    forms: tuple[str, ...]
+    indents: tuple[float, ...] = ()
+    forms: tuple[str, ...] = ()
 
 
 def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
     """The starts of the pieces, in order; None if the document is not numbered by this scheme.
 
-    A first choice goes by the numbers alone. It shows how the starts of each depth look (indent, full stop);
-    the second choice weighs that as well.
+    A first choice goes by what each line shows by itself. It tells how the starts of each depth look (indent,
+    full stop); the second choice weighs that as well.
     """
     starts = [
         Start(index, reading)
         for index, line in enumerate(lines)
         for reading in read_number(line.text, scheme)
     ]
-    end = _body_end(starts, _choose(starts, lines, {}), lines)
-    starts = [start for start in starts if start.line < end]
-    habits = _habits_of(_choose(starts, lines, {}), lines)
-    chosen = _choose(starts, lines, habits)
+    weights = _weights(starts, lines)
+    end = _body_end(starts, _choose(starts, weights), lines)
+    body = sum(start.line < end for start in starts)
+    starts, weights = starts[:body], weights[:body]
+    habits = _habits_of(_choose(starts, weights), lines)
+    weights = [
+        weight + _habit_weight(start, lines[start.line], habits[len(start.reading.number)])
+        for start, weight in zip(starts, weights, strict=True)
+    ]
+    chosen = _choose(starts, weights)
     if not _is_numbered(starts, chosen, lines):
         return None
     taken = {start.line for start in chosen}
     misplaced = (
         start
-        for start in starts
+        for start, weight in zip(starts, weights, strict=True)
         if chosen[0].line < start.line < chosen[-1].line
         and start.line not in taken
-        and _weight(start, lines, habits) >= _WEIGHT + _INDENT + _FORM
+        and weight >= _WEIGHT + _INDENT + _FORM
     )
     return Starts(tuple(chosen), tuple(misplaced), end)
+
+
+def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
+    """What each start weighs by itself."""
+    contents = _contents_entries(starts)
+    return [
+        _WEIGHT
+        + _BARE * (len(start.reading.number) == 1 and start.reading.form != "closed")
+        + _SPLIT * start.reading.split
+        + _CONTENTS * (start.line in contents)
+        + (_PARAGRAPH if begins_paragraph(lines, start.line) else _WRAPPED)
+        for start in starts
+    ]
+
+
+def _contents_entries(starts: Sequence[Start]) -> set[int]:
+    """The lines with dots that lead to a page number, and those whose number and text come again."""
+    entries, later = set(), dict[Number, list[str]]()
+    for start in reversed(starts):
+        number, text = start.reading.number, start.reading.text
+        title = _LEADERS.sub("", text)
+        if title != text or any(
+            title.startswith(body) or body.startswith(title) for body in later.get(number, ())
+        ):
+            entries.add(start.line)
+        elif title and not start.reading.split:
+            later.setdefault(number, []).append(title)
+    return entries
 
 
 def _body_end(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[Line]) -> int:
@@ -105,52 +139,37 @@ def _body_end(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[
     return first if len(listed) >= 3 and 2 * outside > len(listed) else len(lines)
 
 
-def _choose(starts: Sequence[Start], lines: Sequence[Line], habits: dict[int, _Habit]) -> list[Start]:
-    options = [Option(start.line, start.reading.number, _weight(start, lines, habits)) for start in starts]
+def _choose(starts: Sequence[Start], weights: Sequence[int]) -> list[Start]:
+    options = [
+        Option(start.line, start.reading.number, weight)
+        for start, weight in zip(starts, weights, strict=True)
+    ]
     return [starts[index] for index in heaviest_sequence(options)]
 
 
-def _weight(start: Start, lines: Sequence[Line], habits: dict[int, _Habit]) -> int:
-    line, reading = lines[start.line], start.reading
-    depth = len(reading.number)
-    weight = _WEIGHT
-    weight += _LEADER * bool(_LEADERS.search(line.text))
-    weight += _BARE * (depth == 1 and reading.form != "closed")
-    weight += _SPLIT * reading.split
-    habit = habits.get(depth)
-    if habit is not None:
-        if habit.indents:
-            weight += _INDENT if _is_among(line.indent, habit.indents) else _OTHER_INDENT
-        if habit.forms:
-            weight += _FORM if reading.form in habit.forms else _OTHER_FORM
-        weight += _WRAPPED * _is_wrapped(start, lines)
+def _habit_weight(start: Start, line: Line, habit: _Habit) -> int:
+    """How well a start looks like the others of its depth."""
+    weight = 0
+    if habit.indents:
+        alike = any(abs(line.indent - indent) <= SAME_INDENT for indent in habit.indents)
+        weight += _INDENT if alike else _OTHER_INDENT
+    if habit.forms:
+        weight += _FORM if start.reading.form in habit.forms else _OTHER_FORM
     return weight
 
 
-def _is_among(indent: float, indents: Sequence[float]) -> bool:
-    return any(abs(indent - other) <= SAME_INDENT for other in indents)
-
-
-def _is_wrapped(start: Start, lines: Sequence[Line]) -> bool:
-    """True if the first word of the line would not have fitted on the line before it."""
-    before, line = lines[start.line - 1], lines[start.line]
-    if start.line == 0 or before.column != line.column:
-        return False
-    word = len(line.text.split(maxsplit=1)[0]) + 1
-    return before.room < word / len(line.text) * (line.box.x1 - line.box.x0)
-
-
-def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> dict[int, _Habit]:
+def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> defaultdict[int, _Habit]:
+    """By depth."""
     by_depth: dict[int, list[Start]] = {}
     for start in chosen:
         by_depth.setdefault(len(start.reading.number), []).append(start)
-    return {
-        depth: _Habit(
+    habits: defaultdict[int, _Habit] = defaultdict(_Habit)
+    for depth, starts in by_depth.items():
+        habits[depth] = _Habit(
             tuple(_usual(Counter(float(round(lines[start.line].indent)) for start in starts))),
             tuple(_usual(Counter(start.reading.form for start in starts))),
         )
-        for depth, starts in by_depth.items()
-    }
+    return habits
 
 
 def _usual(counts: Counter[_Value]) -> list[_Value]:

@@ -44,14 +44,15 @@ class Found(Exception):
 class Quarry:
     """What one run of Hypothesis hunts for."""
 
-    muted: Collection[Key]
+    muted: Collection[str]
+    """Rules that are known to be broken."""
     target: Key | None = None
-    """The first finding met that is not muted; nothing else counts from then on."""
+    """The first finding met whose rule is not muted; nothing else counts from then on."""
 
     def met(self, found: list[Seen]) -> bool:
         """Whether the finding that is hunted for is among these."""
         for seen in found:
-            if self.target is None and seen.key not in self.muted:
+            if self.target is None and seen.finding.rule not in self.muted:
                 self.target = seen.key
             if seen.key == self.target:
                 return True
@@ -59,9 +60,11 @@ class Quarry:
 
 
 def hypothesis_run(
-    ground: Ground, examples: int, steps: int, seed: int, muted: Collection[Key]
+    ground: Ground, examples: int, steps: int, seed: int, muted: Collection[str]
 ) -> Key | None:
     """Let Hypothesis play; the finding that it met and shrank, or None. Raises Stop as the ground does.
+
+    Findings under the muted rules do not count.
 
     The shortest way to it is in the notes of the ground. The outcome depends on the seed and the engine
     alone: there is no database, no deadline, and nothing is written.

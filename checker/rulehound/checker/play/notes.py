@@ -36,6 +36,20 @@ class Notes:
     unfinished: str = ""
     """Why less was played than was declared; '' where all of it was."""
 
+    @property
+    def rules(self) -> frozenset[str]:
+        """The rules known to be broken ('' for what rests on none)."""
+        return frozenset(rule for _, rule in self.ways)
+
+    def shortest_by_rule(self) -> list[Key]:
+        """For each broken rule, in the order first seen, the finding that has the shortest way."""
+        best: dict[str, Key] = {}
+        for key, way in self.ways.items():
+            known = best.get(key[1])
+            if known is None or len(way.steps) < len(self.ways[known].steps):
+                best[key[1]] = key
+        return list(best.values())
+
     def saw(self, start: Start, steps: Sequence[Taken], found: Sequence[Seen]) -> None:
         """Note findings after these steps."""
         for seen in found:

@@ -1,8 +1,9 @@
 """Play of an engine under the rules: long random games, then Hypothesis, then the shortest ways to findings.
 
 Random games come first because they judge more steps a second than Hypothesis, and reach the end of long
-games; Hypothesis then looks for what they missed, and shrinks it. A finding (one check, one rule) is muted
-once it is known, so that one fault does not hide the next, up to a stated number of findings.
+games; Hypothesis then looks for what they missed, and shrinks it. Every finding is a check and the rule that
+it rests on. A rule is muted once it is known to be broken, so that one fault does not hide the next, up to a
+stated number of rules; of the ways to break a rule, the shortest is shortened further.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Scope:
     example_steps: int = 40
     """In one of those, at most."""
     findings: int = 8
-    """Different findings after which no more are looked for."""
+    """Broken rules after which no more are looked for."""
     runs: int = 150
     """Games played again to leave steps out of one trace, at most."""
     searched: int = 600
@@ -122,30 +123,30 @@ def play(
 
 def _explore(ground: Ground, scope: Scope, progress: Progress) -> None:
     """Random games, then Hypothesis for as long as it finds something new."""
-    known = ground.notes.ways
+    notes = ground.notes
     try:
         for number in range(scope.games):
             progress("random games", number, scope.games)
             walk(ground, number, scope.steps)
         progress("random games", scope.games, scope.games)
-        for run in range(scope.findings):
-            progress("Hypothesis", run, 0)
-            seed = ground.seed * 1000 + run
-            if len(known) >= scope.findings or not scope.examples:
+        for run in range(scope.findings if scope.examples else 0):
+            progress("games of Hypothesis", run, 0)
+            known = notes.rules
+            if len(known) >= scope.findings:
                 return
-            if hypothesis_run(ground, scope.examples, scope.example_steps, seed, frozenset(known)) is None:
+            seed = ground.seed * 1000 + run
+            if not hypothesis_run(ground, scope.examples, scope.example_steps, seed, known):
                 return
     except Stop:
         return
 
 
 def _shorten(ground: Ground, scope: Scope, progress: Progress) -> frozenset[Key]:
-    """Shorten the way to each finding, the first `scope.findings` of them; those that were found again."""
+    """Shorten the shortest way to break each rule, of so many rules; the findings that were found again."""
     ways, again = ground.notes.ways, set()
-    if ground.closed:
-        return frozenset()
-    for number, key in enumerate(list(ways)[: scope.findings]):
-        progress("shortening traces", number, len(ways))
+    chosen = ground.notes.shortest_by_rule()[: 0 if ground.closed else scope.findings]
+    for number, key in enumerate(chosen):
+        progress("shortening traces", number, len(chosen))
         try:
             way = _shortened(ground, scope, ways[key])
         except EngineError:
@@ -203,7 +204,7 @@ def _records(
             explanation=f"expected: {finding.expected}; observed: {finding.observed}",
             counts={"times": notes.times[key], "steps": len(way.steps)},
             trace=hunt.trace(way.start, way.steps, finding),
-            label="" if key in again else "trace not shortened, or not reproduced",
+            label="" if key in again else "trace as it was met",
         )
     violated = {check for check, _ in notes.ways}
     for check in sorted(set(notes.judged) - violated):

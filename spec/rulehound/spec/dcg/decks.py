@@ -21,7 +21,7 @@ def pool() -> tuple[Card, ...]:
     cards: list[Card] = []
 
     def add(name: str, kind: str, **facts: Any) -> None:
-        cards.append(Card(f"RH-{len(cards) + 1:02d}", name, {"kind": kind, **facts}))
+        cards.append(Card(f"RP-{len(cards) + 1:02d}", name, {"kind": kind, **facts}))
 
     for colour, names in NAMES.items():
         other = "blue" if colour == "red" else "red"

@@ -1,0 +1,150 @@
+"""Running a saved trace again, against an engine or against the model: does the same come of it?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.paths import changes, same
+from rulehound.checker.play.session import JudgeFor
+from rulehound.checker.records import Finding, Trace, TraceStep
+from rulehound.checker.traces import REFUSED, Start, Taken, take, verdict_on
+from rulehound.spec.formats import Adapter, Card, Deck, Refused
+from rulehound.spec.game import Game
+from rulehound.spec.language import Interpreter
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What came of a trace when it was run again."""
+
+    reproduced: bool
+    """Every step did what the trace says that it did."""
+    steps: int
+    """How many were taken as the trace says."""
+    difference: str = ""
+    """What is otherwise, at the step after those."""
+    findings: Sequence[Finding] = ()
+    """What a judge says about the last step, where one was asked and the trace was reproduced."""
+
+
+def read_trace(path: Path) -> Trace:
+    """Read a saved trace. Raises UserError."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Trace)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}", "name a trace that a report holds") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: not a trace: {error}", "name a trace that a report holds") from None
+
+
+def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) -> Replayed:
+    """Run the trace of an engine against an engine, the same or another.
+
+    With a judge, what it says about the end of the trace is told too. Raises EngineError, and UserError for a
+    trace that no engine can be given.
+    """
+    if trace.kind != "engine":
+        raise UserError("the trace is one of the model", "replay it without an engine")
+    try:
+        if "deck" in trace.start:
+            return _replay_deck(trace, adapter)
+        start = Start.from_trace(trace)
+    except (ValueError, KeyError, msgspec.ValidationError) as error:
+        raise UserError(f"the trace cannot be started: {error}", "name a trace that a report holds") from None
+    try:
+        first = start.begin(adapter)
+    except Refused as refusal:
+        observed = verdict_on(refusal.reasons)
+        same_start = not trace.steps and trace.observed == observed
+        return Replayed(same_start, 0, "" if same_start else f"the start is {observed}")
+    if not trace.steps and trace.observed.startswith(REFUSED):
+        return Replayed(False, 0, "the start is accepted")
+    before = after = first
+    last: Taken | None = None
+    for number, step in enumerate(trace.steps):
+        before = after
+        try:
+            after, reasons = take(adapter, step.action), ()
+        except Refused as refusal:
+            after, reasons = adapter.observe(), tuple(refusal.reasons)
+        last = Taken(step.action, before, after, reasons)
+        difference = _difference(step, last)
+        if difference:
+            return Replayed(False, number, difference)
+    findings: list[Finding] = []
+    if judge_for is not None and not (last is not None and last.refused):
+        judge = judge_for(start.known)
+        judge.state(first)
+        steps = judge.step(last.before, last.action, last.after) if last is not None else []
+        findings = [*steps, *judge.state(after), *judge.legal(after, adapter.legal_actions())]
+    return Replayed(True, len(trace.steps), findings=tuple(findings))
+
+
+def replay_model(trace: Trace, game: Game) -> Replayed:
+    """Run the trace of a model against that model: its guards, its steps, and the invariant at the end.
+
+    Raises UserError for a trace that the model cannot be given.
+    """
+    configuration = game.configurations(trace.values).get(str(trace.start.get("configuration")))
+    if trace.kind != "model" or configuration is None:
+        raise UserError("the trace is not one of this model", "name a trace that a report holds")
+    model = game.model()
+    interpreter = Interpreter(model, trace.values, configuration)
+    state = interpreter.initial()
+    for number, step in enumerate(trace.steps):
+        name = str(step.action.get("action"))
+        if name not in model.actions:
+            return Replayed(False, number, f"the model has no action {name}")
+        parameters = _tuples(step.action.get("parameters", {}))
+        failed = interpreter.failed_guards(state, model.actions[name], parameters)
+        if failed:
+            return Replayed(False, number, f"{failed[0].name} does not hold ({failed[0].rule})")
+        before, state = state, interpreter.apply(state, model.actions[name], parameters)
+        old, new = (_plain(model.as_dict(at)) for at in (before, state))
+        changed = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
+        if not same(changed, step.changed):
+            return Replayed(False, number, f"it changes {_json(changed)}, not {_json(step.changed)}")
+    findings = [
+        Finding(invariant.rules[0], f"invariant:{invariant.name}", f"{invariant.name} holds", "it does not")
+        for invariant in interpreter.failed_invariants(state)
+    ]
+    return Replayed(True, len(trace.steps), findings=tuple(findings))
+
+
+def _replay_deck(trace: Trace, adapter: Adapter) -> Replayed:
+    deck = msgspec.convert(trace.start["deck"], Deck)
+    cards = msgspec.convert(trace.start.get("cards", []), list[Card])
+    observed = verdict_on(adapter.validate_deck(cards, deck, trace.edition))
+    reproduced = observed == trace.observed
+    return Replayed(reproduced, 0, "" if reproduced else f"the deck is {observed}")
+
+
+def _difference(step: TraceStep, taken: Taken) -> str:
+    """How a step as it was taken is not what the trace says; '' where it is."""
+    if step.refused != bool(taken.refused):
+        return f"{step.text}: {verdict_on(taken.refused)}"
+    changed = changes(taken.before, taken.after)
+    if same(changed, step.changed):
+        return ""
+    return f"{step.text}: it changes {_json(changed)}, not {_json(step.changed)}"
+
+
+def _tuples(value: Any) -> Any:
+    """Lists as the tuples that the model's records and bags are."""
+    if isinstance(value, Mapping):
+        return {key: _tuples(inner) for key, inner in value.items()}
+    return tuple(_tuples(inner) for inner in value) if isinstance(value, list) else value
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
