@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 import faulty_engines
 from rulehound.checker.given import Vocabulary, load_vocabulary
+from rulehound.checker.play import Scope, play
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.scenarios import run_scenarios
@@ -16,6 +17,9 @@ from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
 
 Open = Callable[[], Adapter]
+
+PLAY = Scope(games=10, steps=200, examples=0, findings=30, runs=0, searched=0)
+"""Random games alone: what is wanted is which checks fail, and no short way there."""
 
 
 @cache
@@ -63,19 +67,28 @@ def vectors() -> tuple[Scenario, ...]:
     return tuple(found)
 
 
-def broken(opened: Open) -> Iterator[str]:
-    """The ids of the checks of engines that are violated on one, each once for each violation."""
-    records = [record for edition, own in scenarios_by_edition().items() for record in run(opened, own, edition)]
-    records += grouped(run(opened, vectors(), rulebook().game.default_edition))
-    return (record.check for record in records if record.verdict is Verdict.VIOLATION)
+def engine_records(opened: Open) -> Iterator[CheckRecord]:
+    """The records of every check of engines: scenarios, boundary vectors, and play under the model."""
+    book = rulebook()
+    for edition, own in scenarios_by_edition().items():
+        yield from run(opened, own, edition)
+    yield from grouped(run(opened, vectors(), book.game.default_edition))
+    hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
+    yield from play(hunt, opened, seed=0, scope=PLAY).records
+
+
+def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
+    """The ids of the checks that found a violation."""
+    return frozenset(record.check for record in records if record.verdict is Verdict.VIOLATION)
 
 
 @cache
-def broken_by_the_reference() -> frozenset[str]:
+def violated_by_the_reference() -> frozenset[str]:
     """What fails on a sound engine too has caught nothing."""
-    return frozenset(broken(create))
+    return violated(engine_records(create))
 
 
 def checks_that_catch(fault: str) -> frozenset[str]:
     """The ids of the checks that catch a planted fault. Raises LookupError for a fault that does not exist."""
-    return frozenset(broken(lambda: faulty_engines.create(fault))) - broken_by_the_reference()
+    found = violated(engine_records(lambda: faulty_engines.create(fault)))
+    return found - violated_by_the_reference()

@@ -128,17 +128,21 @@ class Pages(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
             pageCompression=0,
         )
         top = HEIGHT - MARGIN
-        self.addPageTemplates([
-            PageTemplate(
-                "title",
-                [
-                    Frame(MARGIN, top - TITLE_HEIGHT, WIDTH - 2 * MARGIN, TITLE_HEIGHT, 0, 0, 0, 0, "title"),
-                    *columns(top - TITLE_HEIGHT),
-                ],
-                onPage=decorate,
-            ),
-            PageTemplate("text", columns(top), onPage=decorate),
-        ])
+        self.addPageTemplates(
+            [
+                PageTemplate(
+                    "title",
+                    [
+                        Frame(
+                            MARGIN, top - TITLE_HEIGHT, WIDTH - 2 * MARGIN, TITLE_HEIGHT, 0, 0, 0, 0, "title"
+                        ),
+                        *columns(top - TITLE_HEIGHT),
+                    ],
+                    onPage=decorate,
+                ),
+                PageTemplate("text", columns(top), onPage=decorate),
+            ]
+        )
 
     def afterFlowable(self, flowable: Flowable) -> None:
         """Note a heading just set, for the contents and the outline."""

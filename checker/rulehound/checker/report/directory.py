@@ -1,0 +1,152 @@
+"""The folder of a report: written beside the old one, and put in its place whole.
+
+A run that is killed at any point leaves the previous report as it was: the new one comes into being under a
+hidden name next to it, and then the two names are exchanged in one step where the system can do that (Linux),
+in two renames elsewhere.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.report.html import page
+from rulehound.checker.report.junit import junit
+from rulehound.checker.report.run import FORMAT, Run, trace_files
+
+SCHEMA = Path(__file__).with_name("report.schema.json")
+"""JSON Schema of report.json; a copy lies in every report."""
+
+FILES = ("index.html", "junit.xml", "report.json", "report.schema.json")
+TRACES = "traces"
+
+RENAME_EXCHANGE = 2
+"""Flag of Linux's renameat2(2): exchange the two names atomically."""
+AT_FDCWD = -100
+
+
+class OutputError(UserError):
+    """A report cannot be written where it should be."""
+
+    def __init__(self, path: Path, what: str, remedy: str) -> None:
+        super().__init__(f"{path}: {what}", remedy)
+
+
+def require_output(out: Path) -> None:
+    """Raise OutputError where a report may not or cannot be written to this folder.
+
+    It may where the folder is not there yet, is empty, or holds a report and nothing else.
+    """
+    another = "choose another folder with --out"
+    if out.exists() and not out.is_dir():
+        raise OutputError(out, "is a file, and a report is a folder", another)
+    if out.is_dir():
+        for name in sorted(path.relative_to(out) for path in out.rglob("*")):
+            if not _is_ours(name):
+                what = f"holds {name}, which is no part of a report"
+                raise OutputError(out, what, f"move it, or {another}")
+        if any(out.iterdir()) and not _is_report(out / "report.json"):
+            raise OutputError(out, "is not empty and holds no report of ours", f"empty it, or {another}")
+    parent = next(folder for folder in out.absolute().parents if folder.exists())
+    try:
+        os.rmdir(tempfile.mkdtemp(prefix=f".{out.name}.", dir=parent))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OutputError(out, f"cannot be made in {parent} ({reason})", another) from None
+
+
+def write_report(out: Path, run: Run, pictures: Mapping[str, bytes]) -> None:
+    """Write the report of a run and put it in the place of the one before.
+
+    `pictures`: PNG images by key of the clause in the document at hand. Raises OutputError where the folder
+    holds anything but a report, or cannot be written.
+    """
+    require_output(out)
+    out = out.resolve()
+    unfinished = out.parent / f".{out.name}.{os.getpid()}.unfinished"
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        _remove_remains(out)
+        _write_files(unfinished, run, pictures)
+        _put_in_place(unfinished, out)
+    except OSError as error:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        reason = error.strerror or str(error)
+        raise OutputError(out, f"cannot be written ({reason})", "choose another folder with --out") from None
+
+
+def report_json(run: Run) -> bytes:
+    """The run as JSON, indented, with the keys of every mapping in order."""
+    return msgspec.json.format(msgspec.json.encode(run, order="deterministic"), indent=2) + b"\n"
+
+
+def _write_files(folder: Path, run: Run, pictures: Mapping[str, bytes]) -> None:
+    (folder / TRACES).mkdir(parents=True)
+    for index, name in trace_files(run.records).items():
+        trace = msgspec.json.encode(run.records[index].trace, order="deterministic")
+        (folder / TRACES / name).write_bytes(msgspec.json.format(trace, indent=2) + b"\n")
+    (folder / "index.html").write_text(page(run, pictures), encoding="utf-8", errors="backslashreplace")
+    (folder / "junit.xml").write_text(junit(run), encoding="utf-8", errors="backslashreplace")
+    shutil.copyfile(SCHEMA, folder / "report.schema.json")
+    (folder / "report.json").write_bytes(report_json(run))
+
+
+def _put_in_place(new: Path, out: Path) -> None:
+    """Give the folder `new` the name `out`; what stood there before is removed afterwards."""
+    if not out.exists():
+        new.rename(out)
+        return
+    if not _exchange(new, out):
+        old = new.with_suffix(".previous")
+        out.rename(old)
+        new.rename(out)
+        new = old
+    shutil.rmtree(new, ignore_errors=True)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two names in one step; False where the system or the file system cannot."""
+    renameat2 = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None) if os.name == "posix" else None
+    if renameat2 is None:
+        return False
+    names = os.fsencode(one), os.fsencode(other)
+    return bool(renameat2(AT_FDCWD, names[0], AT_FDCWD, names[1], RENAME_EXCHANGE) == 0)
+
+
+def _remove_remains(out: Path) -> None:
+    """Remove what runs that were killed have left beside a report."""
+    for path in out.parent.glob(f".{out.name}.*"):
+        process, _, kind = path.name.removeprefix(f".{out.name}.").partition(".")
+        if kind in ("unfinished", "previous") and process.isdigit() and not _is_running(int(process)):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True  # somebody else's
+    except OSError:
+        return False
+    return True
+
+
+def _is_ours(name: Path) -> bool:
+    """Whether a report has a file or folder of that name, relative to its own."""
+    if name.parts[0] == TRACES:
+        return len(name.parts) == 1 or (len(name.parts) == 2 and name.suffix == ".json")
+    return len(name.parts) == 1 and name.name in FILES
+
+
+def _is_report(path: Path) -> bool:
+    try:
+        return bool(msgspec.json.decode(path.read_bytes())["format"] == FORMAT)
+    except (OSError, msgspec.DecodeError, TypeError, KeyError):
+        return False

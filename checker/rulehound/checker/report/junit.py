@@ -1,0 +1,93 @@
+"""The records of a run as JUnit XML, for CI systems.
+
+A suite a rule (the first that a check stands for), a case a record. A violation is a failure, an error an
+error; inconclusive and unsupported are skipped with the reason. Times stand in report.json alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.report.run import Run, trace_files
+from rulehound.checker.report.summary import changes, remark, replay_command
+
+OUTCOMES = {
+    Verdict.VIOLATION: "failure",
+    Verdict.ERROR: "error",
+    Verdict.INCONCLUSIVE: "skipped",
+    Verdict.UNSUPPORTED: "skipped",
+}
+"""Element by which JUnit says what became of a case; a pass has none."""
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 cannot hold, not even escaped."""
+
+
+def junit(run: Run) -> str:
+    """The JUnit XML of a run."""
+    files = trace_files(run.records)
+    clauses = {rule.id: [clause.number or clause.recorded for clause in rule.clauses] for rule in run.rules}
+    suites: dict[str, list[Element]] = defaultdict(list)
+    for index, record in enumerate(run.records):
+        suites[record.rules[0] if record.rules else ""].append(_case(run, record, clauses, files.get(index)))
+    root = Element("testsuites", name=_clean(f"rulehound {run.game} {run.edition}"))
+    order = {rule.id: number for number, rule in enumerate(run.rules)}
+    for name in sorted(suites, key=lambda name: (order.get(name, len(order)), name)):
+        suite = SubElement(root, "testsuite", {"name": _clean(name), **_counts(suites[name])})
+        suite.extend(suites[name])
+    for key, value in _counts(list(root.iter("testcase"))).items():
+        root.set(key, value)
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def _case(run: Run, record: CheckRecord, clauses: dict[str, list[str]], file: str | None) -> Element:
+    suite = record.rules[0] if record.rules else ""
+    case = Element("testcase", classname=_clean(suite), name=_clean(record.check))
+    properties = SubElement(case, "properties")
+    values = {
+        "rules": " ".join(record.rules),
+        "clauses": " ".join(dict.fromkeys(key for rule in record.rules for key in clauses.get(rule, ()))),
+        "document": f"{run.document.id} {run.document.version}",
+        "edition": record.edition,
+        "engine": record.engine,
+        "scope": record.scope,
+        "shown": record.shown,
+        "label": record.label,
+    }
+    for name, value in values.items():
+        if value:
+            SubElement(properties, "property", name=name, value=_clean(value))
+    if record.verdict in OUTCOMES:
+        message = _clean(record.explanation or record.shown or record.verdict)
+        outcome = SubElement(case, OUTCOMES[record.verdict], message=message, type=record.verdict.value)
+        outcome.text = _clean(_details(record, file)) or None
+    return case
+
+
+def _details(record: CheckRecord, file: str | None) -> str:
+    trace = record.trace
+    if trace is None:
+        return ""
+    lines = [f"expected: {trace.expected}", f"observed: {trace.observed}"]
+    for number, step in enumerate(trace.steps, 1):
+        parts = [step.text, ", ".join(changes(step)), remark(step)]
+        lines.append(f"{number}  " + "  |  ".join(part for part in parts if part))
+    if file is not None:
+        lines.append("replay: " + replay_command(f"traces/{file}", trace))
+    return "\n".join(lines)
+
+
+def _counts(cases: list[Element]) -> dict[str, str]:
+    counts = {"tests": len(cases)}
+    for name, element in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        counts[name] = sum(case.find(element) is not None for case in cases)
+    return {name: str(count) for name, count in counts.items()}
+
+
+def _clean(text: str) -> str:
+    return _NOT_XML.sub("\ufffd", text)

@@ -1,0 +1,152 @@
+"""One-line summaries of records, in the words that every view for people uses."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rulehound.checker.records import INDUCTION, CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
+from rulehound.checker.report.run import RuleRead, Run
+
+_OF_A_RULE = {"violation": "violated"}
+"""Verdicts that read better of a rule in another form."""
+_IN_A_SENTENCE = {"violation": "violated", "error": "with an error", "pass": "passed"}
+
+
+def verdict_word(verdict: Verdict | RuleVerdict) -> str:
+    """A verdict as it is written of a rule: "violated"."""
+    return _OF_A_RULE.get(verdict.value, verdict.value)
+
+
+def checked(records: Iterable[CheckRecord]) -> str:
+    """What was checked, by kind of check: "2 guards, 1 invariant, 3 scenarios"."""
+    kinds = Counter(check.partition(":")[0] for check in dict.fromkeys(r.check for r in records))
+    return ", ".join(counted(count, kind) for kind, count in kinds.items()) or "nothing"
+
+
+def how_far(records: Sequence[CheckRecord], verdict: RuleVerdict) -> str:
+    """How far the checks that decided a rule's verdict went.
+
+    Of passes the reach together, of other verdicts why: the first reason, and how many more there are.
+    """
+    deciding = [record for record in records if record.verdict.value == verdict.value] or list(records)
+    if verdict is RuleVerdict.PASS:
+        return _reach(deciding)
+    reasons = list(dict.fromkeys(record.explanation or record.shown for record in deciding))
+    more = len(reasons) - 1
+    return shortened("".join(reasons[:1])) + (f"; and {more} more" if more > 0 else "")
+
+
+def shortened(text: str, most: int = 160) -> str:
+    """The text, cut at the end where it is longer than a line of a table should hold."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _reach(passed: Sequence[CheckRecord]) -> str:
+    """The reach of checks that passed: proofs, then states, steps of play, scenarios, boundary inputs."""
+    proved = [record for record in passed if record.configuration == INDUCTION]
+    searched = [record for record in passed if "states" in record.counts]
+    told = [record for record in passed if "expectations" in record.counts]
+    solved = [record for record in passed if "inputs" in record.counts]
+    played = [record for record in passed if "judged" in record.counts and record not in solved]
+    others = [r for r in passed if not any(r in part for part in (proved, searched, told, solved, played))]
+    states = {record.configuration: record.counts["states"] for record in searched}
+    bounded = ", bounded" if any(record.label == "bounded" for record in searched) else ""
+    parts = [
+        *dict.fromkeys(record.shown for record in proved),
+        f"all {sum(states.values()):,} states of {counted(len(states), 'configuration')}{bounded}"
+        if states
+        else "",
+        f"judged {sum(record.counts['judged'] for record in played):,} times in play" if played else "",
+        counted(len(told), "scenario") if told else "",
+        counted(sum(record.counts["inputs"] for record in solved), "boundary input") if solved else "",
+        *dict.fromkeys(record.shown for record in others),
+    ]
+    return "; ".join(part for part in parts if part)
+
+
+def clause_numbers(rule: RuleRead) -> list[str]:
+    """The clauses of the document at hand that a rule rests on, by printed number."""
+    return [clause.number or f"{clause.recorded} (gone)" for clause in rule.clauses]
+
+
+def places(run: Run, rule: RuleRead) -> list[str]:
+    """Where the document states a rule: "Rulebook 1.1, 1-4-2-2, page 2"."""
+    name = f"{run.document.title} {run.document.version}"
+    return [
+        f"{name}, {clause.number}, page {clause.page}" if clause.key else f"{name}, {clause.recorded}, gone"
+        for clause in rule.clauses
+    ] or [f"{name} does not state it"]
+
+
+def changes(step: TraceStep) -> list[str]:
+    """What a step changed, a line a path: "memory 3 → -12"."""
+    return [f"{path} {value_text(old)} → {value_text(new)}" for path, (old, new) in step.changed.items()]
+
+
+def value_text(value: Any) -> str:
+    """A JSON value in words: "none", "yes", "[a, b]"."""
+    if isinstance(value, list):
+        return "[" + ", ".join(map(value_text, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} {value_text(item)}" for key, item in value.items()) + "}"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    return str(value)
+
+
+def remark(step: TraceStep) -> str:
+    """What is wrong with a step, where something is."""
+    parts = ["refused"] if step.refused else []
+    if step.guard:
+        parts.append(f'guard "{step.guard}" does not hold')
+    if step.rule:
+        parts.append(f"breaks {step.rule}")
+    return ", ".join(parts)
+
+
+def replay_command(file: str, trace: Trace) -> str:
+    """The command that runs a trace again."""
+    engine = f" --engine {shlex.quote(trace.engine)}" if trace.kind == "engine" and trace.engine else ""
+    return f"rulehound replay {shlex.quote(file)}{engine}"
+
+
+def counted(number: int, word: str) -> str:
+    """ "1 rule", "2 rules"."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def verdict_counts(run: Run) -> list[tuple[RuleVerdict, int]]:
+    """How many rules that hold have each verdict, worst first, those that occur."""
+    counts = Counter(rule.verdict for rule in run.rules if rule.holds)
+    return [(verdict, counts[verdict]) for verdict in RuleVerdict if counts[verdict]]
+
+
+def headline(run: Run) -> str:
+    """The outcome of a run in one sentence, the worst first."""
+    parts = [
+        f"{counted(count, 'rule')} {_IN_A_SENTENCE.get(verdict, verdict.value)}"
+        for verdict, count in verdict_counts(run)
+    ]
+    text = ", ".join(parts) or "No rule was judged"
+    return text[:1].upper() + text[1:] + "."
+
+
+NOT_SHOWN_TITLES = {
+    "bounds": "Bounds: shown within these and not beyond",
+    "never_taken": "Actions that nothing took",
+    "without_check": "Rules that no check ran for",
+    "not_judged": "Rules not judged: their checks could not be run to a verdict",
+    "not_run": "Checks declared and never come to",
+    "never_failed": "Checks that passed and were never seen to fail on a planted fault",
+    "limits": "Other limits",
+}
+"""Headings of the lists of what a run did not show, by field of `NotShown`."""
+
+
+def not_shown(run: Run) -> list[tuple[str, list[str]]]:
+    """Headings and entries of what the run did not show; lists without an entry are left out."""
+    lists = ((title, getattr(run.not_shown, field)) for field, title in NOT_SHOWN_TITLES.items())
+    return [(title, entries) for title, entries in lists if entries]

@@ -1,0 +1,161 @@
+"""The scenarios of the Digimon Card Game: well kept, held by the reference engine, failed by faulty ones."""
+
+from __future__ import annotations
+
+import json
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import faulty_engines
+import msgspec
+import pytest
+from caught_faults import law, rulebook, run, scenarios_by_edition, violated
+from rulehound.checker.records import Verdict
+from rulehound.engine.adapter import create
+from rulehound.spec.formats import Scenario
+
+GAME = rulebook().game
+SCENARIOS = rulebook().store.scenarios
+FOLDER = GAME.directory / "scenarios"
+RULINGS = Path(__file__).parents[4] / "shared/gold/rulings.jsonl"
+QUESTIONS = "dcg-rule-manual-2.3-qa"
+
+HELD = {"fan-2020": 189, "detailed-1.0": 189, "manual-2.3": 191, "chapter-7": 191, "comprehensive-4.0": 192}
+"""Edition to how many scenarios an engine can be asked."""
+
+WITHOUT_SCENARIO = {
+    "setup.shuffle": "that an order is a matter of chance cannot be seen in one game",
+}
+
+FREE = {"battle.zero-dp": -1}
+"""Facts for which one direction means nothing: no DP is below 0."""
+
+
+def bounds() -> list[Scenario]:
+    return [scenario for scenario in SCENARIOS if scenario.id.startswith("bounds/")]
+
+
+def sums(value: Any) -> Iterator[str]:
+    """Every sum of facts that is written in a value."""
+    if isinstance(value, str) and value.startswith("="):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from sums(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from sums(inner)
+
+
+def named_facts(scenario: Scenario) -> set[str]:
+    return {word for text in sums(msgspec.to_builtins(scenario)) for word in text[1:].split() if word in GAME.facts}
+
+
+def test_a_scenario_is_called_as_its_file() -> None:
+    files = {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.toml")}
+    assert {scenario.id for scenario in SCENARIOS} == files - {"defaults"}
+
+
+def test_how_many_there_are() -> None:
+    assert Counter(scenario.id.split("/")[0] for scenario in SCENARIOS) == {"bounds": 31, "rulings": 43, "rules": 126}
+    assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
+
+
+@pytest.mark.parametrize("edition", GAME.rulesets)
+def test_the_reference_engine_holds_every_scenario_of_an_edition(edition: str) -> None:
+    records = run(create, SCENARIOS, edition)
+    failed = {record.check: record.explanation for record in records if record.verdict is not Verdict.PASS}
+    skipped = {f"scenario:{s.id}": s.not_executable for s in SCENARIOS if s.not_executable}
+    assert failed == skipped
+    assert len(records) - len(failed) == HELD[edition]
+
+
+def test_every_scenario_is_asked_once_in_the_record_of_faults() -> None:
+    asked = [scenario.id for own in scenarios_by_edition().values() for scenario in own]
+    assert sorted(asked) == sorted(scenario.id for scenario in SCENARIOS)
+
+
+def test_every_rule_has_a_scenario() -> None:
+    asked = {rule for scenario in SCENARIOS if not scenario.not_executable for rule in scenario.rules}
+    assert set(rulebook().store.rules) - asked == set(WITHOUT_SCENARIO)
+
+
+def test_a_scenario_holds_where_its_rules_do() -> None:
+    for scenario in SCENARIOS:
+        if scenario.not_executable:
+            continue
+        for edition in scenario.editions or GAME.rulesets:
+            absent = [
+                rule
+                for rule in (scenario.rules[0], *(step.expect.illegal for step in scenario.steps))
+                if rule and (own := rulebook().store.rules[rule].editions) and edition not in own
+            ]
+            assert not absent, (scenario.id, edition)
+
+
+@pytest.mark.parametrize("fact", GAME.facts)
+@pytest.mark.parametrize("more", [1, -1])
+def test_a_bound_is_tested_in_both_directions(fact: str, more: int) -> None:
+    """With a document that says one more or one less, the engine is too strict or too lax: play must tell."""
+    if FREE.get(fact) == more:
+        pytest.skip("the fact means nothing in this direction")
+    edition = GAME.default_edition
+    own = [scenario for scenario in bounds() if fact in named_facts(scenario)]
+    values = law(edition, **{fact: law(edition)[fact] + more})
+    found = [record for record in run(create, own, edition, values) if record.verdict is Verdict.VIOLATION]
+    stating = {rule.id for rule in rulebook().store.rules.values() for s in rule.sources if fact in s.facts}
+    assert any(stating & set(record.rules) for record in found), [record.check for record in found]
+
+
+@pytest.mark.parametrize("fact", GAME.facts)
+def test_a_bound_that_cannot_be_read_is_no_verdict(fact: str) -> None:
+    values = {name: value for name, value in law(GAME.default_edition).items() if name != fact}
+    own = [s for s in SCENARIOS if fact in named_facts(s) and "new_game" not in s.given and not s.editions]
+    records = run(create, own, GAME.default_edition, values)
+    assert {record.verdict for record in records} <= {Verdict.INCONCLUSIVE}
+
+
+@cache
+def recorded() -> dict[str, list[str]]:
+    text = (GAME.directory / "seen_to_fail.toml").read_text("utf-8")
+    caught: dict[str, list[str]] = tomllib.loads(text)["caught"]
+    return caught
+
+
+def test_every_planted_fault_is_recorded_as_caught_by_a_scenario() -> None:
+    by_scenarios = {f for check, faults in recorded().items() if check.startswith("scenario:") for f in faults}
+    assert by_scenarios == set(faulty_engines.FAULTS)
+    assert all(faults == sorted(set(faults)) for faults in recorded().values())
+
+
+def test_the_record_names_scenarios_that_there_are() -> None:
+    there = {f"scenario:{scenario.id}" for scenario in SCENARIOS}
+    assert {check for check in recorded() if check.startswith("scenario:")} <= there
+
+
+@pytest.mark.parametrize("fault", random.Random(20).sample(sorted(faulty_engines.FAULTS), 6))
+def test_a_fault_is_caught_as_recorded(fault: str) -> None:
+    """A handful of faults; tools/record_seen_to_fail.py runs them all."""
+    found: frozenset[str] = frozenset()
+    for edition, own in scenarios_by_edition().items():
+        found |= violated(run(lambda: faulty_engines.create(fault), own, edition))
+    expected = {check for check, faults in recorded().items() if fault in faults and check.startswith("scenario:")}
+    assert found == expected
+
+
+@pytest.mark.skipif(not RULINGS.exists(), reason="needs ../shared/gold beside the repository")
+def test_every_ruling_is_one_of_the_official_ones() -> None:
+    with RULINGS.open(encoding="utf-8") as lines:
+        official = {json.loads(line)["id"].removeprefix("QA/") for line in lines}
+    cited = [scenario.clauses[QUESTIONS] for scenario in SCENARIOS if scenario.id.startswith("rulings/")]
+    assert set(cited) <= official
+    assert len(set(cited)) == len(cited)
+    for scenario in SCENARIOS:
+        if scenario.id.startswith("rulings/"):
+            section, _, number = scenario.clauses[QUESTIONS].rpartition("/")
+            assert scenario.id == f"rulings/{section}-{int(number):02}"
