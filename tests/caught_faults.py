@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 import faulty_engines
+import finer_faults
 from rulehound.checker.given import Vocabulary, load_vocabulary
 from rulehound.checker.play import Scope, play
 from rulehound.checker.records import CheckRecord, Verdict
@@ -18,7 +19,7 @@ from rulehound.spec.formats import Adapter, Ruleset, Scenario
 
 Open = Callable[[], Adapter]
 
-PLAY = Scope(games=10, steps=200, examples=0, findings=30, runs=0, searched=0)
+PLAY = Scope(games=5, steps=200, examples=0, findings=30, runs=0, searched=0)
 """Random games alone: what is wanted is which checks fail, and no short way there."""
 
 
@@ -50,7 +51,7 @@ def run(
 
 @cache
 def scenarios_by_edition() -> dict[str, tuple[Scenario, ...]]:
-    """Every scenario once, under the default edition where it holds there, else under the first where it does."""
+    """Every scenario once: under the default edition, or the first in which it holds."""
     book = rulebook()
     default = book.game.default_edition
     chosen: dict[str, list[Scenario]] = {default: [], **{edition: [] for edition in book.game.rulesets}}
@@ -67,11 +68,16 @@ def vectors() -> tuple[Scenario, ...]:
     return tuple(found)
 
 
+def scenario_records(opened: Open) -> Iterator[CheckRecord]:
+    """The records of every scenario, each under one edition."""
+    for edition, own in scenarios_by_edition().items():
+        yield from run(opened, own, edition)
+
+
 def engine_records(opened: Open) -> Iterator[CheckRecord]:
     """The records of every check of engines: scenarios, boundary vectors, and play under the model."""
     book = rulebook()
-    for edition, own in scenarios_by_edition().items():
-        yield from run(opened, own, edition)
+    yield from scenario_records(opened)
     yield from grouped(run(opened, vectors(), book.game.default_edition))
     hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
     yield from play(hunt, opened, seed=0, scope=PLAY).records
@@ -88,7 +94,17 @@ def violated_by_the_reference() -> frozenset[str]:
     return violated(engine_records(create))
 
 
-def checks_that_catch(fault: str) -> frozenset[str]:
-    """The ids of the checks that catch a planted fault. Raises LookupError for a fault that does not exist."""
-    found = violated(engine_records(lambda: faulty_engines.create(fault)))
-    return found - violated_by_the_reference()
+def faults() -> list[str]:
+    """The names of all planted faults, sorted."""
+    return sorted({*faulty_engines.FAULTS, *finer_faults.FINER})
+
+
+def checks_that_catch(
+    fault: str, ask: Callable[[Open], Iterable[CheckRecord]] = engine_records
+) -> frozenset[str]:
+    """The ids of the checks that catch a planted fault, among those that are asked.
+
+    Raises LookupError for a fault that does not exist.
+    """
+    with finer_faults.planted():
+        return violated(ask(lambda: faulty_engines.create(fault))) - violated_by_the_reference()

@@ -1,6 +1,6 @@
 """Record which planted faults each check has been seen to catch.
 
-    python tools/record_seen_to_fail.py                 every fault of tests/faulty_engines.py
+    python tools/record_seen_to_fail.py                 every fault of tests/
     python tools/record_seen_to_fail.py --out FILE      written elsewhere
 
 Runs the scenarios and boundary vectors of the Digimon Card Game on the reference engine with each fault in
@@ -21,7 +21,6 @@ RECORD = ROOT / "spec/rulehound/spec/dcg/seen_to_fail.toml"
 sys.path.insert(0, str(ROOT / "tests"))
 
 import caught_faults  # noqa: E402  (lies beside the faults, with the tests)
-import faulty_engines  # noqa: E402
 
 HEAD = """\
 # Check to the planted faults that it has been seen to catch.
@@ -50,7 +49,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     out: Path = parser.parse_args().out
     caught = {}
-    for fault in sorted(faulty_engines.FAULTS):
+    for fault in caught_faults.faults():
         caught[fault] = caught_faults.checks_that_catch(fault)
         print(f"{fault}: {len(caught[fault])} checks", file=sys.stderr)
     out.write_text(as_toml(by_check(caught)), encoding="utf-8")

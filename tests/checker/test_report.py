@@ -137,7 +137,7 @@ def test_bounds_and_gaps_are_on_the_page(html: str) -> None:
     )
     assert "one-player: total up to 3" in text
     assert "add.step — missing counter-rules 1.0, 1-2 is gone" in text
-    assert "all 12 states (bounded)" in text
+    assert "all 71,159 states of 1 configuration, bounded" in text
     assert text.count("never seen to fail") == 5
 
 

@@ -7,7 +7,7 @@ model's first, whichever process ends first.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,10 +27,9 @@ from rulehound.checker.records import Verdict
 from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.shown import Shown
-from rulehound.checker.traces import Hunt
 from rulehound.checker.vectors import vector_scenarios
 from rulehound.extract import PageImages
-from rulehound.spec.formats import Ruleset, Scenario
+from rulehound.spec.formats import Adapter, Ruleset
 from rulehound.spec.game import Game
 from rulehound.spec.records import CheckDeclaration
 
@@ -63,31 +62,51 @@ class _Clock:
             self.stages[name] = round(time.perf_counter() - begun, 3)
 
 
-def run_check(
-    request: Request, report: Progress = silent, game: Game | None = None
-) -> tuple[Run, dict[str, bytes]]:
+def run_check(request: Request, report: Progress = silent) -> tuple[Run, dict[str, bytes]]:
     """Run every check. Returns the run, and PNG pictures of its clauses by key in the document at hand.
 
-    A `game` that is given, and not found by the request's name, is checked in this process alone. Raises
-    UserError, SpecError or DocumentError for what is wrong with the user's input, before anything is checked.
+    Raises UserError, SpecError or DocumentError for what is wrong with the user's input, before anything is
+    checked.
+    """
+    game = open_game(request.game)
+    return check_game(game, request, lambda: open_engine(request.engine, game.name), report)
+
+
+def check_game(
+    game: Game,
+    request: Request,
+    opened: Callable[[], Adapter],
+    report: Progress = silent,
+    background: bool = True,
+) -> tuple[Run, dict[str, bytes]]:
+    """The same for a game and an engine at hand.
+
+    `background`: the model is checked in a second process, which finds the game by its name; without, all is
+    done in this one, and comes to the same.
     """
     clock = _Clock()
-    aside = game is None
-    game = game or open_game(request.game)
     with clock.stage("total"):
         with clock.stage("opening the engine"):
-            engine = open_engine(request.engine, game.name)
-        greeting = engine.handshake()
-        engine.close()
+            engine = opened()
+            greeting = engine.handshake()
+            engine.close()
         with clock.stage("reading the rules"):
             book = read_rulebook(game, request.rules, request.edition, report)
         with clock.stage("finding vectors"):
             vectors, left_out = ([], []) if book.needed_unread else vector_scenarios(game, book.values)
         declared = declared_checks(game, book.store, vectors)
         book.store.require_known(declared)
-        with clock.stage("checking"):
-            shown = _checked(request, book, vectors, report, aside)
-            shown += Shown(limits=[f"no vector for {what}" for what in left_out])
+        with clock.stage("checking"), _model_checks(book, request.effort, report, background) as model:
+            shown = engine_checks(
+                book,
+                opened,
+                vectors,
+                engine=request.engine,
+                seed=request.seed,
+                effort=EFFORTS[request.effort],
+                report=report,
+            )
+            shown = model() + shown + Shown(limits=[f"no vector for {what}" for what in left_out])
         met = engine_met(request.engine, greeting, book.edition)
         run = assemble(
             book, met, shown, declared, seed=request.seed, effort=request.effort, strict=request.strict
@@ -97,25 +116,27 @@ def run_check(
     return msgspec.structs.replace(run, timing=clock.stages), pictures
 
 
-def _checked(
-    request: Request, book: Rulebook, vectors: Sequence[Scenario], report: Progress, aside: bool
-) -> Shown:
-    hunt = Hunt(book.game, book.edition, book.values, request.engine)
-    work = EFFORTS[request.effort]
-    if not aside:
-        model = check_model(book.law, request.effort, report)
-        return model + engine_checks(book, hunt, vectors, request.seed, work, report=report)
-    background = Background(report, check_model_of, book.game.name, book.edition, book.values, request.effort)
-    try:
-        engine = engine_checks(book, hunt, vectors, request.seed, work, report=report)
+@contextmanager
+def _model_checks(
+    book: Rulebook, effort: str, report: Progress, background: bool
+) -> Iterator[Callable[[], Shown]]:
+    """Begin to check the model, and give what waits for the end of it; a process that breaks is an error."""
+    if not background:
+        yield lambda: check_model(book.law, effort, report)
+        return
+    work = Background(report, check_model_of, book.game.name, book.edition, book.values, effort)
+
+    def result() -> Shown:
         try:
-            model = background.result()
+            return work.result()
         except BackgroundError as error:
             what = f"the checks of the model broke: {error}"
-            model = Shown(not_run(_of_the_model(book.game), book.edition, Verdict.ERROR, what), limits=[what])
-        return model + engine
+            return Shown(not_run(_of_the_model(book.game), book.edition, Verdict.ERROR, what), limits=[what])
+
+    try:
+        yield result
     finally:
-        background.stop()
+        work.stop()
 
 
 def check_model(law: Law, effort: str, report: Progress) -> Shown:

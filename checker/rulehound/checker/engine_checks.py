@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulehound.checker.effort import Effort
-from rulehound.checker.engines import open_engine
 from rulehound.checker.given import load_vocabulary
 from rulehound.checker.play import Played, play
 from rulehound.checker.progress import Progress
@@ -22,16 +21,21 @@ SCENARIO_WORDS = "scenarios/defaults.toml"
 
 
 def engine_checks(
-    book: Rulebook, hunt: Hunt, vectors: Sequence[Scenario], seed: int, effort: Effort, *, report: Progress
+    book: Rulebook,
+    opened: Callable[[], Adapter],
+    vectors: Sequence[Scenario],
+    *,
+    engine: str,
+    seed: int,
+    effort: Effort,
+    report: Progress,
 ) -> Shown:
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
-    Raises EngineStartError where it does not start, UserError where the words of the scenarios are missing.
+    `engine` is how records call it. Raises EngineStartError where it does not start, UserError where the words
+    of the scenarios are missing.
     """
-
-    def opened() -> Adapter:
-        return open_engine(hunt.engine, hunt.game.name)
-
+    hunt = Hunt(book.game, book.edition, book.values, engine)
     played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
     told = []
     if book.store.scenarios or vectors:

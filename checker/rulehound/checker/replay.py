@@ -14,7 +14,7 @@ from rulehound.checker.paths import changes, same
 from rulehound.checker.play.session import JudgeFor
 from rulehound.checker.records import Finding, Trace, TraceStep
 from rulehound.checker.traces import REFUSED, Start, Taken, take, verdict_on
-from rulehound.spec.formats import Adapter, Card, Deck, Refused
+from rulehound.spec.formats import Adapter, Card, Deck, Reason, Refused
 from rulehound.spec.game import Game
 from rulehound.spec.language import Interpreter
 
@@ -69,10 +69,11 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
     last: Taken | None = None
     for number, step in enumerate(trace.steps):
         before = after
+        reasons: Sequence[Reason] = ()
         try:
-            after, reasons = take(adapter, step.action), ()
+            after = take(adapter, step.action)
         except Refused as refusal:
-            after, reasons = adapter.observe(), tuple(refusal.reasons)
+            after, reasons = adapter.observe(), refusal.reasons
         last = Taken(step.action, before, after, reasons)
         difference = _difference(step, last)
         if difference:

@@ -15,6 +15,7 @@ import msgspec
 from rulehound.checker.declared import scenario_check
 from rulehound.checker.engines import EngineError, EngineStartError
 from rulehound.checker.given import (
+    FILLER,
     NONE,
     PLAYERS,
     BadScenario,
@@ -185,7 +186,7 @@ def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
     if refused:
         return f"the engine says that it does not follow {', '.join(refused)} in {edition}"
     starts = [need for key, need in STARTS.items() if key in scenario.given]
-    needs = dict.fromkeys([*scenario.needs, *starts, "card-facts"])
+    needs = dict.fromkeys([*scenario.needs, *starts])
     if any(step.do or step.attempt for step in scenario.steps):
         needs["apply"] = None
     if any(step.effect for step in scenario.steps):
@@ -206,12 +207,14 @@ def _begin(run: _Run) -> None:
     edition = run.hunt.edition
     if "deck" in given:
         run.deck = Deck(_piles(run, given["deck"]))
+        _require_card_facts(run)
         return
     if "position" in given:
         placed = position(given["position"], run.cards, run.words)
         run.start = Start(position=placed, cards=run.cards.cards, edition=edition)
     else:
         run.start = Start(setup=_setup(run, given["new_game"]), edition=edition)
+    _require_card_facts(run)
     try:
         run.observation = run.start.begin(run.adapter)
     except Refused as refusal:
@@ -220,6 +223,12 @@ def _begin(run: _Run) -> None:
             broken = rule or _first(run.scenario.rules)
             raise _Broken(broken, "the start is legal", verdict_on(refusal.reasons)) from None
         raise _CannotTell(f"the engine refuses the position: {refusal}") from None
+
+
+def _require_card_facts(run: _Run) -> None:
+    made_up = any(card.number != FILLER for card in run.cards.cards)
+    if made_up and "card-facts" not in run.greeting.capabilities:
+        raise _CannotTell("the engine cannot: card-facts")
 
 
 def _piles(run: _Run, given: Mapping[str, Sequence[Any]]) -> dict[str, list[str]]:

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, Verdict
+from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
 from rulehound.checker.report import summary
 from rulehound.checker.report.run import Run, trace_files
 
@@ -32,6 +32,9 @@ STYLES = {
 
 LISTED_AT_MOST = 12
 """Names of a list of what was not shown that the terminal prints; the report has them all."""
+
+CHANGES_AT_MOST = 4
+"""Changes of one step that the terminal prints."""
 
 
 def console(stream: TextIO | None = None) -> Console:
@@ -138,9 +141,9 @@ def _violations(run: Run, out: Path) -> Iterator[list[str]]:
         yield ["", f"{name}   {summary.verdict_word(record.verdict)}   {by}   {record.check}"]
         if rule is not None:
             yield [f"  {place}   {out / 'index.html'}#{rule.id}" for place in summary.places(run, rule)]
-        if record.explanation:
-            yield [f"  {record.explanation}"]
-        if record.trace is not None:
+        if record.trace is None:
+            yield [f"  {record.explanation or record.shown}"]
+        else:
             command = summary.replay_command(str(out / "traces" / files[first]), record.trace)
             yield [*trace_lines(record.trace), f"  replay: {command}"]
         more = [run.records[index].check for index in wrong if index != first]
@@ -151,8 +154,7 @@ def _violations(run: Run, out: Path) -> Iterator[list[str]]:
 def trace_lines(trace: Trace) -> list[str]:
     """A trace a line a step, in columns."""
     rows = [
-        (str(n), step.text, ", ".join(summary.changes(step)), summary.remark(step))
-        for n, step in enumerate(trace.steps, 1)
+        (str(n), step.text, _changes(step), summary.remark(step)) for n, step in enumerate(trace.steps, 1)
     ]
     number, action, change = (max((len(row[column]) for row in rows), default=0) for column in range(3))
     return [
@@ -163,6 +165,13 @@ def trace_lines(trace: Trace) -> list[str]:
             for n, text, changed, wrong in rows
         ),
     ]
+
+
+def _changes(step: TraceStep) -> str:
+    """The first changes of a step; the report has them all."""
+    lines = summary.changes(step)
+    more = len(lines) - CHANGES_AT_MOST
+    return ", ".join(lines[:CHANGES_AT_MOST]) + (f", and {more} more" if more > 0 else "")
 
 
 def printable(text: str) -> str:

@@ -1,6 +1,7 @@
 """Finds the columns of a page from where nothing is printed."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulehound.extract.pages import Page, Run
@@ -17,8 +18,8 @@ class Gutter(NamedTuple):
 _CROSSING = 0.04
 # Narrowest gutter, as a share of the size of the text.
 _NARROWEST = 0.7
-# The narrowest column has at least this share of the width of the widest: a strip behind a row of hanging
-# numbers is no gutter.
+# Unless the file prints column after column, the narrowest one has at least this share of the width of the
+# widest: a strip behind hanging numbers is no gutter.
 _BALANCE = 0.5
 _FEWEST_RUNS = 4
 
@@ -59,18 +60,19 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
         for strip in _empty_strips(runs, first, last)
         if strip.right - strip.left >= narrowest and _is_free(strip, runs)
     ]
-    while gutters:
-        starts, ends = (
-            [first, *(gutter.right for gutter in gutters)],
-            [*(gutter.left for gutter in gutters), last],
-        )
+    certain = {strip for strip in gutters if _is_order_of_columns(strip, runs)}
+    while not certain.issuperset(gutters):
+        starts, ends = [first, *(gutter.right for gutter in gutters)], [*(gutter.left for gutter in gutters), last]
         widths = [end - start for start, end in zip(starts, ends, strict=True)]
         if min(widths) >= _BALANCE * max(widths):
             break
         # The narrowest column is part of its neighbour: the narrower strip beside it divides nothing.
-        column = widths.index(min(widths))
-        beside = gutters[max(0, column - 1) : column + 1]
-        gutters.remove(min(beside, key=lambda strip: strip.right - strip.left))
+        doubtful = [
+            (min(widths[index : index + 2]), strip.right - strip.left, index)
+            for index, strip in enumerate(gutters)
+            if strip not in certain
+        ]
+        del gutters[min(doubtful)[-1]]
     return gutters
 
 
@@ -92,3 +94,10 @@ def _empty_strips(runs: Sequence[Run], first: float, last: float) -> list[Gutter
 def _is_free(gutter: Gutter, runs: Sequence[Run]) -> bool:
     """True if hardly any text runs across the gutter."""
     return sum(crosses(run, gutter) for run in runs) <= max(1, 2 * _CROSSING * len(runs))
+
+
+def _is_order_of_columns(gutter: Gutter, runs: Sequence[Run]) -> bool:
+    """True if the file prints all that is left of the gutter first, and then goes up again for the right."""
+    sides = [(run.x0 >= gutter.right, run.baseline) for run in runs if not crosses(run, gutter)]
+    turns = [(before, after) for before, after in pairwise(sides) if before[0] != after[0]]
+    return len(turns) == 1 and not turns[0][0][0] and turns[0][1][1] < turns[0][0][1]

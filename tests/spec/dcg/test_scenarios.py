@@ -11,9 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import faulty_engines
 import msgspec
 import pytest
+
+import faulty_engines
 from caught_faults import law, rulebook, run, scenarios_by_edition, violated
 from rulehound.checker.records import Verdict
 from rulehound.engine.adapter import create
@@ -53,7 +54,12 @@ def sums(value: Any) -> Iterator[str]:
 
 
 def named_facts(scenario: Scenario) -> set[str]:
-    return {word for text in sums(msgspec.to_builtins(scenario)) for word in text[1:].split() if word in GAME.facts}
+    return {
+        word
+        for text in sums(msgspec.to_builtins(scenario))
+        for word in text[1:].split()
+        if word in GAME.facts
+    }
 
 
 def test_a_scenario_is_called_as_its_file() -> None:
@@ -62,7 +68,11 @@ def test_a_scenario_is_called_as_its_file() -> None:
 
 
 def test_how_many_there_are() -> None:
-    assert Counter(scenario.id.split("/")[0] for scenario in SCENARIOS) == {"bounds": 31, "rulings": 43, "rules": 126}
+    assert Counter(scenario.id.split("/")[0] for scenario in SCENARIOS) == {
+        "bounds": 31,
+        "rulings": 43,
+        "rules": 126,
+    }
     assert len({scenario.title for scenario in SCENARIOS}) == len(SCENARIOS)
 
 
@@ -128,7 +138,9 @@ def recorded() -> dict[str, list[str]]:
 
 
 def test_every_planted_fault_is_recorded_as_caught_by_a_scenario() -> None:
-    by_scenarios = {f for check, faults in recorded().items() if check.startswith("scenario:") for f in faults}
+    by_scenarios = {
+        f for check, faults in recorded().items() if check.startswith("scenario:") for f in faults
+    }
     assert by_scenarios == set(faulty_engines.FAULTS)
     assert all(faults == sorted(set(faults)) for faults in recorded().values())
 
@@ -144,7 +156,9 @@ def test_a_fault_is_caught_as_recorded(fault: str) -> None:
     found: frozenset[str] = frozenset()
     for edition, own in scenarios_by_edition().items():
         found |= violated(run(lambda: faulty_engines.create(fault), own, edition))
-    expected = {check for check, faults in recorded().items() if fault in faults and check.startswith("scenario:")}
+    expected = {
+        check for check, faults in recorded().items() if fault in faults and check.startswith("scenario:")
+    }
     assert found == expected
 
 

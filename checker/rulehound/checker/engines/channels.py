@@ -94,7 +94,7 @@ def read_answer(line: bytes, expected: int, method: str) -> _Answer:
         message = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         text = quoted(line.decode("utf-8", "replace"))
-        raise EngineError(Misbehaviour.NOT_JSON, f"{method} was answered with {text!r}") from None
+        raise EngineError(Misbehaviour.NOT_JSON, f"{method} was answered with '{text}'") from None
     try:
         answer = msgspec.convert(message, _Answer)
     except (msgspec.ValidationError, RecursionError) as error:

@@ -83,8 +83,8 @@ def _spawn(command: str, installed: tuple[str, ...], limits: Limits) -> Channel:
 def _require_ours(spec: str, greeting: Handshake, game: str) -> None:
     major = PROTOCOL.partition(".")[0]
     if greeting.protocol.partition(".")[0] != major:
-        what = f"engine {spec!r} speaks protocol {quoted(greeting.protocol)!r}, not {PROTOCOL!r}"
+        what = f"engine {spec!r} speaks protocol '{quoted(greeting.protocol)}', not {PROTOCOL!r}"
         raise EngineStartError(what, f"give an adapter for protocol {major}")
     if greeting.game != game:
-        what = f"engine {spec!r} plays {quoted(greeting.game)!r}, not {game!r}"
+        what = f"engine {spec!r} plays '{quoted(greeting.game)}', not {game!r}"
         raise EngineStartError(what, f"give an engine that plays {game!r}")

@@ -29,8 +29,8 @@ from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.traces import Hunt
 from rulehound.spec.formats import Action, Adapter, Handshake, Observation
 
-NEEDED = ("new-game", "legal-actions", "apply", "observe", "card-facts")
-"""Capabilities without which an engine cannot be played."""
+NEEDED = ("new-game", "legal-actions", "apply", "observe")
+"""Capabilities without which an engine cannot be played; a game with cards takes `card-facts` too."""
 
 @dataclass(frozen=True)
 class Scope:
@@ -94,7 +94,7 @@ def play(
     adapter = open_adapter()
     greeting = adapter.handshake()
     missing = [fact for fact in hunt.game.facts if fact not in hunt.values]
-    refusal = _lacking(greeting, hunt.edition)
+    refusal = _lacking(greeting, hunt, seed) if not missing else ""
     if refusal or missing:
         adapter.close()
         verdict = Verdict.UNSUPPORTED if refusal else Verdict.INCONCLUSIVE
@@ -164,27 +164,29 @@ def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
     if found is None:
         return None
     adapter, judge_for = ground.adapter, ground.judge_for
-    found = reduced(adapter, judge_for, found, scope.runs)
+    way = reduced(adapter, judge_for, found, scope.runs)
     reader, cards = ground.hunt.game.reader, way.start.known
 
     def candidates(observation: Observation) -> list[Action]:
         return reader.candidates(observation, cards)
 
     def with_effects(observation: Observation) -> list[Action]:
-        last = found.steps[-1] if found.steps else None
+        last = way.steps[-1] if way.steps else None
         illegal = last is not None and not last.offered and not last.is_effect
         return [*ground.effects(observation), *(candidates(observation) if illegal else ())]
 
-    if "save" in adapter.handshake().capabilities and found.seen.how is not How.START:
-        found = shortest(adapter, judge_for, found, with_effects, scope.searched)
-    return with_culprit(adapter, judge_for, found, candidates) if found.seen.how is How.LEGAL else found
+    short = way
+    if "save" in adapter.handshake().capabilities and way.seen.how is not How.START:
+        short = shortest(adapter, judge_for, way, with_effects, scope.searched)
+    return with_culprit(adapter, judge_for, short, candidates) if way.seen.how is How.LEGAL else short
 
 
-def _lacking(greeting: Handshake, edition: str) -> str:
+def _lacking(greeting: Handshake, hunt: Hunt, seed: int) -> str:
     """Why this engine cannot be played; '' where it can."""
-    if greeting.editions and edition not in greeting.editions:
-        return f"the engine does not follow {edition}"
-    missing = [need for need in NEEDED if need not in greeting.capabilities]
+    if greeting.editions and hunt.edition not in greeting.editions:
+        return f"the engine does not follow {hunt.edition}"
+    needed = [*NEEDED, "card-facts"] if hunt.game.reader.setup(seed, hunt.values).cards else NEEDED
+    missing = [need for need in needed if need not in greeting.capabilities]
     return f"the engine cannot: {', '.join(missing)}" if missing else ""
 
 

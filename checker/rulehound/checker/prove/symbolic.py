@@ -167,8 +167,9 @@ class _Translation:
 
     def __init__(self, symbolic: SymbolicModel, frame: Frame) -> None:
         self.symbolic, self.frame = symbolic, frame
-        self.known: dict[int, Any] = {}
         self.bound: dict[int, tuple[Term, ...]] = {}
+        self.path: list[Term] = []
+        """The conditions of the `if` nodes that what is translated now stands in."""
 
     def of(self, node: Node) -> Any:
         if node.free:
@@ -178,6 +179,14 @@ class _Translation:
         if node.uid not in known:
             known[node.uid] = _TERMS[node.op](self, *node.args)
         return known[node.uid]
+
+    def under(self, condition: Term, node: Node) -> Any:
+        """A node that matters only where the condition holds."""
+        self.path.append(condition)
+        try:
+            return self.of(node)
+        finally:
+            self.path.pop()
 
     def each(self, bag: Node, variable: int, node: Node) -> list[Any]:
         """A node for every slot of a bag, occupied or not."""
@@ -200,7 +209,8 @@ def _fact(run: _Translation, name: str) -> Term:
 
 
 def _if(run: _Translation, condition: Node, yes: Node, no: Node) -> Any:
-    test, one, other = run.of(condition), run.of(yes), run.of(no)
+    test = run.of(condition)
+    one, other = run.under(test, yes), run.under(z3.Not(test), no)
     if isinstance(one, Slots):
         return Slots(
             tuple(z3.If(test, a, b) for a, b in zip(one.occupied, other.occupied, strict=True)),
@@ -215,9 +225,10 @@ def _if(run: _Translation, condition: Node, yes: Node, no: Node) -> Any:
 def _add(run: _Translation, bag: Node, new: Node) -> Slots:
     slots: Slots = run.of(bag)
     fields = run.of(new)
-    # any free slot will do: slots have no order
+    # any free slot will do: slots have no order; where nothing is added, none need be free
     where = z3.Int(run.symbolic.fresh("slot"))
-    run.frame.side.append(z3.Or(*(z3.And(where == i, z3.Not(here)) for i, here in enumerate(slots.occupied))))
+    free = z3.Or(*(z3.And(where == i, z3.Not(here)) for i, here in enumerate(slots.occupied)))
+    run.frame.side.append(z3.Implies(z3.And(*run.path), free))
     return Slots(
         tuple(z3.Or(here, where == i) for i, here in enumerate(slots.occupied)),
         tuple(

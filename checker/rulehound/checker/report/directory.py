@@ -90,7 +90,7 @@ def report_json(run: Run) -> bytes:
 def _write_files(folder: Path, run: Run, pictures: Mapping[str, bytes]) -> None:
     (folder / TRACES).mkdir(parents=True)
     for index, name in trace_files(run.records).items():
-        trace = msgspec.json.encode(run.records[index].trace, order="deterministic")
+        trace = msgspec.json.encode(run.records[index].trace)
         (folder / TRACES / name).write_bytes(msgspec.json.format(trace, indent=2) + b"\n")
     (folder / "index.html").write_text(page(run, pictures), encoding="utf-8", errors="backslashreplace")
     (folder / "junit.xml").write_text(junit(run), encoding="utf-8", errors="backslashreplace")

@@ -1,4 +1,4 @@
-"""Breadth-first search on packed states: every reachable state within the bounds, shortest counterexamples."""
+"""Breadth-first search on packed states: every state within the bounds, and shortest counterexamples."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from rulehound.checker.search.generate import Generator
@@ -176,7 +177,7 @@ def _rebuild(
     if not states or states[-1] != last:
         states.append(last)
     steps = []
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         action, parameters = next(
             (action.name, parameters)
             for action, parameters, reached in interpreter.successors(before)

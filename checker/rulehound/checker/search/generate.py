@@ -148,6 +148,8 @@ class _Source:
 
 
 def _replaced(bag: State, old: Any, new: Any) -> State:
+    if old not in bag:  # computed ahead of a condition that does not hold
+        return bag
     elements = list(bag)
     elements.remove(old)
     elements.append(new)
@@ -156,6 +158,8 @@ def _replaced(bag: State, old: Any, new: Any) -> State:
 
 
 def _removed(bag: State, old: Any) -> State:
+    if old not in bag:
+        return bag
     elements = list(bag)
     elements.remove(old)
     return tuple(elements)
@@ -201,7 +205,8 @@ _TEXT: dict[str, Callable[..., str]] = {
     ),
     "bag_remove": lambda source, bag, _, old: f"removed({source._text(bag)}, {source._text(old)})",
     "bag_map": lambda source, bag, v, condition, new: (
-        f"tuple(sorted([{source._text(new)} if {source._text(condition)} else e{v} for e{v} in {source._text(bag)}]))"
+        f"tuple(sorted([{source._text(new)} if {source._text(condition)} else e{v}"
+        f" for e{v} in {source._text(bag)}]))"
     ),
     "bag_keep": lambda source, bag, v, condition: (
         f"tuple([e{v} for e{v} in {source._text(bag)} if {source._text(condition)}])"

@@ -170,15 +170,17 @@ def _setting(run: _Evaluation, name: str) -> int:
 
 
 def _replace(run: _Evaluation, bag: Node, _name: str, old: Node, new: Node) -> State:
-    elements = list(run.value(bag))
-    elements.remove(run.value(old))
-    return tuple(sorted([*elements, run.value(new)]))
+    elements: State = run.value(bag)
+    kept = without(elements, run.value(old))
+    return elements if kept is elements else tuple(sorted([*kept, run.value(new)]))
 
 
-def _remove(run: _Evaluation, bag: Node, _name: str, old: Node) -> State:
-    elements = list(run.value(bag))
-    elements.remove(run.value(old))
-    return tuple(elements)
+def without(elements: State, element: Any) -> State:
+    """A bag without one such element; the same bag where it has none, because it was taken out before."""
+    if element not in elements:
+        return elements
+    at = elements.index(element)
+    return elements[:at] + elements[at + 1 :]
 
 
 def _map(run: _Evaluation, bag: Node, variable: int, condition: Node, changed: Node) -> State:
@@ -220,7 +222,7 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     ),
     "bag_add": lambda run, bag, new: tuple(sorted([*run.value(bag), run.value(new)])),
     "bag_replace": _replace,
-    "bag_remove": _remove,
+    "bag_remove": lambda run, bag, _, old: without(run.value(bag), run.value(old)),
     "bag_map": _map,
     "bag_keep": lambda run, bag, variable, condition: tuple(
         element

@@ -11,7 +11,14 @@ from typing import Any, TypeAlias
 
 from rulehound.spec.language import tracing
 from rulehound.spec.language.nodes import Node, Sort, constants_used, make
-from rulehound.spec.language.records import Chosen, Field, Free, Record, fields_of_parameter
+from rulehound.spec.language.records import (
+    Chosen,
+    Field,
+    Free,
+    Record,
+    chosen_elements,
+    fields_of_parameter,
+)
 from rulehound.spec.language.tracing import Effect, Guard, leaves
 from rulehound.spec.language.values import Number, TruthLike
 
@@ -43,7 +50,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Pool:
-    """A parameter that is any record of a type: any card at all in a proof, the configured ones in a search."""
+    """A parameter that is any record of a type: any at all in a proof, the configured ones in a search."""
 
     record: type[Record]
 
@@ -137,13 +144,17 @@ class Model:
             taken = list(inspect.signature(function).parameters)[1:]
             if name in self._actions or taken != list(parameters):
                 raise ValueError(f"action {name}: declared twice, or its parameters are not {taken}")
+            bags = [kind.path for kind in parameters.values() if isinstance(kind, Member)]
+            if len(set(bags)) < len(bags):
+                # nothing would keep the two apart: one element could be chosen twice
+                raise ValueError(f"action {name}: two parameters are elements of one bag")
             self._actions[name] = (function, by, parameters)
             return function
 
         return declare
 
     def invariant(self, name: str, *rules: str) -> Callable[..., Callable[[Any], TruthLike]]:
-        """Declare an invariant; it stands for the rules (for the rule of its own name where none is given)."""
+        """Declare an invariant; it stands for the rules (where none is given, for the rule of its name)."""
 
         def declare(function: Callable[[Any], TruthLike]) -> Callable[[Any], TruthLike]:
             if name in self._invariants:
@@ -224,7 +235,9 @@ class Model:
         part: Any = state
         for step in kind.path.split("."):
             part = getattr(part, step)
-        element: Record = part.element.at(Chosen(part, name))
+        chosen = Chosen(part, name)
+        chosen_elements.append(chosen)
+        element: Record = part.element.at(chosen)
         return element
 
     def as_dict(self, state: State) -> dict[str, Any]:

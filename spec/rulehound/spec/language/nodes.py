@@ -14,6 +14,8 @@ Operations and their arguments (`n` node, `s` string):
     record type-name field-nodes…
     bag_add bag record | bag_replace bag param-name old new | bag_remove bag param-name old
     bag_map bag var cond record | bag_keep bag var cond    (and `if` for every sort)
+
+`bag_replace` and `bag_remove` leave a bag as it is that the element is no longer in.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ class Node:
         elif op in BINDERS:
             free -= {args[1]}
         self.free: frozenset[int] = free
-        """Bound variables that stand open in this node; nothing that has one may be computed outside its loop."""
+        """Bound variables that stand open in this node; with any it must be computed inside their loops."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:

@@ -15,12 +15,24 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
 
 from rulehound.spec.language import values
-from rulehound.spec.language.nodes import TRUE, Node, Sort, choose, conjunction, constant, make, negation
+from rulehound.spec.language.nodes import (
+    FALSE,
+    TRUE,
+    Node,
+    Sort,
+    choose,
+    conjunction,
+    constant,
+    disjunction,
+    make,
+    negation,
+)
 from rulehound.spec.language.values import Number, NumberLike, Subset, Symbol, Truth, TruthLike, refuse
 
 WRAPPERS: dict[Sort, type[Symbol]] = {Sort.INTEGER: Number, Sort.BOOLEAN: Truth, Sort.SUBSET: Subset}
@@ -43,7 +55,7 @@ class Field:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    def coerce(self, value: object) -> Node:
+    def coerce(self, _: object) -> Node:
         """The node of a value written to this field."""
         raise TypeError(f"{self.name} cannot be written")
 
@@ -105,12 +117,10 @@ class SubsetField(Field):
         return self if record is None else Subset(record.owner.read(self.name))
 
     def __set__(self, record: Record, value: Subset) -> None:
-        record.owner.write(self.name, value.node)
+        record.owner.write(self.name, values.subset(value))
 
     def coerce(self, value: object) -> Node:
-        if not isinstance(value, Subset):
-            refuse(f"{self.name} holds a subset", "copy it from another record")
-        return value.node
+        return values.subset(value)
 
 
 Element = TypeVar("Element", bound="Record")
@@ -188,7 +198,7 @@ class Free:
         return self.nodes[name]
 
     def write(self, name: str, node: Node) -> None:
-        self.nodes[name] = node
+        self.nodes[name] = choose(path_condition(), node, self.nodes[name])
 
     def inner(self, name: str) -> Owner:
         raise TypeError(f"{name}: an element of a bag has no parts")
@@ -197,7 +207,7 @@ class Free:
 class ReadOnly(Free):
     """A bag's element as a condition sees it."""
 
-    def write(self, name: str, node: Node) -> None:
+    def write(self, name: str, _: Node) -> None:
         refuse(f"{name} cannot be written here", "use update(lambda e: e.replace(…)) or a chosen element")
 
 
@@ -205,6 +215,24 @@ class Record:
     """Base of all records; see the module."""
 
     owner: Owner
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != "owner":
+            declared = dict(type(self).fields()).get(name)
+            if declared is None:
+                refuse(f"{type(self).__name__} has no field {name}", "name a declared field")
+            if isinstance(declared, BagField | PartField):
+                refuse(f"{name} cannot be written as a whole", "use a bag's methods, exchange(…) for parts")
+        super().__setattr__(name, value)
+
+    def __bool__(self) -> bool:  # noqa: PLE0304 (it refuses)
+        refuse("a record has no truth value", "compare its fields, or ask its bag with any(…)")
+
+    def __eq__(self, other: object) -> bool:
+        refuse("records cannot be compared", "compare their fields")
+
+    def __hash__(self) -> int:  # noqa: PLE0309 (it refuses)
+        refuse("a record cannot stand in a set or as a key", "compare its fields")
 
     def __init__(self, **fields: object) -> None:
         """A new record; fields left out are 0 or false. Subsets must be given."""
@@ -314,6 +342,15 @@ class Bag(Generic[Element]):
     def __iter__(self) -> Iterator[Element]:
         refuse("a bag cannot be looped over", "use count, any, all, total, update or discard")
 
+    def __len__(self) -> int:  # noqa: PLE0303 (it refuses)
+        refuse("a bag has no length or truth value here", "write bag.count() or bag.any()")
+
+    def __eq__(self, other: object) -> bool:
+        refuse("bags cannot be compared", "compare what count(…) or total(…) gives")
+
+    def __hash__(self) -> int:  # noqa: PLE0309 (it refuses)
+        refuse("a bag cannot stand in a set or as a key", "compare what count(…) or total(…) gives")
+
     @property
     def node(self) -> Node:
         """The bag as it stands now."""
@@ -343,15 +380,18 @@ class Bag(Generic[Element]):
 
     def add(self, record: Element) -> None:
         """Put a record into the bag."""
-        self.owner.write(self.name, make("bag_add", self.node, record.node(), sort=Sort.BAG))
+        self.owner.write(self.name, make("bag_add", self.node, self._node_of(record), sort=Sort.BAG))
 
     def update(
         self, change: Callable[[Element], Element], where: Callable[[Element], TruthLike] = lambda _: True
     ) -> None:
-        """Change every element that meets the condition."""
+        """Change every element that meets the condition, one chosen as a parameter with the others."""
         variable, (condition, record) = bound(
-            self.element, lambda e: (values.truth(where(e)), change(e).node())
+            self.element, lambda e: (values.truth(where(e)), self._node_of(change(e)))
         )
+        for chosen in chosen_elements:
+            if chosen.bag.node is self.node:
+                chosen.follow(change, where)
         self.owner.write(self.name, make("bag_map", self.node, variable, condition, record, sort=Sort.BAG))
 
     def discard(self, where: Callable[[Element], TruthLike]) -> None:
@@ -365,6 +405,12 @@ class Bag(Generic[Element]):
         The condition must single one out: of several, the fields would be sums.
         """
         return self.element.at(The(self, where))
+
+    def _node_of(self, record: object) -> Node:
+        if not isinstance(record, self.element):
+            wanted, given = self.element.__name__, type(record).__name__
+            refuse(f"{self.name} holds {wanted}, not {given}", f"give a {wanted}")
+        return record.node()
 
 
 class The(Leaving):
@@ -393,31 +439,51 @@ class The(Leaving):
 
 
 class Chosen(Leaving):
-    """The owner of an element that is a parameter of the action: reads and writes that one element."""
+    """The owner of an element that is a parameter of the action: reads and writes that one element.
+
+    Once it has left its bag, which may hang on a condition, nothing writes to it any more.
+    """
 
     def __init__(self, bag: Bag[Any], parameter: str) -> None:
         self.bag, self.parameter = bag, parameter
         self.nodes = fields_of_parameter(bag.element, parameter)
-        self.gone = False
+        self.gone = FALSE
 
     def read(self, name: str) -> Node:
         return self.nodes[name]
 
     def write(self, name: str, node: Node) -> None:
-        if self.gone:
-            refuse(f"{self.parameter} has left its bag", "write its fields before it leaves")
-        condition = path_condition()
-        changed = {**self.nodes, name: choose(condition, node, self.nodes[name])}
-        old, new = self._record(self.nodes), self._record(changed)
-        self.nodes = changed
-        if old is not new:
-            replaced = make("bag_replace", self.bag.node, self.parameter, old, new, sort=Sort.BAG)
-            self.bag.owner.write(self.bag.name, replaced)
+        with self._still_there():
+            changed = {**self.nodes, name: choose(path_condition(), node, self.nodes[name])}
+            old, new = self._record(self.nodes), self._record(changed)
+            self.nodes = changed
+            if old is not new:
+                replaced = make("bag_replace", self.bag.node, self.parameter, old, new, sort=Sort.BAG)
+                self.bag.owner.write(self.bag.name, replaced)
 
     def leave(self) -> None:
-        removed = make("bag_remove", self.bag.node, self.parameter, self._record(self.nodes), sort=Sort.BAG)
-        self.bag.owner.write(self.bag.name, removed)
-        self.gone = self.gone or path_condition() is TRUE
+        with self._still_there():
+            old = self._record(self.nodes)
+            removed = make("bag_remove", self.bag.node, self.parameter, old, sort=Sort.BAG)
+            self.bag.owner.write(self.bag.name, removed)
+            self.gone = disjunction(self.gone, path_condition())
+
+    def follow(self, change: Callable[[Any], Any], where: Callable[[Any], TruthLike]) -> None:
+        """The bag as a whole is updated, and this element with it."""
+        element = self.bag.element.at(ReadOnly(self.nodes))
+        condition = conjunction(path_condition(), values.truth(where(element)))
+        changed = change(element).owner
+        self.nodes = {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
+
+    @contextmanager
+    def _still_there(self) -> Iterator[None]:
+        if self.gone is TRUE:
+            refuse(f"{self.parameter} has left its bag", "write its fields before it leaves")
+        path_conditions.append(negation(self.gone))
+        try:
+            yield
+        finally:
+            path_conditions.pop()
 
     def _record(self, nodes: dict[str, Node]) -> Node:
         return make("record", self.bag.element.__name__, *nodes.values(), sort=Sort.RECORD)
@@ -430,6 +496,9 @@ def fields_of_parameter(kind: type[Record], parameter: str) -> dict[str, Node]:
         for position, (name, field) in enumerate(kind.fields())
     }
 
+
+chosen_elements: list[Chosen] = []
+"""The elements that the traced function was given as parameters."""
 
 path_conditions: list[Node] = []
 """The conditions of the `with when(…)` blocks that the traced function is in now."""

@@ -19,6 +19,7 @@ from rulehound.spec.language.records import (
     Owner,
     PartField,
     Record,
+    chosen_elements,
     path_condition,
     path_conditions,
 )
@@ -67,6 +68,7 @@ class Trace:
 
     start: dict[str, Node]
     current: dict[str, Node]
+    read_only: bool = False
     guards: list[Guard] = field(default_factory=list)
     rules: list[tuple[str, ...]] = field(default_factory=list)
     writes: dict[str, list[Write]] = field(default_factory=dict)
@@ -96,6 +98,7 @@ class AtPath:
         return self.trace.current[self.prefix + name]
 
     def write(self, name: str, node: Node) -> None:
+        _refuse_in_predicate(self.trace)
         path = self.prefix + name
         new = choose(path_condition(), node, self.trace.current[path])
         old = self.trace.current[path]
@@ -109,19 +112,25 @@ class AtPath:
 
 
 @contextmanager
-def tracing(record: type[Record], initial: bool = False) -> Iterator[tuple[Record, Trace]]:
-    """A symbolic state to run a function on; with `initial`, one whose fields are all 0, false or empty."""
+def tracing(
+    record: type[Record], initial: bool = False, read_only: bool = False
+) -> Iterator[tuple[Record, Trace]]:
+    """A symbolic state to run a function on.
+
+    With `initial` its fields are all 0, false or empty; with `read_only` nothing can be written or guarded.
+    """
     start = {
         path: _initial(declared) if initial else make("read", path, sort=declared.sort)
         for path, (declared, _) in leaves(record).items()
     }
-    trace = Trace(start, dict(start))
+    trace = Trace(start, dict(start), read_only)
     token = _trace.set(trace)
-    depth = len(path_conditions)
+    depth, known = len(path_conditions), len(chosen_elements)
     try:
         yield record.at(AtPath(trace, "")), trace
     finally:
         del path_conditions[depth:]
+        del chosen_elements[known:]
         _trace.reset(token)
 
 
@@ -140,12 +149,20 @@ def _current() -> Trace:
     return trace
 
 
+def _refuse_in_predicate(trace: Trace) -> None:
+    if trace.read_only:
+        refuse("a predicate writes to the state or sets a guard", "only read in invariants")
+
+
 def require(condition: TruthLike, rule: str, name: str = "") -> None:
     """A guard: the action is legal only where the condition holds, under this rule.
 
     `name` tells two guards of one rule apart (the rule id where it is left out).
     """
     trace = _current()
+    _refuse_in_predicate(trace)
+    if any(guard.name == (name or rule) for guard in trace.guards):
+        refuse(f"two guards are called {name or rule}", "give one of them a name of its own")
     needed = values.implies(Truth(path_condition()), condition)
     trace.guards.append(Guard(name or rule, rule, needed.node))
 
@@ -175,6 +192,9 @@ def exchange(first: Record, second: Record) -> None:
     """Swap all fields of two parts of the state."""
     if not isinstance(first.owner, AtPath) or not isinstance(second.owner, AtPath):
         refuse("only parts of the state can be exchanged", "give two part fields of the same record")
+    if type(first) is not type(second):
+        refuse("only parts of one kind can be exchanged", "give two part fields of the same record")
+    _refuse_in_predicate(_current())
     trace, swapped = _current(), path_condition()
     writes = trace.writes
     for name in leaves(type(first)):
@@ -203,8 +223,5 @@ def effects(trace: Trace) -> tuple[Effect, ...]:
 
 def condition_of(record: type[Record], predicate: Callable[..., TruthLike]) -> Node:
     """The node of a predicate over states."""
-    with tracing(record) as (state, trace):
-        node = values.truth(predicate(state))
-    if trace.guards or effects(trace):
-        refuse("a predicate writes to the state", "only read in invariants")
-    return node
+    with tracing(record, read_only=True) as (state, _):
+        return values.truth(predicate(state))

@@ -6,6 +6,7 @@ a symbolic value; they are refused, with the place and what to write instead.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import NoReturn, TypeAlias
@@ -21,7 +22,8 @@ from rulehound.spec.language.nodes import (
     negation,
 )
 
-_HERE = str(Path(__file__).parent)
+_OURS = (str(Path(__file__).parent), contextlib.__file__)
+"""Where no place to name lies: this package, and what runs its `with` blocks."""
 
 
 class TracingError(Exception):
@@ -31,7 +33,7 @@ class TracingError(Exception):
 def refuse(what: str, remedy: str) -> NoReturn:
     """Raise a TracingError that names the caller's file and line outside this package."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_HERE):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
         frame = frame.f_back
     place = f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
     raise TracingError(f"{place}: {what}; {remedy}")
@@ -41,7 +43,6 @@ class Symbol:
     """Anything symbolic: wraps one node."""
 
     __slots__ = ("node",)
-    __hash__ = None  # type: ignore[assignment]  # a dict or set keyed by symbols would compare identities
 
     def __init__(self, node: Node) -> None:
         self.node = node
@@ -62,6 +63,9 @@ class Symbol:
     def __index__(self) -> int:
         refuse("a symbolic value cannot be an index", "give the choice to the action as a parameter")
 
+    def __hash__(self) -> int:
+        refuse("a symbolic value cannot stand in a set or as a key", "write either(x == a, x == b)")
+
     def __contains__(self, item: object) -> bool:
         refuse("`in` cannot be traced", "write either(x == a, x == b)")
 
@@ -70,6 +74,7 @@ class Truth(Symbol):
     """A symbolic truth value."""
 
     __slots__ = ()
+    __hash__ = Symbol.__hash__
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]  # equality is an expression here
         return Truth(make("eq", self.node, truth(other), sort=Sort.BOOLEAN))
@@ -82,6 +87,7 @@ class Number(Symbol):
     """A symbolic integer; members of an IntEnum count as their number."""
 
     __slots__ = ()
+    __hash__ = Symbol.__hash__
 
     def __add__(self, other: NumberLike) -> Number:
         return Number(make("add", self.node, number(other), sort=Sort.INTEGER))
@@ -121,10 +127,17 @@ class Subset(Symbol):
     """A symbolic subset of a fixed list of names (at most 32)."""
 
     __slots__ = ()
+    __hash__ = Symbol.__hash__
 
     def shares(self, other: Subset) -> Truth:
         """Whether the two have a name in common."""
-        return Truth(make("shares", self.node, other.node, sort=Sort.BOOLEAN))
+        return Truth(make("shares", self.node, subset(other), sort=Sort.BOOLEAN))
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]  # equality is an expression here
+        return Truth(make("eq", self.node, subset(other), sort=Sort.BOOLEAN))
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]  # as above
+        return negate(self == other)
 
 
 NumberLike: TypeAlias = Number | int
@@ -147,6 +160,13 @@ def truth(value: object) -> Node:
     if not isinstance(value, bool):
         refuse(f"a truth value is wanted, not {type(value).__name__}", "give a comparison or True or False")
     return constant(value)
+
+
+def subset(value: object) -> Node:
+    """The node of a subset."""
+    if not isinstance(value, Subset):
+        refuse(f"a subset is wanted, not {type(value).__name__}", "take it from the field of a record")
+    return value.node
 
 
 def both(*parts: TruthLike) -> Truth:

@@ -1,0 +1,204 @@
+"""What a user sees: documents that say otherwise, engines that do otherwise, bad input, interruptions."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SHARED = ROOT.parent / "shared"
+COMMAND = Path(sys.executable).parent / "rulehound"
+RULEBOOK = ROOT / "spec" / "rulehound" / "spec" / "dcg" / "rulebook"
+SOURCE = RULEBOOK / "rulehound-rulebook.txt"
+LIMIT = "the highest number is 10,"
+
+Done = subprocess.CompletedProcess[str]
+
+
+def run(*arguments: str | Path, folder: Path) -> Done:
+    return subprocess.run(
+        [str(COMMAND), *map(str, arguments)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+    )
+
+
+def check(folder: Path, *arguments: str | Path) -> tuple[Done, dict[str, Any]]:
+    """A quick check into folder/report, and its report.json."""
+    done = run("check", "--effort", "quick", *arguments, folder=folder)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done, json.loads((folder / "report" / "report.json").read_text(encoding="utf-8"))
+
+
+def violated(report: dict[str, Any]) -> set[str]:
+    return {rule["id"] for rule in report["rules"] if rule["verdict"] == "violation"}
+
+
+def rulebook_with(folder: Path, old: str, new: str) -> Path:
+    """Our rulebook with a change of its source, built to another place."""
+    text = SOURCE.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    source, pdf = folder / "changed.txt", folder / "changed.pdf"
+    source.write_text(text.replace(old, new), encoding="utf-8")
+    subprocess.run(
+        [
+            sys.executable,
+            str(ROOT / "tools" / "build_rulebook.py"),
+            "--edition",
+            "1.1",
+            "--source",
+            str(source),
+            "--out",
+            str(pdf),
+        ],
+        check=True,
+    )
+    return pdf
+
+
+@pytest.mark.parametrize(("limit", "way"), [(12, "strict"), (8, "lax")])
+def test_a_changed_number_in_the_document_changes_what_is_demanded(
+    tmp_path: Path, limit: int, way: str
+) -> None:
+    pdf = rulebook_with(tmp_path, LIMIT, LIMIT.replace("10", str(limit)))
+    done, report = check(tmp_path, "--rules", pdf)
+    assert done.returncode == 1
+    fact = next(fact for fact in report["facts"] if fact["name"] == "memory.max")
+    assert fact["value"] == limit
+    assert {"memory.limit", "memory.affordable"} & violated(report)
+    assert "3-3-2" in done.stdout
+    plays = [
+        record["trace"]["steps"][-1].get("refused", False)
+        for record in report["records"]
+        if record["check"] == "vector:play:memory.affordable"
+    ]
+    # too strict: a play that the document allows is refused; too lax: one that it forbids is carried out
+    assert plays == [way == "strict"]
+
+
+def test_the_older_edition_of_our_rulebook_is_violated_where_its_number_differs(tmp_path: Path) -> None:
+    done, report = check(tmp_path, "--rules", RULEBOOK / "rulehound-rulebook-1.0.pdf")
+    assert done.returncode == 1
+    assert "setup.security" in violated(report)
+
+
+def test_the_bundled_rulebook_passes_and_two_runs_give_the_same_report(tmp_path: Path) -> None:
+    reports = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        done, _ = check(tmp_path / name, "--seed", "3")
+        assert done.returncode == 0, done.stdout[-2000:]
+        text = (tmp_path / name / "report" / "report.json").read_text(encoding="utf-8")
+        timing = json.dumps(json.loads(text)["timing"])
+        reports.append({key: value for key, value in json.loads(text).items() if key != "timing"})
+        assert timing
+    assert json.dumps(reports[0]) == json.dumps(reports[1])
+
+
+@pytest.mark.skipif(
+    not SHARED.is_dir(), reason="the publisher's documents are not ours to ship; none is beside the checkout"
+)
+def test_the_comprehensive_rules_pass_as_they_stand(tmp_path: Path) -> None:
+    done, report = check(tmp_path, "--rules", SHARED / "documents" / "dcg-comprehensive-rules-en-4.0.pdf")
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert report["document"]["clauses"] == 1103
+    assert report["edition"] == "comprehensive-4.0"
+    assert all(fact["status"] == "ok" for fact in report["facts"])
+
+
+@pytest.mark.parametrize(
+    ("fault", "rule", "steps"),
+    [
+        ("memory-limit-11", "memory.affordable", 1),
+        ("level-2-moves", "breeding.move-dp", 1),
+        ("check-after-attacker-died", "security.attacker-gone", 1),
+    ],
+)
+def test_an_engine_with_a_planted_fault_is_caught_and_its_trace_replays(
+    tmp_path: Path, fault: str, rule: str, steps: int
+) -> None:
+    engine = f"{sys.executable} -P {ROOT / 'tests' / 'faulty_engines.py'} {fault}"
+    done, report = check(tmp_path, "--engine", engine)
+    assert done.returncode == 1
+    assert rule in violated(report)
+    traces = [
+        record["trace"]
+        for record in report["records"]
+        if record["verdict"] == "violation" and record.get("trace", {}).get("rule") == rule
+    ]
+    assert min(len(trace["steps"]) for trace in traces) <= steps
+    replay = next(line.strip() for line in done.stdout.splitlines() if line.strip().startswith("replay: "))
+    again = subprocess.run(
+        replay.removeprefix("replay: ").replace("rulehound", str(COMMAND), 1),
+        shell=True,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert again.returncode == 1, again.stdout + again.stderr
+
+
+def test_killing_a_check_leaves_the_report_before_it_whole(tmp_path: Path) -> None:
+    check(tmp_path)
+    before = {
+        path.name: path.read_bytes() for path in sorted((tmp_path / "report").iterdir()) if path.is_file()
+    }
+    going = subprocess.Popen(
+        [str(COMMAND), "check", "--effort", "quick"],
+        cwd=tmp_path,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    time.sleep(3)
+    os.killpg(going.pid, signal.SIGKILL)
+    going.wait()
+    after = {
+        path.name: path.read_bytes() for path in sorted((tmp_path / "report").iterdir()) if path.is_file()
+    }
+    assert after == before
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("missing.pdf", None, "missing.pdf"),
+        ("empty.pdf", b"", "empty.pdf"),
+        ("text.pdf", b"no document at all", "text.pdf"),
+    ],
+)
+def test_bad_documents_get_one_line_and_leave_nothing(
+    tmp_path: Path, name: str, content: bytes | None, says: str
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    done = run("check", "--rules", name, folder=tmp_path)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stderr.startswith("rulehound: ")
+    assert says in done.stderr
+    assert not (tmp_path / "report").exists()
+
+
+@pytest.mark.parametrize(
+    "engine",
+    ["no-such-command-anywhere", f"{sys.executable} -c pass", f"{sys.executable} -c \"print('hello')\""],
+)
+def test_engines_that_do_not_start_get_one_line(tmp_path: Path, engine: str) -> None:
+    done = run("check", "--engine", engine, folder=tmp_path)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stderr.startswith("rulehound: ")
+    assert not (tmp_path / "report").exists()
