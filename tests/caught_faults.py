@@ -18,6 +18,8 @@ from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
 
 Open = Callable[[], Adapter]
+Asked = Callable[[Open], Iterable[CheckRecord]]
+"""Checks, as records of an engine."""
 
 PLAY = Scope(games=5, steps=200, examples=0, findings=30, runs=0, searched=0)
 """Random games alone: what is wanted is which checks fail, and no short way there."""
@@ -89,9 +91,9 @@ def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
 
 
 @cache
-def violated_by_the_reference() -> frozenset[str]:
+def violated_by_the_reference(ask: Asked) -> frozenset[str]:
     """What fails on a sound engine too has caught nothing."""
-    return violated(engine_records(create))
+    return violated(ask(create))
 
 
 def faults() -> list[str]:
@@ -99,12 +101,10 @@ def faults() -> list[str]:
     return sorted({*faulty_engines.FAULTS, *finer_faults.FINER})
 
 
-def checks_that_catch(
-    fault: str, ask: Callable[[Open], Iterable[CheckRecord]] = engine_records
-) -> frozenset[str]:
+def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]:
     """The ids of the checks that catch a planted fault, among those that are asked.
 
     Raises LookupError for a fault that does not exist.
     """
     with finer_faults.planted():
-        return violated(ask(lambda: faulty_engines.create(fault))) - violated_by_the_reference()
+        return violated(ask(lambda: faulty_engines.create(fault))) - violated_by_the_reference(ask)

@@ -31,6 +31,7 @@ from rulehound.engine.dcg import (
     deck,
     digivolving,
     effects,
+    game,
     memory,
     observation,
     playing,
@@ -44,12 +45,20 @@ from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import Player, dp_of
 
 
+def constant(module: object, name: str, value: object) -> Callable[[], Installed]:
+    """Another value for a constant of a module."""
+    return lambda: patch.object(module, name, value)
+
+
 def drawing(other: Callable[[Player, int], int]) -> Callable[[], Installed]:
     """Another way to draw, wherever cards are drawn."""
     return lambda: together(*(patch.object(module, "draw", other) for module in (turn, digivolving, setup)))
 
 
 FINER: dict[str, Fault] = {
+    "third-player": Fault(
+        "game.players", "a third player is shown", function(game, "observe", wrong.three_players)
+    ),
     "memory-starts-at-1": Fault("setup.memory", "the counter starts at 1", numbers(memory_start=1)),
     "gain-for-anybody": Fault(
         "memory.shared",
@@ -78,15 +87,15 @@ FINER: dict[str, Fault] = {
     "egg-in-deck": Fault(
         "deck.kinds",
         "Digi-Eggs may be in the deck",
-        function(deck, "MAIN_KINDS", ("digimon", "tamer", "option", "digi-egg")),
+        constant(deck, "MAIN_KINDS", ("digimon", "tamer", "option", "digi-egg")),
     ),
     "no-tamer-in-deck": Fault(
-        "deck.kinds", "decks are of Digimon alone", function(deck, "MAIN_KINDS", ("digimon",))
+        "deck.kinds", "decks are of Digimon alone", constant(deck, "MAIN_KINDS", ("digimon",))
     ),
     "anything-in-egg-deck": Fault(
         "egg-deck.kinds",
         "a Digi-Egg deck may hold anything",
-        function(deck, "EGG_KINDS", ("digimon", "tamer", "option", "digi-egg")),
+        constant(deck, "EGG_KINDS", ("digimon", "tamer", "option", "digi-egg")),
     ),
     "decider-of-no-account": Fault(
         "turn.decider",
@@ -217,9 +226,7 @@ FINER: dict[str, Fault] = {
         "the opponent's Digimon are digivolved, the card vanishes",
         lambda: together(
             patch.object(digivolving, "own_digimon", wrong.anybodys_digimon),
-            patch.object(
-                digivolving, "stack_of", lambda player, stack: in_battle(player, stack) or Stack("", ())
-            ),
+            patch.object(digivolving, "stack_of", wrong.stack_of_anybody),
         ),
     ),
     "opponents-attack": Fault(
@@ -248,7 +255,7 @@ FINER: dict[str, Fault] = {
     "block-comes-late": Fault(
         "attack.order",
         "the block comes after the attack has got through",
-        function(attack, "AFTER_DECLARATION", ("success", "block-timing", "end-of-attack")),
+        constant(attack, "AFTER_DECLARATION", ("success", "block-timing", "end-of-attack")),
     ),
     "attack-goes-on": Fault(
         "attack.targets",
@@ -287,7 +294,7 @@ FINER: dict[str, Fault] = {
     "egg-is-no-digimon": Fault(
         "card.kinds",
         "a hatched Digi-Egg is shown as a Digi-Egg",
-        function(observation, "TYPES_IN_PLAY", {}),
+        constant(observation, "TYPES_IN_PLAY", {}),
     ),
     "empty-security-is-safe": Fault(
         "game.win-attack", "no attack wins", function(attack, "may_win", lambda _state, _attacker: False)

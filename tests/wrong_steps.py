@@ -19,6 +19,7 @@ from rulehound.engine.dcg import (
     deck,
     digivolving,
     effects,
+    observation,
     playing,
     rule_processing,
     security,
@@ -31,6 +32,7 @@ from rulehound.engine.dcg.state import (
     Player,
     Stack,
     State,
+    checks_of,
     dp_of,
     end_game,
     facts_of,
@@ -38,18 +40,20 @@ from rulehound.engine.dcg.state import (
     in_breeding,
     stack_of,
 )
+from rulehound.spec import formats
 
 MOST_IN_HAND = 12
 MOST_IN_BATTLE = 8
 
 sound_battle = attack.battle
+sound_observe = observation.observe
 sound_untimely = decisions.untimely
 sound_why_not_effect = effects.why_not
 sound_may_stay = rule_processing.may_stay
 sound_new_stack = areas.new_stack
 sound_draw = areas.draw
 sound_draw_phase = turn.draw_phase
-sound_checks_of = security.checks_of
+sound_checks_of = checks_of
 sound_reasons_against_play = playing.why_not
 sound_reasons_against_attack = attack.why_not_attack
 sound_own_digimon = digivolving.own_digimon
@@ -304,7 +308,7 @@ def eggs_wanted(eggs: Any, rules: Any) -> Iterator[Any]:
     """There has to be a Digi-Egg deck."""
     yield from sound_too_many_eggs(eggs, rules)
     if not eggs:
-        yield deck.Reason("no-eggs", "egg-deck.size", "there is no Digi-Egg deck")
+        yield formats.Reason("no-eggs", "egg-deck.size", "there is no Digi-Egg deck")
 
 
 def check_the_lowest_card(state: State) -> None:
@@ -325,3 +329,9 @@ def check_for_the_attacker(state: State) -> None:
 def why_not_hatch_but_for_eggs(state: State, action: Hatch) -> Iterator[Reason]:
     """That there is no Digi-Egg is no reason."""
     return (reason for reason in breeding.why_not_hatch(state, action) if reason is not Reason.NO_DIGI_EGGS)
+
+
+def three_players(state: State) -> Any:
+    """A third player sits at the table."""
+    shown = sound_observe(state)
+    return {**shown, "players": [*shown["players"], observation.shown_player(state, Player())]}

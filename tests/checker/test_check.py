@@ -6,12 +6,13 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 import toy
-from checker.toy_spec import CLAUSES, RULES, rules_pdf, toy_game
+from checker.toy_spec import CLAUSES, RULES, Engine, rules_pdf, toy_game
 
 from rulehound.checker.check import Request, check_game
 from rulehound.checker.errors import UserError
@@ -24,6 +25,7 @@ from rulehound.spec.formats import Action, Handshake, Observation
 from rulehound.spec.game import Game
 from rulehound.spec.records import SpecError
 
+Factory = Callable[[], Engine]
 QUICK = Request(game="toy", effort="quick")
 
 
@@ -32,7 +34,7 @@ def game(tmp_path: Path) -> Game:
     return toy_game(tmp_path / "toy")
 
 
-def checked(game: Game, engine: toy.Factory = toy.HeapEngine, request: Request = QUICK) -> Run:
+def checked(game: Game, engine: Factory = Engine, request: Request = QUICK) -> Run:
     """The run of everything, in this process."""
     return check_game(game, request, engine, background=False)[0]
 
@@ -57,14 +59,14 @@ PASSING = {
 
 
 def test_a_right_engine_passes_and_what_was_not_shown_is_said(game: Game) -> None:
-    run, pictures = check_game(game, QUICK, toy.HeapEngine, background=False)
+    run, pictures = check_game(game, QUICK, Engine, background=False)
     assert verdicts(run) == PASSING
     assert run.exit_status == 0
     assert run.not_shown.without_check == ["add.idle"]
     assert run.not_shown.never_taken == []
     assert run.not_shown.not_run == []
     assert run.not_shown.bounds[0] == "small: the whole heap; not followed: nothing"
-    assert len(run.not_shown.never_failed) == len({record.check for record in run.records}) == 12
+    assert len(run.not_shown.never_failed) == len({record.check for record in run.records}) == 13
     assert sorted(pictures) == ["1-1", "1-2", "2-1", "2-2", "2-3"]
     assert run.facts[0].places[0].clause == "1-2"
     kinds = Counter((record.check, record.configuration, record.verdict.value) for record in run.records)
@@ -82,15 +84,15 @@ def test_strict_counts_what_was_not_judged(game: Game) -> None:
 @pytest.mark.parametrize(
     ("engine", "rule", "steps"),
     [
-        (lambda: toy.HeapEngine(full=8), "heap.full", 4),
-        (lambda: toy.HeapEngine(full=6), "heap.full", 3),
-        (lambda: toy.HeapEngine(most=3), "add.few", 1),
-        (lambda: toy.HeapEngine(most=1), "add.few", 0),
+        (lambda: Engine(full=8), "heap.full", 4),
+        (lambda: Engine(full=6), "heap.full", 3),
+        (lambda: Engine(most=3), "add.few", 1),
+        (lambda: Engine(most=1), "add.few", 0),
     ],
     ids=["too full", "not full", "three at once", "one at most"],
 )
 def test_a_wrong_engine_is_caught_with_a_short_trace_that_replays(
-    game: Game, engine: toy.Factory, rule: str, steps: int
+    game: Game, engine: Factory, rule: str, steps: int
 ) -> None:
     run = checked(game, engine)
     assert run.exit_status == 1
@@ -98,7 +100,7 @@ def test_a_wrong_engine_is_caught_with_a_short_trace_that_replays(
     traces = [r.trace for r in run.records if r.verdict is Verdict.VIOLATION and r.trace is not None]
     assert min(len(trace.steps) for trace in traces if trace.rule == rule) <= steps
     assert all(replay(trace, engine()).reproduced for trace in traces)
-    assert not any(replay(trace, toy.HeapEngine()).reproduced for trace in traces if trace.steps)
+    assert not any(replay(trace, Engine()).reproduced for trace in traces if trace.steps)
 
 
 @pytest.mark.parametrize(("full", "what"), [("9", "too strict"), ("5", "too lax")])
@@ -139,7 +141,7 @@ def test_a_fact_that_cannot_be_read_leaves_its_checks_inconclusive(
 
 
 def test_what_the_engine_says_it_does_not_follow_is_not_judged(game: Game) -> None:
-    class Honest(toy.HeapEngine):
+    class Honest(Engine):
         def handshake(self) -> Handshake:
             return msgspec.structs.replace(super().handshake(), unsupported={"only": ["add.few"]})
 
@@ -152,7 +154,7 @@ def test_what_the_engine_says_it_does_not_follow_is_not_judged(game: Game) -> No
 
 
 def test_an_engine_that_breaks_is_an_error_and_not_our_end(game: Game) -> None:
-    class Breaking(toy.HeapEngine):
+    class Breaking(Engine):
         def apply(self, action: Action) -> Observation:
             if self.count > 2:
                 return {"nothing": "that can be read"}
@@ -226,12 +228,12 @@ import sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
 import toy
-from checker.toy_spec import toy_game
+from checker.toy_spec import Engine, toy_game
 from rulehound.checker.check import Request, check_game
 from rulehound.checker.report import write_report
 game = toy_game(Path("toy"))
 request = Request(game="toy", effort="quick", engine="wrong")
-run, pictures = check_game(game, request, lambda: toy.HeapEngine(most=3), background=False)
+run, pictures = check_game(game, request, lambda: Engine(most=3), background=False)
 write_report(Path("report"), run, pictures)
 """
 
@@ -262,7 +264,7 @@ def test_the_words_of_the_rulebook_are_in_the_report_and_its_folder_is_not(game:
 
 def test_progress_is_told_of_every_stage(game: Game) -> None:
     told = []
-    check_game(game, QUICK, toy.HeapEngine, lambda what, done, of: told.append(what), background=False)
+    check_game(game, QUICK, Engine, lambda what, done, of: told.append(what), background=False)
     assert {"reading the rules", "proving the invariants", "searching small", "random games", "running scenarios"} <= set(told)
     assert silent("nothing", 0, 0) is None
     assert RULES.count("[[rule]]") == 6

@@ -10,13 +10,15 @@ from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.given import CardWords, Vocabulary
 from rulehound.checker.traces import Hunt
-from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Reason, Refused
+from rulehound.spec.formats import Action, Adapter, Deck, Handshake, Observation, Reason, Refused
 
 FULL = 7
 VALUES: Mapping[str, Any] = {"heap.full": FULL}
 WORDS = Vocabulary(CardWords("kind", "plain", {"plain": {"size": 1}}), ("cards",), sided={"count": "turn"})
-ALL = ("new-game", "legal-actions", "apply", "observe", "reasons", "save", "position", "effects", "card-facts",
-       "validate-deck")
+ALL = (
+    *("new-game", "legal-actions", "apply", "observe", "reasons", "save"),
+    *("position", "effects", "card-facts", "validate-deck"),
+)
 
 
 class Heap(toy.HeapEngine):
@@ -29,7 +31,8 @@ class Heap(toy.HeapEngine):
     def handshake(self) -> Handshake:
         return Handshake("1.0", "toy", "heap", "1", self.capabilities, self.editions, self.unsupported)
 
-    def validate_deck(self, cards: Any, deck: Any, edition: str) -> tuple[Reason, ...]:
+    def validate_deck(self, _: Any, deck: Deck, edition: str) -> tuple[Reason, ...]:
+        del edition
         size = sum(len(pile) for pile in deck.piles.values())
         return () if size <= self.full else (Reason("too-large", "heap.full", f"{size} cards"),)
 

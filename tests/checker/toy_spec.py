@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import toy
 from extract.typeset import Item, Rulebook, typeset
 
 from rulehound.extract import read_document
 from rulehound.spec.editions import record_edition
+from rulehound.spec.formats import Handshake
 from rulehound.spec.game import Game
 
 CLAUSES = {
@@ -122,3 +124,12 @@ def toy_game(root: Path) -> Game:
     (root / "scenarios/heap/too-many.toml").write_text(SCENARIO)
     rulesets = {"only": {}, "other": {}}
     return replace(toy.game, directory=root, rulebook=root / "rules.pdf", rulesets=rulesets)
+
+
+class Engine(toy.HeapEngine):
+    """The toy's engine, which also says that it sets up positions and takes cards (of which there are none)."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        capabilities = [*greeting.capabilities, "position", "card-facts"]
+        return msgspec.structs.replace(greeting, capabilities=capabilities)

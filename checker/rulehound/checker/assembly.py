@@ -185,6 +185,8 @@ def _facts(book: Rulebook) -> list[FactRead]:
 
 def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> RuleRead:
     here = book.hand.identified.edition
+    checks = [check for check in declared if rule.id in check.rules]
+    stated = {fact for source in rule.sources for fact in source.facts}
     return RuleRead(
         id=rule.id,
         kind=rule.kind,
@@ -203,7 +205,8 @@ def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> R
             for edition in source.clause
             if (source.document, edition) != here
         ],
-        checks=[check.id for check in declared if rule.id in check.rules],
+        checks=[check.id for check in checks],
+        facts=sorted(stated.union(*(check.facts for check in checks))),
     )
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
 
 from rulehound.checker.vectors import vector_check
 from rulehound.spec.formats import Scenario
@@ -52,6 +55,16 @@ def _of_scenario(store: Store, scenario: Scenario) -> CheckDeclaration:
     return CheckDeclaration(
         check,
         tuple(scenario.rules),
+        facts=tuple(sorted(_named(msgspec.to_builtins(scenario)) & set(store.facts()))),
         kind=check.partition(":")[0],
         origin=f"{origin.file}:{origin.line}" if origin else "",
     )
+
+
+def _named(value: Any) -> set[str]:
+    """The words of every sum of facts ("=memory.max + 1") within a scenario."""
+    if isinstance(value, str):
+        return set(value[1:].split()) if value.startswith("=") else set()
+    if isinstance(value, dict):
+        return {word for inner in value.values() for word in _named(inner)}
+    return {word for inner in value for word in _named(inner)} if isinstance(value, list | tuple) else set()

@@ -13,7 +13,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.paths import changes, same
 from rulehound.checker.play.session import JudgeFor
 from rulehound.checker.records import Finding, Trace, TraceStep
-from rulehound.checker.traces import REFUSED, Start, Taken, take, verdict_on
+from rulehound.checker.traces import REFUSED, Start, Taken, plain, take, verdict_on
 from rulehound.spec.formats import Adapter, Card, Deck, Reason, Refused
 from rulehound.spec.game import Game
 from rulehound.spec.language import Interpreter
@@ -107,7 +107,7 @@ def replay_model(trace: Trace, game: Game) -> Replayed:
         if failed:
             return Replayed(False, number, f"{failed[0].name} does not hold ({failed[0].rule})")
         before, state = state, interpreter.apply(state, model.actions[name], parameters)
-        old, new = (_plain(model.as_dict(at)) for at in (before, state))
+        old, new = (plain(model.as_dict(at)) for at in (before, state))
         changed = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
         if not same(changed, step.changed):
             return Replayed(False, number, f"it changes {_json(changed)}, not {_json(step.changed)}")
@@ -141,10 +141,6 @@ def _tuples(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _tuples(inner) for key, inner in value.items()}
     return tuple(_tuples(inner) for inner in value) if isinstance(value, list) else value
-
-
-def _plain(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _json(value: Any) -> str:

@@ -28,7 +28,7 @@ from rulehound.checker.given import (
 )
 from rulehound.checker.paths import ID, NothingThere, NotShown, look_up, parse, same
 from rulehound.checker.records import CheckRecord, Finding, Trace, Verdict
-from rulehound.checker.traces import EFFECT, Hunt, Start, Taken, take, verdict_on
+from rulehound.checker.traces import EFFECT, Hunt, Start, Taken, plain, take, verdict_on
 from rulehound.spec.formats import (
     Action,
     Adapter,
@@ -92,8 +92,7 @@ class _Run:
         trace = self.hunt.trace(self.start, self.taken, finding)
         if self.deck is None:
             return trace
-        start = {"deck": msgspec.to_builtins(self.deck), "cards": msgspec.to_builtins(self.cards.cards)}
-        return msgspec.structs.replace(trace, start=start)
+        return msgspec.structs.replace(trace, start=plain({"deck": self.deck, "cards": self.cards.cards}))
 
 
 def run_scenarios(

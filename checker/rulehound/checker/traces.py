@@ -42,9 +42,8 @@ class Start:
 
     def as_json(self) -> dict[str, Any]:
         """As it stands in a trace."""
-        if self.setup is not None:
-            return {"new_game": msgspec.to_builtins(self.setup)}
-        return {"position": dict(self.position or {}), "cards": msgspec.to_builtins(list(self.cards))}
+        start = {"position": self.position, "cards": self.cards}
+        return plain({"new_game": self.setup} if self.setup is not None else start)
 
     @classmethod
     def from_trace(cls, trace: Trace) -> Start:
@@ -92,6 +91,11 @@ def verdict_on(reasons: Sequence[Reason]) -> str:
 def texts(reasons: Sequence[Reason]) -> str:
     """The words of a refusal; '' where there is none."""
     return "; ".join(reason.text or reason.reason for reason in reasons)
+
+
+def plain(value: Any) -> Any:
+    """A value as it reads back from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def take(adapter: Adapter, action: Action) -> Observation:

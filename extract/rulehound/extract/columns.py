@@ -62,7 +62,8 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
     ]
     certain = {strip for strip in gutters if _is_order_of_columns(strip, runs)}
     while not certain.issuperset(gutters):
-        starts, ends = [first, *(gutter.right for gutter in gutters)], [*(gutter.left for gutter in gutters), last]
+        starts = [first, *(gutter.right for gutter in gutters)]
+        ends = [*(gutter.left for gutter in gutters), last]
         widths = [end - start for start, end in zip(starts, ends, strict=True)]
         if min(widths) >= _BALANCE * max(widths):
             break

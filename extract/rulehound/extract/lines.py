@@ -9,6 +9,13 @@ from rulehound.extract.pages import Page, Run
 from rulehound.extract.records import Box
 
 
+SAME_INDENT = 1.5
+"""Lines whose indents differ by no more, in points, stand under each other."""
+
+# So many lines show where the left edge of a column is; fewer may all be set in.
+_FEWEST_LINES = 6
+
+
 class Line(NamedTuple):
     """One printed line of one column."""
 
@@ -20,10 +27,17 @@ class Line(NamedTuple):
     red: bool
     column: tuple[int, int, int]
     """Page, band and column: equal for lines that stand under each other."""
-    indent: float
-    """From the left edge of the text in columns of this place in the document, in points."""
+    indent: float | None
+    """From the left edge of such columns, in points. None where too few lines show where that edge is."""
     room: float
     """Left free at its end, to the right edge of such columns, in points."""
+
+
+def is_set_in(line: Line, other: Line) -> bool | None:
+    """True if the line begins further to the right than the other; None if that cannot be told."""
+    if line.indent is None or other.indent is None:
+        return None
+    return line.indent > other.indent + SAME_INDENT
 
 
 def begins_paragraph(lines: Sequence[Line], index: int) -> bool:
@@ -53,12 +67,17 @@ def read_lines(pages: Sequence[Page]) -> list[Line]:
         for page, gutters in zip(pages, find_gutters(pages), strict=True)
         for column in _columns_of(page, gutters)
     ]
-    edges: dict[object, tuple[float, float]] = {}
+    rows_of_layout: dict[object, list[list[Run]]] = {}
     for column in columns:
-        left, right = edges.get(column.layout, (float("inf"), float("-inf")))
-        runs = [run for row in column.rows for run in row]
-        edges[column.layout] = min([left, *(run.x0 for run in runs)]), max([right, *(run.x1 for run in runs)])
+        rows_of_layout.setdefault(column.layout, []).extend(column.rows)
+    edges = {layout: _edges(rows) for layout, rows in rows_of_layout.items()}
     return [_line(row, column, *edges[column.layout]) for column in columns for row in column.rows]
+
+
+def _edges(rows: Sequence[Sequence[Run]]) -> tuple[float | None, float]:
+    """Left and right edge of the text in columns that hold these rows."""
+    left, right = min(run.x0 for row in rows for run in row), max(run.x1 for row in rows for run in row)
+    return left if len(rows) >= _FEWEST_LINES else None, right
 
 
 def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
@@ -88,7 +107,7 @@ def _rows(runs: Sequence[Run]) -> list[list[Run]]:
     return [sorted(row, key=lambda run: run.x0) for row in rows]
 
 
-def _line(row: Sequence[Run], column: _Column, left: float, right: float) -> Line:
+def _line(row: Sequence[Run], column: _Column, left: float | None, right: float) -> Line:
     x0, x1 = min(run.x0 for run in row), max(run.x1 for run in row)
     top, bottom = min(run.top for run in row), max(run.bottom for run in row)
     text = row[0].text + "".join(
@@ -100,7 +119,7 @@ def _line(row: Sequence[Run], column: _Column, left: float, right: float) -> Lin
         size=round(max(run.size for run in row), 2),
         red=any(run.red for run in row),
         column=column.place,
-        indent=round(x0 - left, 1),
+        indent=None if left is None else round(x0 - left, 1),
         room=round(right - x1, 1),
     )
 

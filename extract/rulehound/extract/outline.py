@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulehound.extract.lines import Line, begins_paragraph
+from rulehound.extract.lines import Line, begins_paragraph, is_set_in
 from rulehound.extract.numbering import SCHEMES, Number, Scheme
-from rulehound.extract.starts import SAME_INDENT, Start, Starts, find_starts
+from rulehound.extract.starts import Start, Starts, find_starts
 
 
 class Piece(NamedTuple):
@@ -75,15 +75,16 @@ def _hanging_depths(lines: Sequence[Line], starts: Starts) -> dict[int, bool]:
     for start in starts.chosen:
         after = start.line + 1
         if after < starts.end and after not in taken and not begins_paragraph(lines, after):
-            inset = lines[after].indent > lines[start.line].indent + SAME_INDENT
+            set_in = is_set_in(lines[after], lines[start.line])
             for depth in (0, len(start.reading.number)):
-                votes.setdefault(depth, Counter())[inset] += 1
+                if set_in is not None:
+                    votes.setdefault(depth, Counter())[set_in] += 1
     return {depth: count[True] >= 0.9 * count.total() for depth, count in votes.items() if count.total() >= 2}
 
 
 def _is_outside(lines: Sequence[Line], index: int, start: Start, hanging: dict[int, bool]) -> bool:
     """True if a line cannot continue a piece: further lines of such pieces hang, and this one does not."""
-    if lines[index].indent > lines[start.line].indent + SAME_INDENT:
+    if is_set_in(lines[index], lines[start.line]) is not False:
         return False
     # Where pieces of this depth are too short to show it, others do; but a heading may wrap without hanging.
     return hanging.get(len(start.reading.number), hanging.get(0, False) and begins_paragraph(lines, index))

@@ -3,9 +3,10 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple, TypeVar
 
-from rulehound.extract.lines import Line, begins_paragraph
+from rulehound.extract.lines import SAME_INDENT, Line, begins_paragraph, is_set_in
 from rulehound.extract.numbering import Number, Reading, Scheme, read_number
 from rulehound.extract.sequence import Option, heaviest_sequence
 
@@ -29,8 +30,6 @@ _HISTORY = re.compile(
     r"|Change[Ll]og|更新履歴|改訂履歴|変更履歴|更新历史|更新记录|修订记录|更新歷史)[:：]?"
 )
 _AFTERWARDS = 0.25  # at most this share of the starts may stand behind an update history
-SAME_INDENT = 1.5
-"""Lines whose indents differ by no more, in points, stand under each other."""
 
 
 class Start(NamedTuple):
@@ -53,7 +52,7 @@ class Starts(NamedTuple):
 class _Habit(NamedTuple):
     """How the starts of one depth mostly look. Empty where there are too few to tell."""
 
-    indents: tuple[float, ...] = ()
+    indents: tuple[int, ...] = ()
     forms: tuple[str, ...] = ()
 
 
@@ -131,12 +130,14 @@ def _body_end(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[
             if behind <= _AFTERWARDS * len(chosen):
                 return index
     numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
-    first = len(lines)
-    while first - 1 in numbered and abs(lines[first - 1].indent - lines[-1].indent) <= SAME_INDENT:
-        first -= 1
-    listed = range(first, len(lines))
+    listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
+    listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))
     outside = sum(index not in in_sequence for index in listed)
-    return first if len(listed) >= 3 and 2 * outside > len(listed) else len(lines)
+    return listed[-1] if len(listed) >= 3 and 2 * outside > len(listed) else len(lines)
+
+
+def _stand_under(line: Line, other: Line) -> bool:
+    return is_set_in(line, other) is is_set_in(other, line) is False
 
 
 def _choose(starts: Sequence[Start], weights: Sequence[int]) -> list[Start]:
@@ -150,7 +151,7 @@ def _choose(starts: Sequence[Start], weights: Sequence[int]) -> list[Start]:
 def _habit_weight(start: Start, line: Line, habit: _Habit) -> int:
     """How well a start looks like the others of its depth."""
     weight = 0
-    if habit.indents:
+    if habit.indents and line.indent is not None:
         alike = any(abs(line.indent - indent) <= SAME_INDENT for indent in habit.indents)
         weight += _INDENT if alike else _OTHER_INDENT
     if habit.forms:
@@ -166,7 +167,13 @@ def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> defaultdict[in
     habits: defaultdict[int, _Habit] = defaultdict(_Habit)
     for depth, starts in by_depth.items():
         habits[depth] = _Habit(
-            tuple(_usual(Counter(float(round(lines[start.line].indent)) for start in starts))),
+            tuple(
+                _usual(
+                    Counter(
+                        round(indent) for start in starts if (indent := lines[start.line].indent) is not None
+                    )
+                )
+            ),
             tuple(_usual(Counter(start.reading.form for start in starts))),
         )
     return habits

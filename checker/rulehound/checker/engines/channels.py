@@ -27,7 +27,7 @@ class Channel(Protocol):
     """Where questions go."""
 
     def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """The engine's answer as JSON values. Raises Refused and EngineError."""
+        """The engine's answer as JSON values; parameters by name, in order. Raises Refused and EngineError."""
 
     def close(self) -> None:
         """Let go of the engine; may be called again."""
@@ -130,7 +130,7 @@ class LocalChannel:
     def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
         """Ask. Whatever the engine raises, other than Refused, is its failure."""
         try:
-            result = getattr(self._engine, method)(**parameters)
+            result = getattr(self._engine, method)(*parameters.values())
         except Refused:
             raise
         except Exception as error:

@@ -1,8 +1,8 @@
-"""Boundary inputs of guards: for each guard of an action, situations in which it holds only just and fails only just.
+"""Boundary inputs: for each guard of an action, situations in which it holds only just and fails only just.
 
-Everything else about the action is legal there, so that an engine's answer rests on this one guard. A comparison
-gives the last value that is allowed and the first that is not, a conjunction gives one input for each part
-that fails alone. The idea is that of boundary tests derived from a specification's conditions.
+Everything else about the action is legal there, so that an engine's answer rests on this one guard. A
+comparison gives the last value that is allowed and the first that is not, a conjunction gives one input for
+each part that fails alone. The idea is that of boundary tests derived from a specification's conditions.
 """
 
 from __future__ import annotations

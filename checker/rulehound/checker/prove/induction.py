@@ -62,8 +62,9 @@ def prove_invariants(
 ) -> InductionResult:
     """Prove the invariants of a model for decks of any size, any card and any number of turns.
 
-    `slots` bounds every bag (`capacities` by field name), which is part of what a proof rests on. A query that
-    takes more than `effort` of z3's own steps (its rlimit: the same on every machine) ends as unknown. Raises MissingValue.
+    `slots` bounds every bag (`capacities` by field name), which is part of what a proof rests on. A query
+    that takes more than `effort` of z3's own steps (its rlimit: the same on every machine) ends as unknown.
+    Raises MissingValue.
     """
     symbolic = SymbolicModel(model, values, slots, capacities)
     state = symbolic.state("s")

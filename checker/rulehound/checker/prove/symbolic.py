@@ -14,7 +14,7 @@ from typing import Any
 import z3
 
 from rulehound.spec.language import Amount, Member, MissingValue, Model, TracedAction, switch_value
-from rulehound.spec.language.nodes import Node, Sort
+from rulehound.spec.language.nodes import Node, Sort, make, walk
 from rulehound.spec.language.records import BagField, Field, NumberField, Record, SubsetField
 
 Term = Any
@@ -36,7 +36,9 @@ class Frame:
     state: Mapping[str, Term | Slots]
     parameters: dict[str, Any] = field(default_factory=dict)
     side: list[Term] = field(default_factory=list)
-    """What the terms made in this frame rest on: that the slot of a new element was free, for one."""
+    """What the step rests on: that the slot of a new element was free, where one is added."""
+    added: dict[Node, Term] = field(default_factory=dict)
+    """For each node that adds to a bag, that its slot was free."""
 
 
 class SymbolicModel:
@@ -110,11 +112,31 @@ class SymbolicModel:
         after = dict(state)
         for effect in action.effects:
             after[effect.path] = self.term(frame, effect.value)
+        frame.side = self._free_slots(frame, [effect.value for effect in action.effects])
         return frame, [*conditions, *frame.side], after
 
     def term(self, frame: Frame, node: Node) -> Any:
         """The term of a node in a frame. Raises MissingValue."""
         return _Translation(self, frame).of(node)
+
+    def _free_slots(self, frame: Frame, roots: list[Node]) -> list[Term]:
+        """That the slots of new elements are free, each where its element comes into the state after."""
+        uses: dict[Node, list[Term]] = {root: [z3.BoolVal(True)] for root in roots}
+        found = []
+        for node in reversed(walk(roots)):
+            used = z3.simplify(z3.Or(*uses[node]))
+            if node in frame.added:
+                found.append(z3.Implies(used, frame.added[node]))
+            branches = node.nodes[1:] if node.op == "if" and not node.nodes[0].free else ()
+            for argument in node.nodes:
+                uses.setdefault(argument, [])
+                if argument not in branches:
+                    uses[argument].append(used)
+            if branches:
+                test = self.term(frame, node.nodes[0])
+                for branch, side in zip(branches, (test, z3.Not(test)), strict=True):
+                    uses[branch].append(z3.And(used, side))
+        return found
 
     def fresh(self, name: str) -> str:
         """A name for a symbol that nothing else has."""
@@ -168,8 +190,6 @@ class _Translation:
     def __init__(self, symbolic: SymbolicModel, frame: Frame) -> None:
         self.symbolic, self.frame = symbolic, frame
         self.bound: dict[int, tuple[Term, ...]] = {}
-        self.path: list[Term] = []
-        """The conditions of the `if` nodes that what is translated now stands in."""
 
     def of(self, node: Node) -> Any:
         if node.free:
@@ -179,14 +199,6 @@ class _Translation:
         if node.uid not in known:
             known[node.uid] = _TERMS[node.op](self, *node.args)
         return known[node.uid]
-
-    def under(self, condition: Term, node: Node) -> Any:
-        """A node that matters only where the condition holds."""
-        self.path.append(condition)
-        try:
-            return self.of(node)
-        finally:
-            self.path.pop()
 
     def each(self, bag: Node, variable: int, node: Node) -> list[Any]:
         """A node for every slot of a bag, occupied or not."""
@@ -209,8 +221,7 @@ def _fact(run: _Translation, name: str) -> Term:
 
 
 def _if(run: _Translation, condition: Node, yes: Node, no: Node) -> Any:
-    test = run.of(condition)
-    one, other = run.under(test, yes), run.under(z3.Not(test), no)
+    test, one, other = run.of(condition), run.of(yes), run.of(no)
     if isinstance(one, Slots):
         return Slots(
             tuple(z3.If(test, a, b) for a, b in zip(one.occupied, other.occupied, strict=True)),
@@ -225,10 +236,10 @@ def _if(run: _Translation, condition: Node, yes: Node, no: Node) -> Any:
 def _add(run: _Translation, bag: Node, new: Node) -> Slots:
     slots: Slots = run.of(bag)
     fields = run.of(new)
-    # any free slot will do: slots have no order; where nothing is added, none need be free
+    # any free slot will do: slots have no order
     where = z3.Int(run.symbolic.fresh("slot"))
     free = z3.Or(*(z3.And(where == i, z3.Not(here)) for i, here in enumerate(slots.occupied)))
-    run.frame.side.append(z3.Implies(z3.And(*run.path), free))
+    run.frame.added[make("bag_add", bag, new, sort=Sort.BAG)] = free
     return Slots(
         tuple(z3.Or(here, where == i) for i, here in enumerate(slots.occupied)),
         tuple(
@@ -303,6 +314,7 @@ def _const(_: _Translation, value: Any) -> Term:
 
 _TERMS: dict[str, Callable[..., Any]] = {
     "const": _const,
+    "subset": lambda _, bits, width: z3.BitVecVal(bits, width),
     "fact": _fact,
     "switch": lambda run, name, reading: z3.BoolVal(switch_value(run.symbolic.values, name, reading)),
     "setting": _setting,

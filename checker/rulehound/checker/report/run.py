@@ -81,6 +81,8 @@ class RuleRead(msgspec.Struct, frozen=True, omit_defaults=True):
     """Other recorded documents that state it: "Comprehensive Rules 4.0, 1-4-2-2"."""
     checks: list[str] = []
     """Ids of the checks that were declared to stand for it."""
+    facts: list[str] = []
+    """Names of the facts that its clauses state or that its checks rest on."""
 
 
 class FactPlaceRead(msgspec.Struct, frozen=True):

@@ -81,6 +81,17 @@ def places(run: Run, rule: RuleRead) -> list[str]:
     ] or [f"{name} does not state it"]
 
 
+def facts(run: Run, rule: RuleRead) -> list[str]:
+    """The facts that a rule's checks rest on: "memory.max = 10 (3-3-2, page 2)"."""
+    return [
+        f"{fact.name} = {fact.value} ({'; '.join(f'{p.clause}, page {p.page}' for p in fact.places)})"
+        if fact.value is not None
+        else f"{fact.name} {fact.status}: {fact.explanation}"
+        for fact in run.facts
+        if fact.name in rule.facts
+    ]
+
+
 def changes(step: TraceStep) -> list[str]:
     """What a step changed, a line a path: "memory 3 → -12"."""
     return [f"{path} {value_text(old)} → {value_text(new)}" for path, (old, new) in step.changed.items()]

@@ -171,6 +171,7 @@ def _infix(sign: str) -> Callable[..., str]:
 
 _TEXT: dict[str, Callable[..., str]] = {
     "const": lambda _, value: repr(value) if isinstance(value, bool) else f"({value})",
+    "subset": lambda _, bits, __: f"({bits})",
     "fact": lambda source, name: source.fact(name),
     "switch": lambda source, name, reading: repr(switch_value(source.generator.values, name, reading)),
     "setting": lambda source, name: source.setting(name),

@@ -192,6 +192,7 @@ def _map(run: _Evaluation, bag: Node, variable: int, condition: Node, changed: N
 
 _OPERATIONS: dict[str, Callable[..., Any]] = {
     "const": lambda run, value: value,
+    "subset": lambda run, bits, width: bits,
     "fact": _fact,
     "switch": lambda run, name, reading: switch_value(run.interpreter.values, name, reading),
     "setting": _setting,

@@ -17,7 +17,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from functools import cache
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
 
 from rulehound.spec.language import values
@@ -215,6 +214,11 @@ class Record:
     """Base of all records; see the module."""
 
     owner: Owner
+    _declared: ClassVar[tuple[tuple[str, Field], ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        own = ((name, field) for name, field in vars(cls).items() if isinstance(field, Field))
+        cls._declared = (*cls._declared, *own)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name != "owner":
@@ -235,10 +239,10 @@ class Record:
         refuse("a record cannot stand in a set or as a key", "compare its fields")
 
     def __init__(self, **fields: object) -> None:
-        """A new record; fields left out are 0 or false. Subsets must be given."""
+        """A new record; fields left out are 0, false or empty."""
         self.owner = Free(
             {
-                name: field.coerce(fields.pop(name)) if name in fields else _zero(field)
+                name: field.coerce(fields.pop(name)) if name in fields else zero(field)
                 for name, field in type(self).fields()
             }
         )
@@ -248,7 +252,7 @@ class Record:
     @classmethod
     def fields(cls) -> tuple[tuple[str, Field], ...]:
         """The declared fields in the order of declaration, those of base classes first."""
-        return _declared(cls)
+        return cls._declared
 
     @classmethod
     def at(cls, owner: Owner) -> Self:
@@ -279,16 +283,6 @@ class Record:
         self.owner.leave()
 
 
-@cache
-def _declared(kind: type[Record]) -> tuple[tuple[str, Field], ...]:
-    return tuple(
-        (name, field)
-        for base in reversed(kind.__mro__)
-        for name, field in vars(base).items()
-        if isinstance(field, Field)
-    )
-
-
 class Leaving(ABC):
     """Owners of elements that can leave their bag."""
 
@@ -306,9 +300,12 @@ class Leaving(ABC):
         raise TypeError(f"{name}: an element of a bag has no parts")
 
 
-def _zero(field: Field) -> Node:
-    if field.sort is Sort.SUBSET:
-        return make("const", 0, sort=Sort.SUBSET)
+def zero(field: Field) -> Node:
+    """What a field holds that nothing was written to: 0, false, or nothing."""
+    if isinstance(field, BagField):
+        return make("empty", sort=Sort.BAG)
+    if isinstance(field, SubsetField):
+        return make("subset", 0, len(field.names), sort=Sort.SUBSET)
     return constant(False) if field.sort is Sort.BOOLEAN else constant(0)
 
 

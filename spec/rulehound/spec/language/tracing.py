@@ -12,9 +12,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 
 from rulehound.spec.language import values
-from rulehound.spec.language.nodes import Node, Sort, choose, conjunction, make, negation
+from rulehound.spec.language.nodes import Node, choose, conjunction, make, negation
 from rulehound.spec.language.records import (
-    BagField,
     Field,
     Owner,
     PartField,
@@ -22,6 +21,7 @@ from rulehound.spec.language.records import (
     chosen_elements,
     path_condition,
     path_conditions,
+    zero,
 )
 from rulehound.spec.language.values import Truth, TruthLike, refuse
 
@@ -120,7 +120,7 @@ def tracing(
     With `initial` its fields are all 0, false or empty; with `read_only` nothing can be written or guarded.
     """
     start = {
-        path: _initial(declared) if initial else make("read", path, sort=declared.sort)
+        path: zero(declared) if initial else make("read", path, sort=declared.sort)
         for path, (declared, _) in leaves(record).items()
     }
     trace = Trace(start, dict(start), read_only)
@@ -132,14 +132,6 @@ def tracing(
         del path_conditions[depth:]
         del chosen_elements[known:]
         _trace.reset(token)
-
-
-def _initial(declared: Field) -> Node:
-    if isinstance(declared, BagField):
-        return make("empty", sort=Sort.BAG)
-    if declared.sort is Sort.BOOLEAN:
-        return make("const", False, sort=Sort.BOOLEAN)
-    return make("const", 0, sort=declared.sort)
 
 
 def _current() -> Trace:
