@@ -1,7 +1,7 @@
-"""A small kernel of the rules, with known counts: a fixed yardstick for every backend, and no model of the game.
+"""A small kernel of the rules, with known counts: a fixed yardstick for every backend, no model of the game.
 
-Who is in turn is `me`; `second` tells which of the two players that is. Digi-Eggs, levels and costs are those of
-the game, what a check turns over is left open. The counts of the instances were found by independent tools.
+Who is in turn is `me`; `second` tells which of the two players that is. Levels and costs are those of the
+game, what a check turns over is left open. The counts of the instances were found by independent tools.
 """
 
 from __future__ import annotations

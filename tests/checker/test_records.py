@@ -9,6 +9,7 @@ import pytest
 from checker.made_up import record
 from rulehound.checker.records import (
     RuleVerdict,
+    Trace,
     Verdict,
     exit_status,
     rule_results,
@@ -22,8 +23,7 @@ SETS = [set(s) for s in chain.from_iterable(combinations(Verdict, n) for n in ra
 @pytest.mark.parametrize("seen", SETS, ids=lambda seen: "-".join(sorted(seen)) or "none")
 def test_a_rule_takes_the_worst_of_its_checks(seen: set[Verdict]) -> None:
     for order in (sorted(seen), sorted(seen, reverse=True)):
-        records = [record(f"invariant:{verdict}", "r", verdict=verdict) for verdict in order]
-        verdict = rule_verdict(records)
+        verdict = rule_verdict(order)
         if Verdict.VIOLATION in seen:
             assert verdict is RuleVerdict.VIOLATION
         elif Verdict.ERROR in seen:
@@ -62,6 +62,14 @@ def test_rules_keep_their_order_and_only_their_own_records() -> None:
         ("x", "pass", ["a"]),
         ("w", "not judged", []),
     ]
+
+
+def test_a_violation_is_one_of_the_rule_that_its_trace_names() -> None:
+    trace = Trace("g", "e", "engine", "x", {}, [], "this", "that", {})
+    broken = record("scenario:s", "x", "y", verdict=Verdict.VIOLATION, trace=trace)
+    results = rule_results(["x", "y"], [broken, record("scenario:t", "y")])
+    assert [(r.rule, r.verdict.value) for r in results] == [("x", "violation"), ("y", "inconclusive")]
+    assert exit_status([broken]) == 1
 
 
 def test_caught_faults_are_put_beside_their_check_alone() -> None:

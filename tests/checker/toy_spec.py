@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+
 import toy
 from extract.typeset import Item, Rulebook, typeset
-
 from rulehound.extract import read_document
 from rulehound.spec.editions import record_edition
 from rulehound.spec.formats import Handshake
@@ -127,7 +127,7 @@ def toy_game(root: Path) -> Game:
 
 
 class Engine(toy.HeapEngine):
-    """The toy's engine, which also says that it sets up positions and takes cards (of which there are none)."""
+    """The toy's engine, which says that it sets up positions and takes cards (there are none)."""
 
     def handshake(self) -> Handshake:
         greeting = super().handshake()

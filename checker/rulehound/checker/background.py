@@ -11,7 +11,8 @@ import os
 import signal
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
 
@@ -40,7 +41,8 @@ class Background(Generic[Result]):
         self._outcome: tuple[str, Any] = ("failed", ("its process ended without a word", ""))
         self._receiving, sending = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(target=_work, args=(sending, function, arguments), daemon=True)
-        self._process.start()
+        with _signals_held():
+            self._process.start()
         sending.close()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -72,8 +74,29 @@ class Background(Generic[Result]):
                 self._outcome = kind, value
 
 
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Put off interrupts and terminations, which would leave a process that is only half started.
+
+    A process started meanwhile never gets an interrupt at all: it inherits the blocked signal.
+    """
+    held: list[int] = []
+    handlers = {
+        number: signal.signal(number, lambda number, _: held.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        for late in held:
+            signal.raise_signal(late)
+
+
 def _work(sending: Connection, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
     def report(what: str, done: int, of: int) -> None:

@@ -32,8 +32,8 @@ def engine_checks(
 ) -> Shown:
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
-    `engine` is how records call it. Raises EngineStartError where it does not start, UserError where the words
-    of the scenarios are missing.
+    `engine` is how records call it. Raises EngineStartError where it does not start, and UserError where the
+    words of the scenarios are missing.
     """
     hunt = Hunt(book.game, book.edition, book.values, engine)
     played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)

@@ -124,9 +124,21 @@ class RuleResult(msgspec.Struct, frozen=True):
     records: list[CheckRecord]
 
 
-def rule_verdict(records: Iterable[CheckRecord]) -> RuleVerdict:
+def verdict_on(record: CheckRecord, rule: str) -> Verdict:
+    """What a record says of one of its rules.
+
+    A violation is one of the rule that its trace names. It ended the check, so of the other rules that the
+    check stands for it shows nothing.
+    """
+    named = record.trace.rule if record.trace else ""
+    if record.verdict is Verdict.VIOLATION and named in record.rules and named != rule:
+        return Verdict.INCONCLUSIVE
+    return record.verdict
+
+
+def rule_verdict(verdicts: Iterable[Verdict]) -> RuleVerdict:
     """The worst of the verdicts; "not judged" where there is nothing but unsupported, or nothing."""
-    seen = {record.verdict.value for record in records}
+    seen = {verdict.value for verdict in verdicts}
     return next((verdict for verdict in RuleVerdict if verdict in seen), RuleVerdict.NOT_JUDGED)
 
 
@@ -137,7 +149,10 @@ def rule_results(rules: Iterable[str], records: Sequence[CheckRecord]) -> list[R
         for rule in dict.fromkeys(record.rules):
             if rule in by_rule:
                 by_rule[rule].append(record)
-    return [RuleResult(rule, rule_verdict(own), own) for rule, own in by_rule.items()]
+    return [
+        RuleResult(rule, rule_verdict(verdict_on(record, rule) for record in own), own)
+        for rule, own in by_rule.items()
+    ]
 
 
 def exit_status(records: Sequence[CheckRecord], strict: bool = False) -> int:

@@ -43,7 +43,8 @@ class Start:
     def as_json(self) -> dict[str, Any]:
         """As it stands in a trace."""
         start = {"position": self.position, "cards": self.cards}
-        return plain({"new_game": self.setup} if self.setup is not None else start)
+        told: dict[str, Any] = plain({"new_game": self.setup} if self.setup is not None else start)
+        return told
 
     @classmethod
     def from_trace(cls, trace: Trace) -> Start:

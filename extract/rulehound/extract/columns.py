@@ -87,9 +87,16 @@ def _empty_strips(runs: Sequence[Run], first: float, last: float) -> list[Gutter
         if before > most >= covering and first < x < last:
             opened = x
         elif covering > most >= before and opened is not None:
-            strips.append(Gutter(opened, x))
+            strips.append(_between((opened + x) / 2, runs))
             opened = None
     return strips
+
+
+def _between(middle: float, runs: Sequence[Run]) -> Gutter:
+    """The gutter around `middle`: from the last run that ends before it to the first that begins after it."""
+    return Gutter(
+        max(run.x1 for run in runs if run.x1 <= middle), min(run.x0 for run in runs if run.x0 >= middle)
+    )
 
 
 def _is_free(gutter: Gutter, runs: Sequence[Run]) -> bool:

@@ -8,12 +8,11 @@ from rulehound.extract.columns import Gutter, crosses, find_gutters
 from rulehound.extract.pages import Page, Run
 from rulehound.extract.records import Box
 
-
 SAME_INDENT = 1.5
 """Lines whose indents differ by no more, in points, stand under each other."""
 
 # So many lines show where the left edge of a column is; fewer may all be set in.
-_FEWEST_LINES = 6
+_FEWEST_LINES = 30
 
 
 class Line(NamedTuple):
@@ -27,14 +26,18 @@ class Line(NamedTuple):
     red: bool
     column: tuple[int, int, int]
     """Page, band and column: equal for lines that stand under each other."""
+    layout: int
+    """Equal for lines of columns at the same place of different pages."""
     indent: float | None
-    """From the left edge of such columns, in points. None where too few lines show where that edge is."""
+    """From the left edge of its layout, in points. None where too few lines show where that edge is."""
     room: float
-    """Left free at its end, to the right edge of such columns, in points."""
+    """Left free at its end, to the right edge of its layout, in points."""
 
 
 def is_set_in(line: Line, other: Line) -> bool | None:
     """True if the line begins further to the right than the other; None if that cannot be told."""
+    if line.layout == other.layout:
+        return line.box.x0 > other.box.x0 + SAME_INDENT
     if line.indent is None or other.indent is None:
         return None
     return line.indent > other.indent + SAME_INDENT
@@ -51,9 +54,16 @@ def begins_paragraph(lines: Sequence[Line], index: int) -> bool:
 
 class _Column(NamedTuple):
     place: tuple[int, int, int]
-    layout: tuple[int, tuple[Gutter, ...]]
-    """Columns of the same layout share their left and right edges."""
+    gutters: tuple[Gutter, ...]
     rows: list[list[Run]]
+
+
+class _Layout(NamedTuple):
+    """What columns at the same place of different pages have in common."""
+
+    number: int
+    left: float | None
+    right: float
 
 
 def read_lines(pages: Sequence[Page]) -> list[Line]:
@@ -67,17 +77,21 @@ def read_lines(pages: Sequence[Page]) -> list[Line]:
         for page, gutters in zip(pages, find_gutters(pages), strict=True)
         for column in _columns_of(page, gutters)
     ]
-    rows_of_layout: dict[object, list[list[Run]]] = {}
+    alike: dict[object, list[_Column]] = {}
     for column in columns:
-        rows_of_layout.setdefault(column.layout, []).extend(column.rows)
-    edges = {layout: _edges(rows) for layout, rows in rows_of_layout.items()}
-    return [_line(row, column, *edges[column.layout]) for column in columns for row in column.rows]
+        alike.setdefault((column.gutters, column.place[-1]), []).append(column)
+    layouts = {
+        column.place: layout
+        for index, group in enumerate(alike.values())
+        for layout in [_layout(index, [row for column in group for row in column.rows])]
+        for column in group
+    }
+    return [_line(row, column.place, layouts[column.place]) for column in columns for row in column.rows]
 
 
-def _edges(rows: Sequence[Sequence[Run]]) -> tuple[float | None, float]:
-    """Left and right edge of the text in columns that hold these rows."""
+def _layout(number: int, rows: Sequence[Sequence[Run]]) -> _Layout:
     left, right = min(run.x0 for row in rows for run in row), max(run.x1 for row in rows for run in row)
-    return left if len(rows) >= _FEWEST_LINES else None, right
+    return _Layout(number, left if len(rows) >= _FEWEST_LINES else None, right)
 
 
 def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
@@ -93,7 +107,7 @@ def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
             place = 2 * above, sum(run.x0 > middle for middle in middles)
         places.setdefault(place, []).append(run)
     for (band, index), runs in sorted(places.items()):
-        yield _Column((page.number, band, index), (index, gutters), _rows(runs))
+        yield _Column((page.number, band, index), gutters, _rows(runs))
 
 
 def _rows(runs: Sequence[Run]) -> list[list[Run]]:
@@ -107,7 +121,7 @@ def _rows(runs: Sequence[Run]) -> list[list[Run]]:
     return [sorted(row, key=lambda run: run.x0) for row in rows]
 
 
-def _line(row: Sequence[Run], column: _Column, left: float | None, right: float) -> Line:
+def _line(row: Sequence[Run], column: tuple[int, int, int], layout: _Layout) -> Line:
     x0, x1 = min(run.x0 for run in row), max(run.x1 for run in row)
     top, bottom = min(run.top for run in row), max(run.bottom for run in row)
     text = row[0].text + "".join(
@@ -115,12 +129,13 @@ def _line(row: Sequence[Run], column: _Column, left: float | None, right: float)
     )
     return Line(
         text=" ".join(text.split()),
-        box=Box(column.place[0], round(x0, 2), round(top, 2), round(x1, 2), round(bottom, 2)),
+        box=Box(column[0], round(x0, 2), round(top, 2), round(x1, 2), round(bottom, 2)),
         size=round(max(run.size for run in row), 2),
         red=any(run.red for run in row),
-        column=column.place,
-        indent=None if left is None else round(x0 - left, 1),
-        room=round(right - x1, 1),
+        column=column,
+        layout=layout.number,
+        indent=None if layout.left is None else round(x0 - layout.left, 1),
+        room=round(layout.right - x1, 1),
     )
 
 

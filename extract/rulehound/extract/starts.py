@@ -1,7 +1,7 @@
 """Finds the lines on which the numbered pieces of a document start."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple, TypeVar
@@ -29,7 +29,6 @@ _HISTORY = re.compile(
     r"|(?:UPDATE|REVISION|CHANGE|VERSION)S? (?:HISTORY|LOG)|History of (?:[Cc]hanges|[Rr]evisions|[Uu]pdates)"
     r"|Change[Ll]og|更新履歴|改訂履歴|変更履歴|更新历史|更新记录|修订记录|更新歷史)[:：]?"
 )
-_AFTERWARDS = 0.25  # at most this share of the starts may stand behind an update history
 
 
 class Start(NamedTuple):
@@ -49,11 +48,13 @@ class Starts(NamedTuple):
     """Index of the line behind the last piece at the latest: where the update history begins."""
 
 
-class _Habit(NamedTuple):
-    """How the starts of one depth mostly look. Empty where there are too few to tell."""
+class _Habits(NamedTuple):
+    """How starts mostly look. Empty lists where there are too few to tell."""
 
-    indents: tuple[int, ...] = ()
-    forms: tuple[str, ...] = ()
+    forms: dict[int, list[str]]
+    """By depth."""
+    lefts: dict[tuple[int, int], list[int]]
+    """Where they begin on the page, in points, by depth and layout."""
 
 
 def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
@@ -73,7 +74,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
     starts, weights = starts[:body], weights[:body]
     habits = _habits_of(_choose(starts, weights), lines)
     weights = [
-        weight + _habit_weight(start, lines[start.line], habits[len(start.reading.number)])
+        weight + _habit_weight(start, lines[start.line], habits)
         for start, weight in zip(starts, weights, strict=True)
     ]
     chosen = _choose(starts, weights)
@@ -126,8 +127,8 @@ def _body_end(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[
     """
     for index in range(len(lines) - 1, -1, -1):
         if _HISTORY.fullmatch(lines[index].text):
-            behind = sum(start.line > index for start in chosen)
-            if behind <= _AFTERWARDS * len(chosen):
+            before = sum(start.line < index for start in chosen)
+            if 2 * before > len(chosen):  # otherwise it is named in the contents
                 return index
     numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
     listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
@@ -148,35 +149,28 @@ def _choose(starts: Sequence[Start], weights: Sequence[int]) -> list[Start]:
     return [starts[index] for index in heaviest_sequence(options)]
 
 
-def _habit_weight(start: Start, line: Line, habit: _Habit) -> int:
-    """How well a start looks like the others of its depth."""
-    weight = 0
-    if habit.indents and line.indent is not None:
-        alike = any(abs(line.indent - indent) <= SAME_INDENT for indent in habit.indents)
-        weight += _INDENT if alike else _OTHER_INDENT
-    if habit.forms:
-        weight += _FORM if start.reading.form in habit.forms else _OTHER_FORM
-    return weight
-
-
-def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> defaultdict[int, _Habit]:
-    """By depth."""
-    by_depth: dict[int, list[Start]] = {}
+def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> _Habits:
+    forms: dict[int, Counter[str]] = {}
+    lefts: dict[tuple[int, int], Counter[int]] = {}
     for start in chosen:
-        by_depth.setdefault(len(start.reading.number), []).append(start)
-    habits: defaultdict[int, _Habit] = defaultdict(_Habit)
-    for depth, starts in by_depth.items():
-        habits[depth] = _Habit(
-            tuple(
-                _usual(
-                    Counter(
-                        round(indent) for start in starts if (indent := lines[start.line].indent) is not None
-                    )
-                )
-            ),
-            tuple(_usual(Counter(start.reading.form for start in starts))),
-        )
-    return habits
+        line, depth = lines[start.line], len(start.reading.number)
+        forms.setdefault(depth, Counter())[start.reading.form] += 1
+        lefts.setdefault((depth, line.layout), Counter())[round(line.box.x0)] += 1
+    return _Habits(
+        {key: _usual(counts) for key, counts in forms.items()},
+        {key: _usual(counts) for key, counts in lefts.items()},
+    )
+
+
+def _habit_weight(start: Start, line: Line, habits: _Habits) -> int:
+    """How well a start looks like the others of its depth."""
+    depth, weight = len(start.reading.number), 0
+    if lefts := habits.lefts.get((depth, line.layout)):
+        alike = any(abs(line.box.x0 - left) <= SAME_INDENT for left in lefts)
+        weight += _INDENT if alike else _OTHER_INDENT
+    if forms := habits.forms.get(depth):
+        weight += _FORM if start.reading.form in forms else _OTHER_FORM
+    return weight
 
 
 def _usual(counts: Counter[_Value]) -> list[_Value]:

@@ -92,25 +92,20 @@ def after(
 ) -> dict[str, Any]:
     """The state after the action, as people read it. `before` gives bags as concrete pieces."""
     model = model_with(function, **parameters)
-    names = {path: tuple(sorted(value)) for path, value in before.items() if path.endswith("pieces")}
-    state: State = tuple(
-        names.get(path, old)
-        for path, old in zip(
-            model.paths, model.from_dict({k: v for k, v in before.items() if k not in names}), strict=True
-        )
-    )
+    bags = {path: tuple(sorted(value)) for path, value in before.items() if path.endswith("pieces")}
+    rest = model.from_dict({path: value for path, value in before.items() if path not in bags})
+    state: State = tuple(bags.get(path, value) for path, value in zip(model.paths, rest, strict=True))
     interpreter = Interpreter(model, {})
     reached = interpreter.apply(state, model.actions["act"], chosen or {})
     return dict(zip(model.paths, reached, strict=True))
 
 
 def assert_refused(function: Callable[..., Any], what: str, remedy: str, **parameters: Any) -> None:
-    """Tracing the function fails, and the message names the function's own line, what is wrong and what to do."""
+    """Tracing the function fails; the message names a line of the function, what is wrong and what to do."""
     with pytest.raises(TracingError) as caught:
         traced(function, **parameters)
-    place, said, advised = str(caught.value).split(";", 1)[0].split(": ", 1) + [
-        str(caught.value).split(";", 1)[1]
-    ]
+    place, _, message = str(caught.value).partition(": ")
+    said, _, advised = message.partition("; ")
     lines, first = inspect.getsourcelines(function)
     name, _, number = place.rpartition(":")
     assert name == Path(inspect.getsourcefile(function) or "").name

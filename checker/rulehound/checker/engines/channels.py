@@ -27,7 +27,7 @@ class Channel(Protocol):
     """Where questions go."""
 
     def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """The engine's answer as JSON values; parameters by name, in order. Raises Refused and EngineError."""
+        """The engine's answer as JSON values; parameters are named, in order. Raises Refused, EngineError."""
 
     def close(self) -> None:
         """Let go of the engine; may be called again."""

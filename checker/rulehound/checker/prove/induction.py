@@ -39,7 +39,8 @@ class Proof:
 class InductionResult:
     """The proofs of a model's invariants, and the actions that no state allows under the proved ones.
 
-    An action that can never be taken makes every proof about its steps empty, so it is named.
+    An action that can never be taken makes every proof about its steps empty, so it is named; so is the start
+    where it does not fit into the bags.
     """
 
     proofs: list[Proof]
@@ -49,6 +50,9 @@ class InductionResult:
 PROVED = "proved"
 NOT_INDUCTIVE = "not inductive"
 UNKNOWN = "unknown"
+
+START = "the start"
+"""What stands in place of an action where the initial state breaks an invariant."""
 
 
 def prove_invariants(
@@ -78,7 +82,7 @@ def prove_invariants(
         negated = z3.Not(symbolic.term(Frame(start), model.invariants[name].condition))
         answer, solver = _ask([*start_conditions, negated], effort)
         if answer != z3.unsat:
-            failed[name] = _failure(name, answer, "the start", symbolic, solver, start, start, {})
+            failed[name] = _failure(name, answer, START, symbolic, solver, start, start, {})
     actions = [action for name, action in model.actions.items() if name not in without]
     steps = [(action, *symbolic.step(state, action, action.name)) for action in actions]
     after = {
@@ -117,11 +121,9 @@ def prove_invariants(
             if changed:
                 break
     lemmas = [before[name] for name in names if name not in failed]
-    impossible = [
-        action.name
-        for action, _, conditions, _ in steps
-        if _ask([*shape, *lemmas, *conditions], effort)[0] == z3.unsat
-    ]
+    taken = [(START, start_conditions)]
+    taken += [(action.name, [*shape, *lemmas, *conditions]) for action, _, conditions, _ in steps]
+    impossible = [name for name, conditions in taken if _ask(conditions, effort)[0] == z3.unsat]
     return InductionResult(
         [
             failed.get(name) or Proof(name, PROVED, _rests_on(model, name, names, failed, symbolic, without))

@@ -75,16 +75,16 @@ class SymbolicModel:
     def initial(self) -> tuple[dict[str, Term | Slots], list[Term]]:
         """The initial state, over free settings, and what holds of the settings."""
         frame = Frame({})
-        empty = self.state("empty")
-        state: dict[str, Term | Slots] = {}
-        for effect in self.model.start:
-            value = self.term(frame, effect.value)
-            if value is None:
-                slots = empty[effect.path]
-                assert isinstance(slots, Slots)
-                value = Slots(tuple(z3.BoolVal(False) for _ in slots.occupied), slots.fields)
-            state[effect.path] = value
-        return state, [value >= 0 for value in self.settings.values()]
+        state = {effect.path: self.term(frame, effect.value) for effect in self.model.start}
+        free = self._free_slots(frame, [effect.value for effect in self.model.start])
+        return state, [*(value >= 0 for value in self.settings.values()), *free]
+
+    def empty(self, path: str) -> Slots:
+        """The bag at a path with nothing in it."""
+        declared, name = self.model.fields[path]
+        slots = self._field(declared, f"empty.{path}", name)
+        assert isinstance(slots, Slots)
+        return Slots(tuple(z3.BoolVal(False) for _ in slots.occupied), slots.fields)
 
     def step(
         self, state: Mapping[str, Term | Slots], action: TracedAction, prefix: str
@@ -319,7 +319,7 @@ _TERMS: dict[str, Callable[..., Any]] = {
     "switch": lambda run, name, reading: z3.BoolVal(switch_value(run.symbolic.values, name, reading)),
     "setting": _setting,
     "read": lambda run, path: run.frame.state[path],
-    "empty": lambda _: None,
+    "empty": lambda run, path: run.symbolic.empty(path),
     "param": lambda run, name: run.frame.parameters[name],
     "field": lambda run, name, position, _: run.frame.parameters[name][1][position],
     "element": lambda run, variable, position, _: run.bound[variable][position],

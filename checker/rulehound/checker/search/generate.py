@@ -176,7 +176,7 @@ _TEXT: dict[str, Callable[..., str]] = {
     "switch": lambda source, name, reading: repr(switch_value(source.generator.values, name, reading)),
     "setting": lambda source, name: source.setting(name),
     "read": lambda source, path: source.generator.names[path],
-    "empty": lambda _: "()",
+    "empty": lambda _, __: "()",
     "param": lambda _, name: f"p_{name}",
     "field": lambda _, name, position, __: f"p_{name}[{position}]",
     "element": lambda _, variable, position, __: f"e{variable}[{position}]",

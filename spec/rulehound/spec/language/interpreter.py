@@ -197,7 +197,7 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "switch": lambda run, name, reading: switch_value(run.interpreter.values, name, reading),
     "setting": _setting,
     "read": lambda run, path: run.state[run.interpreter.index[path]],
-    "empty": lambda run: (),
+    "empty": lambda run, path: (),
     "param": lambda run, name: run.parameters[name],
     "field": lambda run, name, position, _: run.parameters[name][position],
     "element": lambda run, variable, position, _: run.bound[variable][position],

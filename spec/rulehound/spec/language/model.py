@@ -279,7 +279,7 @@ def _concrete(declared: Field, value: Any) -> Any:
         return sum(1 << names.index(name) for name in value or ())
     if names is not None:
         return int(names[value.upper().replace("-", "_")]) if isinstance(value, str) else int(value or 0)
-    return value if isinstance(value, bool) else (value or 0)
+    return bool(value) if declared.sort is Sort.BOOLEAN else (value or 0)
 
 
 def record(kind: type[Record], values: Mapping[str, Any]) -> tuple[Any, ...]:

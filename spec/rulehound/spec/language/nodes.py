@@ -6,7 +6,7 @@ records. A bag is a multiset: no node speaks of an order of its elements.
 
 Operations and their arguments (`n` node, `s` string):
 
-    const value | subset bits width | fact s | switch s reading | setting s | read path | empty
+    const value | subset bits width | fact s | switch s reading | setting s | read path | empty path
     param name | field param-name position field-name | element var position field-name
     add n n | sub n n | neg n | min n n | max n n | if n n n
     eq n n | lt n n | le n n | and n… | or n… | not n | shares n n

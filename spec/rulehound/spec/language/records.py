@@ -301,9 +301,7 @@ class Leaving(ABC):
 
 
 def zero(field: Field) -> Node:
-    """What a field holds that nothing was written to: 0, false, or nothing."""
-    if isinstance(field, BagField):
-        return make("empty", sort=Sort.BAG)
+    """What a field other than a bag holds that nothing was written to: 0, false, or no name."""
     if isinstance(field, SubsetField):
         return make("subset", 0, len(field.names), sort=Sort.SUBSET)
     return constant(False) if field.sort is Sort.BOOLEAN else constant(0)
@@ -438,15 +436,18 @@ class The(Leaving):
 class Chosen(Leaving):
     """The owner of an element that is a parameter of the action: reads and writes that one element.
 
-    Once it has left its bag, which may hang on a condition, nothing writes to it any more.
+    Once it has left its bag, which may hang on a condition, nothing writes to it any more; once its side has
+    been exchanged, it cannot be used.
     """
 
     def __init__(self, bag: Bag[Any], parameter: str) -> None:
         self.bag, self.parameter = bag, parameter
         self.nodes = fields_of_parameter(bag.element, parameter)
         self.gone = FALSE
+        self.exchanged = False
 
     def read(self, name: str) -> Node:
+        self._refuse_exchanged()
         return self.nodes[name]
 
     def write(self, name: str, node: Node) -> None:
@@ -472,8 +473,13 @@ class Chosen(Leaving):
         changed = change(element).owner
         self.nodes = {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
 
+    def _refuse_exchanged(self) -> None:
+        if self.exchanged:
+            refuse(f"the side of {self.parameter} was exchanged", "read and write it before the exchange")
+
     @contextmanager
     def _still_there(self) -> Iterator[None]:
+        self._refuse_exchanged()
         if self.gone is TRUE:
             refuse(f"{self.parameter} has left its bag", "write its fields before it leaves")
         path_conditions.append(negation(self.gone))

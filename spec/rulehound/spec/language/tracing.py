@@ -12,8 +12,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 
 from rulehound.spec.language import values
-from rulehound.spec.language.nodes import Node, choose, conjunction, make, negation
+from rulehound.spec.language.nodes import Node, Sort, choose, conjunction, make, negation
 from rulehound.spec.language.records import (
+    BagField,
     Field,
     Owner,
     PartField,
@@ -120,7 +121,7 @@ def tracing(
     With `initial` its fields are all 0, false or empty; with `read_only` nothing can be written or guarded.
     """
     start = {
-        path: zero(declared) if initial else make("read", path, sort=declared.sort)
+        path: _initial(declared, path) if initial else make("read", path, sort=declared.sort)
         for path, (declared, _) in leaves(record).items()
     }
     trace = Trace(start, dict(start), read_only)
@@ -132,6 +133,10 @@ def tracing(
         del path_conditions[depth:]
         del chosen_elements[known:]
         _trace.reset(token)
+
+
+def _initial(declared: Field, path: str) -> Node:
+    return make("empty", path, sort=Sort.BAG) if isinstance(declared, BagField) else zero(declared)
 
 
 def _current() -> Trace:
@@ -188,6 +193,10 @@ def exchange(first: Record, second: Record) -> None:
         refuse("only parts of one kind can be exchanged", "give two part fields of the same record")
     _refuse_in_predicate(_current())
     trace, swapped = _current(), path_condition()
+    sides = (first.owner.prefix, second.owner.prefix)
+    for chosen in chosen_elements:
+        owner = chosen.bag.owner
+        chosen.exchanged |= isinstance(owner, AtPath) and owner.prefix.startswith(sides)
     writes = trace.writes
     for name in leaves(type(first)):
         one, other = first.owner.read(name), second.owner.read(name)

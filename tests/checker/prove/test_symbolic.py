@@ -1,0 +1,176 @@
+"""The symbolic step is the interpreter's step: with every symbol pinned, z3 finds that step and no other."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import z3
+from hypothesis import given, settings
+
+from kernel import S, kernel
+from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of, symbolic_step
+from rulehound.checker.prove import SymbolicModel, prove_invariants
+from rulehound.spec.dcg.model import model as dcg
+from rulehound.spec.dcg.model.configurations import configurations
+from rulehound.spec.language import (
+    Configuration,
+    Interpreter,
+    MissingValue,
+    Model,
+    Parameters,
+    State,
+    TracedAction,
+    require,
+    when,
+)
+from spec.dcg.law import VALUES, values_of
+from spec.language.made_up import Board, Piece, model_with
+
+SLOTS = 8
+
+
+def judged(
+    interpreter: Interpreter, slots: int, action: TracedAction, state: State, chosen: Parameters
+) -> tuple[State | None, State | None]:
+    """The step as z3 and the interpreter take it; None where it is illegal."""
+    found = symbolic_step(interpreter.model, interpreter.values, slots, action.name, state, chosen)
+    legal = not interpreter.failed_guards(state, action, chosen)
+    return found, interpreter.apply(state, action, chosen) if legal else None
+
+
+@given(PROGRAMS, STATES)
+@settings(max_examples=60, deadline=None)
+def test_steps_of_random_actions(program: Program, state: State) -> None:
+    interpreter = Interpreter(model_of(program), {}, CONFIGURATION)
+    action = interpreter.model.actions["act"]
+    chosen = random.Random(repr(state)).choice(list(interpreter.choices(state, action)))
+    found, expected = judged(interpreter, SLOTS, action, state, chosen)
+    assert found == expected
+
+
+@pytest.mark.parametrize("edition", ["manual-2.3", "detailed-1.0", "comprehensive-4.0"])
+@pytest.mark.parametrize("name", ["everything", "two-a-side"])
+def test_steps_of_the_game(name: str, edition: str) -> None:
+    """Legal and illegal steps met in random walks of the interpreter, each action about equally often."""
+    values = values_of(edition)
+    configuration = configurations(values)[name]
+    interpreter = Interpreter(dcg, values, configuration)
+    chance = random.Random(f"{name} {edition}")
+    state = interpreter.initial()
+    tried: dict[tuple[str, bool], int] = {}
+    for _ in range(400):
+        for action in dcg.actions.values():
+            choices = list(interpreter.choices(state, action))
+            for chosen in chance.sample(choices, min(2, len(choices))):
+                key = action.name, not interpreter.failed_guards(state, action, chosen)
+                if tried.get(key, 0) < 1 + key[1]:
+                    tried[key] = tried.get(key, 0) + 1
+                    found, expected = judged(interpreter, 12, action, state, chosen)
+                    assert found == expected, (action.name, dcg.as_dict(state), chosen)
+        steps = list(interpreter.successors(state))
+        state = chance.choice(steps)[2] if steps else interpreter.initial()
+    assert len({action for action, legal in tried if legal}) >= 15
+    assert len({action for action, legal in tried if not legal}) >= 15
+
+
+def test_steps_of_the_kernel() -> None:
+    interpreter = Interpreter(kernel, {}, S)
+    chance = random.Random(3)
+    state, steps = interpreter.initial(), 0
+    while steps < 40:
+        following = list(interpreter.successors(state))
+        if not following:
+            state = interpreter.initial()
+            continue
+        action, chosen, after = chance.choice(following)
+        found = step_with_settings(interpreter, S, action, state, chosen)
+        assert found == after, action.name
+        state, steps = after, steps + 1
+
+
+def step_with_settings(
+    interpreter: Interpreter,
+    configuration: Configuration,
+    action: TracedAction,
+    state: State,
+    chosen: Parameters,
+) -> State | None:
+    """A symbolic step of a model whose guards read a setting: z3 leaves it free, so it can be the one set."""
+    assert configuration is interpreter.configuration
+    return symbolic_step(interpreter.model, interpreter.values, 3, action.name, state, chosen)
+
+
+def test_the_initial_state_is_the_interpreters() -> None:
+    for model, values, configuration in (
+        (dcg, VALUES, configurations(VALUES)["everything"]),
+        (kernel, {}, S),
+        (board_with_everything(), {}, Configuration("", "", {})),
+    ):
+        symbolic = SymbolicModel(model, values, 2)
+        start, conditions = symbolic.initial()
+        solver = z3.Solver()
+        solver.add(*conditions)
+        solver.add(*(term == configuration.settings[name] for name, term in symbolic.settings.items()))
+        assert solver.check() == z3.sat
+        from rulehound.checker.prove.induction import read_state
+
+        shown = read_state(symbolic, solver.model(), start)
+        assert model.from_dict(shown) == Interpreter(model, values, configuration).initial()
+
+
+def board_with_everything() -> Model:
+    """A model that starts with a piece of its own, whose subset is left empty."""
+
+    def start(s: Board) -> None:
+        s.score = 3
+        s.me.pieces.add(Piece(size=2, tired=True))
+
+    return model_with(lambda _: None, start)
+
+
+def test_a_piece_whose_subset_was_left_out_shares_nothing() -> None:
+    def act(s: Board) -> None:
+        require(Piece().colours.shares(s.colours), "shares")
+
+    model = model_with(act)
+    state = model.from_dict({"colours": ["red", "blue"]})
+    assert symbolic_step(model, {}, 1, "act", state, {}) is None
+
+
+def test_a_full_bag_stops_only_steps_that_add_to_it() -> None:
+    def act(s: Board) -> None:
+        with when(s.turn):
+            s.me.pieces.add(Piece(size=1))
+        s.score = s.me.pieces.count()
+
+    model = model_with(act)
+    full: dict[str, Any] = {"me.pieces": [{"size": 7}]}
+    assert symbolic_step(model, {}, 1, "act", model.from_dict({"turn": True, **full}), {}) is None
+    assert symbolic_step(model, {}, 1, "act", model.from_dict(full), {}) == model.from_dict(
+        {"score": 1, **full}
+    )
+
+
+def test_a_proof_speaks_of_steps_that_might_have_added_and_did_not() -> None:
+    """With a full bag the step adds nothing, and breaks the invariant."""
+
+    def act(s: Board) -> None:
+        with when(s.me.pieces.count() == 0):
+            s.me.pieces.add(Piece())
+        s.score = s.me.pieces.count(lambda p: p.size == 0)
+
+    model = model_with(act)
+    model.invariant("never-one")(lambda s: s.score == 0)
+    model.invariant("one-piece")(lambda s: s.me.pieces.count() == 1)
+    model.initial(lambda s: s.me.pieces.add(Piece(size=1)))
+    proof = prove_invariants(model, {}, slots=1).proofs[0]
+    assert (proof.verdict, proof.action) == ("not inductive", "act")
+
+
+@pytest.mark.parametrize("missing", ["memory.max", "battle.level-2"])
+def test_a_missing_value_has_no_default(missing: str) -> None:
+    values = {name: value for name, value in VALUES.items() if name != missing}
+    with pytest.raises(MissingValue, match=missing):
+        prove_invariants(dcg, values, slots=1)

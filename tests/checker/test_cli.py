@@ -1,0 +1,256 @@
+"""The command line: what it answers to bad input, how it ends, and how little it loads to help."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from checker.test_background import running, wait_for
+from checker.toy_spec import rules_pdf
+from extract.typeset import Item, Rulebook, typeset
+from rulehound.checker import cli
+
+COMMAND = [sys.executable, "-P", "-c", "from rulehound.checker.cli import main; main()"]
+"""The command as a process of its own, whether it is installed as a script or not."""
+
+RULEBOOK = Path(cli.__file__).parents[3] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.1.pdf"
+
+HEAVY = {
+    "hypothesis",
+    "jinja2",
+    "msgspec",
+    "networkx",
+    "pdfplumber",
+    "pdfminer",
+    "PIL",
+    "pypdfium2",
+    "rapidfuzz",
+    "rich",
+    "z3",
+    "multiprocessing",
+    "rulehound.spec",
+    "rulehound.extract",
+    "rulehound.engine",
+}
+
+
+def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What the command says to bad input: one line on standard error, nothing else, status 2."""
+    assert cli.run(arguments) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("rulehound: ")
+    assert said.err.count("\n") == 1
+    return said.err.removeprefix("rulehound: ").rstrip("\n")
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def bad_files(folder: Path) -> None:
+    """Files of every kind that is no rulebook."""
+    (folder / "empty.pdf").write_bytes(b"")
+    (folder / "text.pdf").write_text("1-1. This is no PDF.\n")
+    whole = RULEBOOK.read_bytes()
+    (folder / "cut.pdf").write_bytes(whole[: len(whole) // 2])
+    typeset(Rulebook([Item("", "No clause here has a number.")]), folder / "unnumbered.pdf")
+    typeset(Rulebook([Item("1", "Heap"), Item("1-1", "One heap.")]), folder / "locked.pdf", encrypt="secret")
+    picture = Canvas(str(folder / "textless.pdf"), invariant=True)
+    picture.rect(100, 100, 200, 200)
+    picture.save()
+    rules_pdf(folder / "other-game.pdf")
+    (folder / "folder.pdf").mkdir()
+
+
+@pytest.mark.parametrize("command", ["check", "extract", "show"])
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("missing.pdf", "no such file"),
+        ("empty.pdf", "empty"),
+        ("text.pdf", "not a PDF"),
+        ("cut.pdf", "cut short"),
+        ("locked.pdf", "encrypted"),
+        ("textless.pdf", "no text"),
+        ("unnumbered.pdf", "no numbered clause"),
+        ("folder.pdf", "directory"),
+        ("other-game.pdf", "resembles no recorded document"),
+    ],
+)
+def test_a_document_that_cannot_be_used(
+    command: str, name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad_files(tmp_path)
+    before = sorted(os.listdir(tmp_path))
+    arguments = {
+        "check": ["check", "--rules", name],
+        "extract": ["extract", name, "--out", "clauses.jsonl"],
+        "show": ["show", "memory.limit", "--rules", name, "--picture", "place.png"],
+    }
+    if command == "extract" and name == "other-game.pdf":
+        assert cli.run(arguments[command]) == 0
+        return
+    said = refused(arguments[command], capsys)
+    assert said.startswith(f"{name}: ")
+    assert why in said
+    assert "; " in said
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nonsense"], "No such command"),
+        (["check", "--seed", "many"], "--seed"),
+        (["check", "--seed", "-1"], "--seed"),
+        (["check", "--effort", "some"], "--effort"),
+        (["check", "--nonsense"], "--nonsense"),
+        (["check", "surplus"], "surplus"),
+        (["extract"], "DOC"),
+        (["check", "--game", "chess"], "no game 'chess'; there is dcg"),
+        (["check", "--edition", "first"], "has no edition first; use one of fan-2020, "),
+        (["check", "--engine", "no-such-engine"], "'no-such-engine' does not exist"),
+        (["check", "--engine", ""], "the engine command is empty"),
+        (["check", "--engine", "false"], "did not complete its handshake: exited"),
+        (["check", "--engine", "echo garbage"], "did not complete its handshake: not JSON"),
+        (["check", "--engine", "'"], "cannot be read"),
+        (["check", "--out", "taken"], "taken: is a file, and a report is a folder"),
+        (["check", "--out", "."], "holds taken, which is no part of a report"),
+        (["show", "no.such.rule"], "neither a rule nor a clause"),
+        (["explore", "--configuration", "vast"], "no configuration vast; use one of attacks, "),
+        (
+            ["explore", "--graph", "states.png"],
+            "unknown kind of graph file; end its name in .graphml or .dot",
+        ),
+        (["replay", "missing.json"], "missing.json: "),
+        (["replay", "taken"], "taken: not a trace"),
+        (["extract", "missing.pdf", "--format", "xml"], "--format"),
+    ],
+    ids=" ".join,
+)
+def test_bad_usage_is_one_line(
+    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken").write_text("mine")
+    assert says in refused(arguments, capsys)
+    assert os.listdir(tmp_path) == ["taken"]
+    assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_extract_writes_the_file_whole_or_prints(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    rules_pdf(tmp_path / "heap.pdf")
+    assert cli.run(["extract", "heap.pdf"]) == 0
+    printed = capfdbinary.readouterr().out
+    assert cli.run(["extract", "heap.pdf", "--out", "heap.jsonl"]) == 0
+    assert (tmp_path / "heap.jsonl").read_bytes() == printed
+    clauses = [json.loads(line) for line in printed.splitlines()]
+    assert [clause["number"] for clause in clauses] == ["1", "1-1", "1-2", "2", "2-1", "2-2", "2-3"]
+    assert clauses[2]["text"] == "The heap is full at 7 and never grows past that."
+    assert {"number", "key", "parent", "kind", "text", "page", "bbox", "changed"} <= clauses[0].keys()
+    capfdbinary.readouterr()
+    assert cli.run(["extract", "heap.pdf", "--json"]) == 0
+    whole = json.loads(capfdbinary.readouterr().out)
+    assert whole["clauses"] == clauses
+    assert whole["title"] == "Rules of the Heap"
+
+
+def test_show_tells_of_a_rule_and_of_a_clause(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["show", "memory.limit", "--picture", "place.png"]) == 0
+    rule = capfd.readouterr().out
+    assert rule.startswith("rule: memory.limit\n")
+    assert "invariant:memory.limit" in rule
+    assert "memory.max: 10 at rulehound-rulebook 1.1" in rule
+    assert (tmp_path / "place.png").read_bytes().startswith(b"\x89PNG")
+    number = next(line for line in rule.splitlines() if line.strip().startswith("clause: ")).split(": ")[1]
+    assert cli.run(["show", number, "--json"]) == 0
+    clause = json.loads(capfd.readouterr().out)
+    assert (clause["clause"], clause["link"], clause["status"]) == (number, "ok", "checked")
+    assert "memory.limit" in clause["rules"]
+
+
+def test_prove_and_explore_print_json(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["prove", "--json"]) == 0
+    proofs = json.loads(capfd.readouterr().out)
+    assert {record["verdict"] for record in proofs["records"]} == {"pass"}
+    assert len(proofs["records"]) >= 12
+    assert cli.run(["explore", "--configuration", "breeding", "--json", "--graph", "states.dot"]) == 0
+    searches = json.loads(capfd.readouterr().out)["searches"]
+    states = searches["breeding"]["states"]
+    assert searches["breeding"]["complete"]
+    lines = Path("states.dot").read_text().splitlines()
+    assert sum("tooltip" in line for line in lines) == states
+    assert cli.run(["explore", "--configuration", "breeding", "--max-states", "10"]) == 3
+    assert cli.run(["explore", "--configuration", "breeding", "--max-depth", "3"]) == 0
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys\nfrom rulehound.checker import cli\n"
+        "assert cli.run(['--help']) == 0\nassert cli.run(['check', '--help']) == 0\n"
+        "print('loaded', *sorted(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
+    for command in ("check", "extract", "explore", "prove", "play", "trace", "show", "replay"):
+        assert f"  {command} " in done.stdout
+    loaded = set(done.stdout.splitlines()[-1].split()[1:])
+    assert "typer" in loaded
+    assert loaded & HEAVY == set()
+    assert not any(
+        name.startswith("rulehound.") for name in loaded - {"rulehound.checker", "rulehound.checker.cli"}
+    )
+
+
+def test_without_a_command_there_is_help_and_version_has_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([]) == 0
+    assert capsys.readouterr().out.startswith("Usage: rulehound")
+    assert cli.run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("rulehound ")
+
+
+def children(process: int) -> set[int]:
+    """Processes that a process has started."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return {int(child) for task in tasks for child in task.read_text().split()}
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)], ids=str
+)
+def test_a_run_that_is_ended_half_way_leaves_the_old_report_and_no_process(
+    tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    report = tmp_path / "report"
+    report.mkdir()
+    (report / "report.json").write_text('{"format": "rulehound-report-1"}')
+    run = subprocess.Popen(
+        [*COMMAND, "check", "--effort", "deep"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert wait_for(lambda: len(children(run.pid)) >= 1)
+    started = children(run.pid)
+    if number is signal.SIGINT:
+        os.killpg(run.pid, number)  # as a terminal does
+    else:
+        run.send_signal(number)
+    said, complaint = run.communicate()
+    assert run.returncode == status
+    assert said == ""
+    if number is not signal.SIGKILL:
+        assert complaint == ""
+    assert wait_for(lambda: not any(running(child) for child in started))
+    assert os.listdir(tmp_path) == ["report"]
+    assert os.listdir(report) == ["report.json"]
