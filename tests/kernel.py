@@ -165,6 +165,7 @@ def skip(s: State) -> None:
 @kernel.action("play", level=Amount("played"))
 def play(s: State, level: Number) -> None:
     require_stage(s, Stage.MAIN)
+    require(either(level == 3, level == 4, level == 6), RULE, "printed")
     cost = select(level == 3, 3, select(level == 4, 5, 11))
     require(both(s.me.hand > 0, s.me.battle.count() < setting("slots")), RULE)
     require_payable(s, cost)
@@ -252,6 +253,14 @@ def pass_turn(s: State) -> None:
 @kernel.invariant("memory-on-the-gauge")
 def memory_on_the_gauge(s: State) -> object:
     return between(0, s.memory, 10)
+
+
+@kernel.invariant("levels")
+def levels(s: State) -> object:
+    return both(
+        *(player.battle.all(lambda d: between(3, d.level, 6)) for player in (s.me, s.opponent)),
+        *(either(p.breeding == 0, between(2, p.breeding, 5)) for p in (s.me, s.opponent)),
+    )
 
 
 def instance(slots: int, hand: int, deck: int, security: int, eggs: int) -> Configuration:

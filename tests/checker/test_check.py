@@ -19,7 +19,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.replay import replay, replay_model
 from rulehound.checker.report.directory import report_json
-from rulehound.checker.report.run import Run
+from rulehound.checker.report.run import FactRead, Run
 from rulehound.spec.formats import Action, Handshake, Observation
 from rulehound.spec.game import Game
 from rulehound.spec.records import SpecError
@@ -52,6 +52,11 @@ def verdicts(run: Run) -> dict[str, str]:
     return {rule.id: rule.verdict.value for rule in run.rules if rule.holds}
 
 
+def heap_full(run: Run) -> FactRead:
+    """The fact that the model needs."""
+    return next(fact for fact in run.facts if fact.name == "heap.full")
+
+
 PASSING = {
     "heap.full": "pass",
     "add.turns": "pass",
@@ -71,7 +76,7 @@ def test_a_right_engine_passes_and_what_was_not_shown_is_said(game: Game) -> Non
     assert run.not_shown.bounds[0] == "small: the whole heap; not followed: nothing"
     assert len(run.not_shown.never_failed) == len({record.check for record in run.records}) == 13
     assert sorted(pictures) == ["1-1", "1-2", "2-1", "2-2", "2-3"]
-    assert run.facts[0].places[0].clause == "1-2"
+    assert heap_full(run).places[0].clause == "1-2"
     kinds = Counter((record.check, record.configuration, record.verdict.value) for record in run.records)
     assert kinds["invariant:heap.full", "induction", "pass"] == 1
     assert kinds["invariant:heap.full", "small", "pass"] == 1
@@ -114,7 +119,7 @@ def test_a_document_that_says_otherwise_makes_the_engine_wrong(
     )
     run = checked(game, request=request)
     assert verdicts(run) == {**PASSING, "heap.full": "violation"}, what
-    assert run.facts[0].value == int(full)
+    assert heap_full(run).value == int(full)
     assert not run.document.exact
     clause = next(rule for rule in run.rules if rule.id == "heap.full").clauses[0]
     assert (clause.number, clause.status) == ("1-2", "suspect")
@@ -140,11 +145,30 @@ def test_a_fact_that_cannot_be_read_leaves_its_checks_inconclusive(
 ) -> None:
     run = checked(game, request=with_rules(tmp_path / "other.pdf", _1_2=clause))
     assert run.exit_status == 3
-    assert run.facts[0].value is None
+    assert heap_full(run).value is None
     assert verdicts(run)["heap.full"] == "inconclusive"
     assert {record.verdict for record in run.records if "heap.full" in record.rules} == {Verdict.INCONCLUSIVE}
-    assert says in f"{run.facts[0].status}: {run.facts[0].explanation}"
+    assert says in f"{heap_full(run).status}: {heap_full(run).explanation}"
     assert not any(record.verdict is Verdict.PASS and "invariant" in record.check for record in run.records)
+
+
+def test_a_fact_that_only_one_rule_states_leaves_the_others_judged(game: Game, tmp_path: Path) -> None:
+    run = checked(game, request=with_rules(tmp_path / "other.pdf", _2_3="A player adds a few at most."))
+    assert verdicts(run) == {**PASSING, "add.few": "inconclusive"}
+    assert run.exit_status == 3
+    reasons = {record.explanation for record in run.records if record.rules == ["add.few"]}
+    assert reasons == {"add.most is missing: heap-rules 1.0, 2-3 no longer states it in words that are known"}
+
+
+def test_a_proof_is_no_verdict_on_an_engine_that_does_not_follow_the_rule(game: Game) -> None:
+    class Other(Engine):
+        def handshake(self) -> Handshake:
+            return msgspec.structs.replace(super().handshake(), unsupported={"only": ["heap.full"]})
+
+    run = checked(game, lambda: Other(full=8))
+    proved = [record for record in run.records if record.configuration == "induction"]
+    assert [(record.rules, record.verdict) for record in proved] == [(["heap.full"], Verdict.PASS)]
+    assert verdicts(run)["heap.full"] == "not judged"
 
 
 def test_what_the_engine_says_it_does_not_follow_is_not_judged(game: Game) -> None:

@@ -239,3 +239,17 @@ def test_the_first_trace_of_a_rule_is_the_shortest_of_an_engine() -> None:
         record("e", "s", trace=trace("../s/..", steps=2)),
     ]
     assert trace_files(records) == {3: "r.json", 1: "r-2.json", 0: "r-3.json", 4: "_s_...json"}
+
+
+def test_a_rule_shows_traces_that_break_itself_first_and_refused_starts_last() -> None:
+    refused_start = msgspec.structs.replace(trace("r", steps=1), steps=[])
+    records = [
+        record("a", "r", trace=refused_start),
+        record("b", "r", trace=trace("s", steps=1)),
+        record("c", "r", trace=trace("r", steps=3)),
+        record("d", "s", trace=trace("s", steps=2)),
+    ]
+    made = run([rule("r"), rule("s")], records)
+    assert made.traced("r") == [2, 0, 1]
+    assert made.traced("s") == [3]
+    assert trace_files(records)[0] == "r-2.json"

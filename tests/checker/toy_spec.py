@@ -58,6 +58,7 @@ says = "Nobody adds more than two."
 [[rule.source]]
 document = "heap-rules"
 clause = { "1.0" = "2-3" }
+facts."add.most" = 'adds (?P<int>\\w+) at most'
 
 [[rule]]
 id = "add.idle"

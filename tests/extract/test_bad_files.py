@@ -1,5 +1,6 @@
 """Files that cannot be read are refused with one line that says why and what to do."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -130,22 +131,24 @@ def test_flipped_bytes_give_a_document_or_one_clear_line(tmp_path: Path) -> None
     outcomes = set()
     for place in range(0, len(data), 397):
         path.write_bytes(data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :])
-        try:
-            outcomes.add(type(read_document(path)).__name__)
-        except DocumentError as error:
-            outcomes.add("DocumentError")
-            assert "\n" not in str(error)
+        outcomes.add(outcome(path))
     assert "Document" in outcomes
+    assert all("\n" not in line for line in outcomes)
+
+
+def outcome(path: Path) -> str:
+    try:
+        return type(read_document(path)).__name__
+    except DocumentError as error:
+        return str(error)
 
 
 def test_nothing_is_printed_about_damage(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = good(tmp_path / "patched.pdf")
     data = path.read_bytes()
     path.write_bytes(data.replace(b"/Parent", b"/Parrot").replace(b"0 0 0 rg", b"0 /x rg"))
-    try:
+    with contextlib.suppress(DocumentError):
         read_document(path)
-    except DocumentError:
-        pass
     assert capfd.readouterr() == ("", "")
 
 

@@ -9,7 +9,7 @@ import pytest
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import Document, read_document
 
-LONG = "the keeper moves every lantern that is lit one step towards the shore and then counts those that went out"
+LONG = "the keeper moves every lantern that is lit one step towards the shore and then counts those gone out"
 
 BODY = (
     Item("1", "Lanterns"),

@@ -1,7 +1,6 @@
 """Whatever rulebook is typeset, it is read back as it was."""
 
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, assume, given, settings
@@ -37,7 +36,7 @@ texts = st.builds(
 
 @st.composite
 def clause_trees(draw: st.DrawFn) -> list[Item]:
-    """Chapters with sections and so on, five levels deep at most, without holes. The first chapter has a section."""
+    """Chapters with sections and so on, up to five levels, without holes; the first chapter has a section."""
     items: list[Item] = []
 
     def grow(number: tuple[int, ...]) -> None:
@@ -69,7 +68,7 @@ styles = st.builds(
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 @given(clause_trees(), styles, st.booleans(), st.booleans())
 def test_a_typeset_rulebook_is_read_back(

@@ -41,7 +41,7 @@ class Style:
     hang: float = 20.0
     """Further lines stand so much further to the right than first ones."""
     after_number: str = ". "
-    """Behind the numbers of two levels and more; `` glues them to the text. Chapters always have a full stop."""
+    """Behind numbers of two levels and more; nothing glues them to the text. Chapters have a full stop."""
     gap: float = 2.0
     """Between clauses."""
     font: str = "Helvetica"

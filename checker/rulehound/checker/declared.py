@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.vectors import vector_check
+from rulehound.checker.shuffling import SHUFFLES
 from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game
 from rulehound.spec.language import Model
@@ -23,6 +24,8 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
     """
     declared = [
         *checks_of_model(game.model()),
+        *([CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup")] if game.shuffled else []),
+        *(CheckDeclaration(f"observation:{rule}", (rule,), kind="observation") for rule in game.reader.watched),
         *(_of_scenario(store, scenario) for scenario in store.scenarios),
         *(CheckDeclaration(vector_check(v.id), tuple(v.rules), kind="vector") for v in vectors),
     ]
@@ -43,10 +46,10 @@ def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
         for guard in action.guards:
             facts = tuple(sorted(model.facts([guard.condition])))
             yield CheckDeclaration(f"guard:{action.name}:{guard.name}", (guard.rule,), facts, "guard")
-        for rule in dict.fromkeys(rule for effect in action.effects for rule in effect.rules):
-            written = [effect.value for effect in action.effects if rule in effect.rules]
-            facts = tuple(sorted(model.facts(written)))
-            yield CheckDeclaration(f"effect:{action.name}:{rule}", (rule,), facts, "effect")
+    effects = [effect for action in model.actions.values() for effect in action.effects]
+    for rule in dict.fromkeys(rule for effect in effects for rule in effect.rules):
+        written = [write.after for effect in effects for write in effect.writes if rule in write.rules]
+        yield CheckDeclaration(f"effect:{rule}", (rule,), tuple(sorted(model.facts(written))), "effect")
 
 
 def _of_scenario(store: Store, scenario: Scenario) -> CheckDeclaration:

@@ -11,10 +11,11 @@ from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.shown import Shown
+from rulehound.checker.shuffling import shuffling
 from rulehound.checker.traces import Hunt
 from rulehound.checker.vectors import grouped
 from rulehound.spec.formats import Adapter, Scenario
-from rulehound.spec.language import By, Model
+from rulehound.spec.language import Model
 
 SCENARIO_WORDS = "scenarios/defaults.toml"
 """File of a game's directory with the words that its scenarios are written in."""
@@ -37,7 +38,7 @@ def engine_checks(
     """
     hunt = Hunt(book.game, book.edition, book.values, engine)
     played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
-    told = []
+    told = shuffling(hunt, opened)
     if book.store.scenarios or vectors:
         words = load_vocabulary(book.store.root / SCENARIO_WORDS)
         report("running scenarios", 0, 2)
@@ -54,8 +55,5 @@ def engine_checks(
 
 
 def never_played(model: Model, played: Played) -> list[str]:
-    """The actions of the model that no step of play was: of players, and effects of cards."""
-    judged = {record.check.split(":")[1] for record in played.records if record.check.startswith("effect:")}
-    return [
-        name for name, action in model.actions.items() if action.by is not By.RULES and name not in judged
-    ]
+    """The actions of the model that no step of play was seen to be."""
+    return [name for name in model.actions if name not in played.taken]

@@ -46,6 +46,8 @@ class Judge:
         self.brought: Sequence[int] | None = None
         self.judged: dict[str, int] = {}
         """How often each check was judged; checks that never came up are not in it."""
+        self.taken: dict[str, int] = {}
+        """How often each action of the model was taken by a step that was judged and agreed."""
         self.not_judged: dict[str, int] = {}
         """Why steps could not be judged, and how many."""
 
@@ -65,7 +67,8 @@ class Judge:
         ]
         for invariant in self.model.invariants.values():
             self._count(f"invariant:{invariant.name}")
-        self._count("observation:cards.one-place")
+        for rule in self.reader.watched:
+            self._count(f"observation:{rule}")
         broken = self.interpreter.failed_invariants(state)
         found += [
             Finding(
@@ -162,7 +165,7 @@ class Judge:
             [
                 Finding(
                     rule=rule,
-                    check=f"effect:{move.action}:{rule}",
+                    check=f"effect:{rule}",
                     expected=f"after “{text}”: {expected}",
                     observed=observed,
                 )
@@ -289,11 +292,12 @@ class Judge:
     def _count_way(self, reached: Reached) -> None:
         """What the engine was seen to do as the model does it: guards met, and rules that changed something."""
         for state, action, parameters in reached.way:
+            self.taken[action.name] = self.taken.get(action.name, 0) + 1
             for guard in action.guards:
                 self._count(f"guard:{action.name}:{guard.name}")
             active = self.interpreter.active_rules(state, action, parameters).values()
             for rule in dict.fromkeys(rule for rules in active for rule in rules):
-                self._count(f"effect:{action.name}:{rule}")
+                self._count(f"effect:{rule}")
 
     def _count(self, check: str) -> None:
         self.judged[check] = self.judged.get(check, 0) + 1

@@ -89,6 +89,8 @@ def print_run(run: Run, out: Path, to: Console) -> None:
 
 def _rules_table(run: Run) -> Table:
     table = _table("Rule", "Clause", "Checked", "How far", "Verdict")
+    numbers = [number for rule in run.rules for number in summary.clause_numbers(rule)]
+    table.columns[1].min_width = max(map(len, numbers), default=0)
     for rule in run.rules:
         if rule.holds:
             records = run.records_of(rule.id)
@@ -128,13 +130,13 @@ def print_records(records: Sequence[CheckRecord], to: Console) -> None:
 def _violations(run: Run, out: Path) -> Iterator[list[str]]:
     """For each rule that is violated or broke its check, and then for no rule: its place, the best trace."""
     files = trace_files(run.records)
-    order = {index: number for number, index in enumerate(files)}
     of_rules = [(rule, run.indices_of(rule.id)) for rule in run.rules]
     for rule, own in [*of_rules, (None, run.other_indices)]:
         wrong = [index for index in own if run.records[index].verdict in (Verdict.VIOLATION, Verdict.ERROR)]
         if not wrong:
             continue
-        first = min(wrong, key=lambda index: (order.get(index, len(order)), index))
+        traced = run.traced(rule.id) if rule else [index for index in files if index in wrong]
+        first = next((index for index in traced if index in wrong), wrong[0])
         record = run.records[first]
         by = f'engine "{run.engine.name}"' if record.engine else "in the model"
         name = rule.id if rule else "no rule"

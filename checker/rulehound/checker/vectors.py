@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from rulehound.checker.prove.boundary import BoundaryResult, boundaries
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.spec.formats import Scenario
+from rulehound.spec.formats import Ruleset, Scenario
 from rulehound.spec.game import Game
 
 WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
 
 
-def vector_scenarios(game: Game, values: Mapping[str, Any]) -> tuple[list[Scenario], list[str]]:
+def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[str]]:
     """The vectors of a game under given facts, and what could not be made: by the solver, or as a position.
 
     Ids are `vector:ACTION:GUARD:CASE`. Raises MissingValue where a fact has no value.

@@ -39,7 +39,7 @@ def read_document(path: str | Path, progress: Callable[[int, int], None] | None 
         date=front.date,
         pages=len(source.pages),
         clauses=_clauses(outline),
-        warnings=(*_page_warnings(source.pages), *_outline_warnings(outline)),
+        warnings=(*_page_warnings(source.pages, outline), *_outline_warnings(outline)),
     )
 
 
@@ -85,13 +85,18 @@ def _union(boxes: Iterable[Box]) -> Box:
     return Box(pages[0], min(lefts), min(tops), max(rights), max(bottoms))
 
 
-def _page_warnings(pages: Iterable[Page]) -> Iterator[str]:
+def _page_warnings(pages: Iterable[Page], outline: Outline) -> Iterator[str]:
+    unknown = Counter(
+        line.box.page
+        for piece in outline.pieces
+        for line in piece.lines
+        for _ in range(line.text.count("(cid:"))
+    )
     for page in pages:
-        unknown = sum(run.text.count("(cid:") for run in page.runs)
         if not page.runs:
             yield f"page {page.number}: no text on it"
-        elif unknown:
-            yield f"page {page.number}: {unknown} characters without a letter in the file"
+        elif unknown[page.number]:
+            yield f"page {page.number}: glyphs in clauses that the file gives no letter: {unknown[page.number]}"
 
 
 def _outline_warnings(outline: Outline) -> Iterator[str]:

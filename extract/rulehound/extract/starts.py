@@ -55,6 +55,8 @@ class _Habits(NamedTuple):
     """By depth."""
     lefts: dict[tuple[int, int], list[int]]
     """Where they begin on the page, in points, by depth and layout."""
+    leftmost: dict[tuple[int, int], float]
+    """The furthest left that any of them begins, by depth and layout."""
 
 
 def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
@@ -152,13 +154,17 @@ def _choose(starts: Sequence[Start], weights: Sequence[int]) -> list[Start]:
 def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> _Habits:
     forms: dict[int, Counter[str]] = {}
     lefts: dict[tuple[int, int], Counter[int]] = {}
+    leftmost: dict[tuple[int, int], float] = {}
     for start in chosen:
         line, depth = lines[start.line], len(start.reading.number)
         forms.setdefault(depth, Counter())[start.reading.form] += 1
-        lefts.setdefault((depth, line.layout), Counter())[round(line.box.x0)] += 1
+        place = depth, line.layout
+        lefts.setdefault(place, Counter())[round(line.box.x0)] += 1
+        leftmost[place] = min(line.box.x0, leftmost.get(place, line.box.x0))
     return _Habits(
         {key: _usual(counts) for key, counts in forms.items()},
         {key: _usual(counts) for key, counts in lefts.items()},
+        leftmost,
     )
 
 
@@ -168,6 +174,11 @@ def _habit_weight(start: Start, line: Line, habits: _Habits) -> int:
     if lefts := habits.lefts.get((depth, line.layout)):
         alike = any(abs(line.box.x0 - left) <= SAME_INDENT for left in lefts)
         weight += _INDENT if alike else _OTHER_INDENT
+    elif any(
+        layout == line.layout and deeper > depth and line.box.x0 > left + SAME_INDENT
+        for (deeper, layout), left in habits.leftmost.items()
+    ):
+        weight += _OTHER_INDENT  # deeper ones are not set in as far
     if forms := habits.forms.get(depth):
         weight += _FORM if start.reading.form in forms else _OTHER_FORM
     return weight

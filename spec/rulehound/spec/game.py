@@ -58,7 +58,9 @@ class Reader:
     draw: Callable[[Observation, Mapping[str, Card]], str]
     """The board as text."""
     setup: Callable[[int, Ruleset], Setup]
-    """A legal game to play, from a seed: cards of our own, decks, first player."""
+    """A legal game to play, from a seed: cards of our own, decks, first player. Raises KeyError without a fact."""
+    watched: Sequence[str] = ()
+    """The rules of which `problems` may tell a breach."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ class Game:
     graphed: str
     """The configuration whose whole graph every check looks at."""
     reader: Reader
+    shuffled: str = ""
+    """The rule that chance orders the cards before a game; '' where the game has none."""
     vectors: Vectors | None = None
     """How boundary inputs of the model's guards become scenarios; None: the game has none."""
 

@@ -24,9 +24,13 @@ class Notes:
     """The shortest way seen to each finding, in the order first seen."""
     times: Counter[Key] = field(default_factory=Counter)
     judged: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+    """Action of the model to how often a step was seen to be it."""
     not_judged: Counter[str] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
     effects: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    """Kind of action, by what it is done with, to how often it was taken in random games."""
     games: int = 0
     steps: int = 0
     examples: int = 0
@@ -70,4 +74,5 @@ class Notes:
         """Note a game that is over, and what was judged in it."""
         self.games += 1
         self.judged.update(judge.judged)
+        self.taken.update(judge.taken)
         self.not_judged.update(judge.not_judged)

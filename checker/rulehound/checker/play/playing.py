@@ -71,6 +71,8 @@ class Played:
     """Action to how often it was taken or tried."""
     effects: Mapping[str, int] = field(default_factory=dict)
     """Effect of a card to how often it was tried."""
+    taken: Mapping[str, int] = field(default_factory=dict)
+    """Action of the model to how often a step was seen to be it."""
     not_judged: Mapping[str, int] = field(default_factory=dict)
     """Why steps could not be judged, and how many."""
 
@@ -117,6 +119,7 @@ def play(
         notes.steps,
         dict(sorted(notes.actions.items())),
         dict(sorted(notes.effects.items())),
+        dict(sorted(notes.taken.items())),
         dict(sorted(notes.not_judged.items())),
     )
 

@@ -30,6 +30,8 @@ class Judge(Protocol):
 
     judged: dict[str, int]
     """Check to how often it was judged."""
+    taken: dict[str, int]
+    """Action of the model to how often a step was seen to be it."""
     not_judged: dict[str, int]
     """Reason to how many steps could not be judged for it."""
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from rulehound.checker.engines import EngineError
+from rulehound.checker.paths import ID, things
 from rulehound.checker.play.ground import Ground
 from rulehound.checker.play.session import How, Seen, Session
 from rulehound.checker.play.shorten import action_name
@@ -51,13 +54,15 @@ def _play(ground: Ground, session: Session, chance: Random, steps: int) -> None:
         if chance.random() < ATTEMPTS:
             candidates = ground.hunt.game.reader.candidates(session.observation, session.start.known)
             others = [action for action in candidates if action not in offered]
-            if others and _spoiled(_noted(ground, session, liked(others, tastes, chance), offered=False)):
-                return
-            offered = session.offered() if others else offered
+            if others:
+                tried = _chosen(ground, session, others, tastes, chance)
+                if _spoiled(_noted(ground, session, tried, offered=False)):
+                    return
+                offered = session.offered()
         effects = ground.effects(session.observation) if chance.random() < EFFECTS else ()
         if not offered and not effects:
             return
-        action = liked(effects or offered, tastes, chance)
+        action = _chosen(ground, session, effects or offered, tastes, chance)
         if _spoiled(_noted(ground, session, action, offered=not effects)):
             return
 
@@ -73,11 +78,36 @@ def _spoiled(found: Sequence[Seen]) -> bool:
     return any(seen.how is How.STATE for seen in found)
 
 
-def liked(actions: Sequence[Action], tastes: dict[str, float], chance: Random) -> Action:
-    """An action: its name by taste, which is settled when the name first comes up; then any of that name."""
-    names = list(dict.fromkeys(action_name(action) for action in actions))
-    for name in names:
+def _chosen(
+    ground: Ground, session: Session, actions: Sequence[Action], tastes: dict[str, float], chance: Random
+) -> Action:
+    """An action by taste; of that name, rather one that has hardly ever been taken of such things."""
+    name = liked([action_name(action) for action in actions], tastes, chance)
+    alike = [action for action in actions if action_name(action) == name]
+    known = {thing[ID]: thing for thing in things(session.observation)}
+    kinds = [kind_of(action, known) for action in alike]
+    action = chance.choices(alike, [1 / (1 + ground.notes.kinds[kind]) for kind in kinds])[0]
+    ground.notes.kinds[kinds[alike.index(action)]] += 1
+    return action
+
+
+def liked(names: Sequence[str], tastes: dict[str, float], chance: Random) -> str:
+    """One of the names, by taste; what a game's taste is, is settled when a name first comes up."""
+    different = list(dict.fromkeys(names))
+    for name in different:
         if name not in tastes:
             tastes[name] = chance.choice(TASTES)
-    name = chance.choices(names, [tastes[name] for name in names])[0]
-    return chance.choice([action for action in actions if action_name(action) == name])
+    return chance.choices(different, [tastes[name] for name in different])[0]
+
+
+def kind_of(action: Action, known: Mapping[str, Mapping[str, Any]]) -> str:
+    """An action with the looks of the things that it names in place of their ids."""
+    named = {key: value for key, value in action.items() if isinstance(value, str) and value in known}
+    return json.dumps(
+        {**action, **{key: looks(known[value]) for key, value in named.items()}}, sort_keys=True
+    )
+
+
+def looks(thing: Mapping[str, Any]) -> dict[str, Any]:
+    """What a thing shows of itself, without its id and the things within it."""
+    return {key: value for key, value in thing.items() if key != ID and not isinstance(value, dict | list)}

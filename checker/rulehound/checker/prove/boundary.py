@@ -13,12 +13,10 @@ from typing import Any
 
 import z3
 
-from rulehound.checker.prove.induction import concrete, parameter_terms, read_state, within
+from rulehound.checker.prove.induction import parameter_terms, read_parameters, read_state
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel, Term
-from rulehound.spec.language import By, Member, Model, TracedAction
-from rulehound.spec.language.model import readable
+from rulehound.spec.language import By, Model
 from rulehound.spec.language.nodes import Node, walk
-from rulehound.spec.language.records import BagField, Field
 
 EFFORT = 5_000_000
 """z3 steps for one input; what takes more is left out and counted."""
@@ -75,13 +73,7 @@ def boundaries(
         if action.by is not By.PLAYER:
             continue
         step, conditions, _ = symbolic.step(state, action, action.name)
-        parameters = parameter_terms(action, step)
-        members = {
-            name: step.parameters[name]
-            for name, kind in action.parameters.items()
-            if isinstance(kind, Member)
-        }
-        limits = small(state, parameters)
+        limits = small(state, parameter_terms(action, step))
         guards = {guard.name: symbolic.term(step, guard.condition) for guard in action.guards}
         membership = conditions[: len(conditions) - len(guards) - len(step.side)]
         for guard in action.guards:
@@ -95,7 +87,7 @@ def boundaries(
                     solver.add(*given, *membership, *others, *limits, *pinned, condition)
                     if solver.check() == z3.sat:
                         found = solver.model()
-                        shown = _shown(symbolic, action, found, parameters, members)
+                        shown = read_parameters(symbolic, found, action, step)
                         result.found.append(
                             Boundary(
                                 model.name,
@@ -153,34 +145,3 @@ def _cases(symbolic: SymbolicModel, frame: Frame, node: Node) -> list[tuple[str,
         ]
     holds = symbolic.term(frame, node)
     return [("holds", True, holds), ("fails", False, z3.Not(holds))]
-
-
-def _shown(
-    symbolic: SymbolicModel,
-    action: TracedAction,
-    found: Any,
-    parameters: Mapping[str, Any],
-    members: Mapping[str, Any],
-) -> dict[str, Any]:
-    """Parameters by name; records and members as dicts of their fields."""
-    shown: dict[str, Any] = {}
-    for name, kind in action.parameters.items():
-        record = getattr(kind, "record", None)
-        if isinstance(kind, Member):
-            declared_bag = symbolic.model.fields[kind.path][0]
-            assert isinstance(declared_bag, BagField)
-            fields = declared_bag.element.fields()
-            shown[name] = _record(found, fields, members[name][1])
-        elif record is not None:
-            fields = record.fields()
-            shown[name] = _record(found, fields, [parameters[f"{name}.{field}"] for field, _ in fields])
-        else:
-            shown[name] = concrete(found, parameters[name])
-    return shown
-
-
-def _record(found: Any, fields: Sequence[tuple[str, Field]], terms: Sequence[Term]) -> dict[str, Any]:
-    return {
-        name: readable(declared, within(declared, concrete(found, term)))
-        for (name, declared), term in zip(fields, terms, strict=True)
-    }

@@ -14,7 +14,8 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.symbolic import Frame, Slots, SymbolicModel
-from rulehound.spec.language import Model, TracedAction
+from rulehound.spec.language import Amount, Model, Pool, Record, TracedAction
+from rulehound.spec.language.model import readable
 from rulehound.spec.language.records import BagField, NumberField, SubsetField
 
 
@@ -82,7 +83,7 @@ def prove_invariants(
         negated = z3.Not(symbolic.term(Frame(start), model.invariants[name].condition))
         answer, solver = _ask([*start_conditions, negated], effort)
         if answer != z3.unsat:
-            failed[name] = _failure(name, answer, START, symbolic, solver, start, start, {})
+            failed[name] = _failure(name, answer, START, symbolic, solver, start, start)
     actions = [action for name, action in model.actions.items() if name not in without]
     steps = [(action, *symbolic.step(state, action, action.name)) for action in actions]
     after = {
@@ -108,14 +109,7 @@ def prove_invariants(
                 )
                 if answer != z3.unsat:
                     failed[name] = _failure(
-                        name,
-                        answer,
-                        action.name,
-                        symbolic,
-                        solver,
-                        state,
-                        reached,
-                        parameter_terms(action, step),
+                        name, answer, action.name, symbolic, solver, state, reached, action, step
                     )
                     changed = True
             if changed:
@@ -150,7 +144,8 @@ def _failure(
     solver: Any,
     before: Mapping[str, Any],
     after: Mapping[str, Any],
-    parameters: Mapping[str, Any],
+    traced: TracedAction | None = None,
+    step: Frame | None = None,
 ) -> Proof:
     if answer == z3.unknown:
         return Proof(name, UNKNOWN, action=action, reason=str(solver.reason_unknown()))
@@ -161,7 +156,7 @@ def _failure(
         action=action,
         before=read_state(symbolic, found, before),
         after=read_state(symbolic, found, after),
-        parameters={key: concrete(found, value) for key, value in parameters.items()},
+        parameters={} if traced is None or step is None else read_parameters(symbolic, found, traced, step),
     )
 
 
@@ -179,6 +174,29 @@ def parameter_terms(action: TracedAction, step: Frame) -> dict[str, Any]:
         elif not isinstance(value, tuple):
             found[name] = value
     return found
+
+
+def read_parameters(symbolic: SymbolicModel, found: Any, action: TracedAction, step: Frame) -> dict[str, Any]:
+    """The parameters of a step in a solver's answer: numbers, and records as dicts of what people read."""
+    shown: dict[str, Any] = {}
+    for name, kind in action.parameters.items():
+        value = step.parameters[name]
+        if isinstance(kind, Amount):
+            shown[name] = concrete(found, value)
+            continue
+        record = kind.record if isinstance(kind, Pool) else _element(symbolic.model, kind.path)
+        shown[name] = {
+            field_name: readable(declared, within(declared, concrete(found, term)))
+            for (field_name, declared), term in zip(record.fields(), value[1], strict=True)
+        }
+    return shown
+
+
+def _element(model: Model, path: str) -> type[Record]:
+    declared = model.fields[path][0]
+    assert isinstance(declared, BagField)
+    element: type[Record] = declared.element
+    return element
 
 
 def concrete(found: Any, term: Any) -> Any:

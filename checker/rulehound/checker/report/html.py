@@ -27,7 +27,7 @@ def page(run: Run, pictures: Mapping[str, bytes]) -> str:
     The same run gives the same page. A footer closes it, so that a page cut short shows.
     """
     files = trace_files(run.records)
-    indices = {rule.id: run.indices_of(rule.id) for rule in run.rules}
+    traced = {rule.id: run.traced(rule.id) for rule in run.rules}
     cited = {clause.key for rule in run.rules for clause in rule.clauses}
     shown: dict[str, Any] = {
         key: {"data": base64.b64encode(png).decode("ascii"), "size": _size(png)}
@@ -37,7 +37,7 @@ def page(run: Run, pictures: Mapping[str, bytes]) -> str:
     return _TEMPLATES.get_template("page.html.j2").render(
         run=run,
         files=files,
-        indices=indices,
+        traced=traced,
         other_records=[run.records[index] for index in run.other_indices],
         pictures=shown,
         headline=summary.headline(run),

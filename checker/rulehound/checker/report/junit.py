@@ -23,6 +23,9 @@ OUTCOMES = {
 }
 """Element by which JUnit says what became of a case; a pass has none."""
 
+NO_RULE = "no rule"
+"""Suite of the checks that stand for no rule: of the model's graph, of an engine's own word."""
+
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 cannot hold, not even escaped."""
 
@@ -33,7 +36,9 @@ def junit(run: Run) -> str:
     clauses = {rule.id: [clause.number or clause.recorded for clause in rule.clauses] for rule in run.rules}
     suites: dict[str, list[Element]] = defaultdict(list)
     for index, record in enumerate(run.records):
-        suites[record.rules[0] if record.rules else ""].append(_case(run, record, clauses, files.get(index)))
+        suites[record.rules[0] if record.rules else NO_RULE].append(
+            _case(run, record, clauses, files.get(index))
+        )
     root = Element("testsuites", name=_clean(f"rulehound {run.game} {run.edition}"))
     order = {rule.id: number for number, rule in enumerate(run.rules)}
     for name in sorted(suites, key=lambda name: (order.get(name, len(order)), name)):
@@ -46,7 +51,7 @@ def junit(run: Run) -> str:
 
 
 def _case(run: Run, record: CheckRecord, clauses: dict[str, list[str]], file: str | None) -> Element:
-    suite = record.rules[0] if record.rules else ""
+    suite = record.rules[0] if record.rules else NO_RULE
     case = Element("testcase", classname=_clean(suite), name=_clean(record.check))
     properties = SubElement(case, "properties")
     values = {

@@ -158,6 +158,14 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         known = {rule.id for rule in self.rules}
         return [index for index, record in enumerate(self.records) if known.isdisjoint(record.rules)]
 
+    def traced(self, rule: str) -> list[int]:
+        """Positions of a rule's records with a trace: those that break this rule first, the best ahead."""
+        own = set(self.indices_of(rule))
+        traces = {
+            i: trace for i in trace_files(self.records) if i in own and (trace := self.records[i].trace)
+        }
+        return sorted(traces, key=lambda index: traces[index].rule != rule)
+
     def records_of(self, rule: str) -> list[CheckRecord]:
         """The records that stand for a rule, in order."""
         return [self.records[index] for index in self.indices_of(rule)]
@@ -185,10 +193,11 @@ def judged(rules: Sequence[RuleRead], records: Sequence[CheckRecord]) -> list[Ru
 def trace_files(records: Sequence[CheckRecord]) -> Mapping[int, str]:
     """File names for the traces, by index of their record: RULE.json, then RULE-2.json and so on.
 
-    A rule's first is the one that a person should look at: an engine's before a model's, the shortest first.
+    A rule's first is the one that a person should look at: an engine's before a model's, one with steps
+    before a refused start, the shortest first.
     """
     traced = [(index, record.trace) for index, record in enumerate(records) if record.trace is not None]
-    traced.sort(key=lambda pair: (pair[1].kind != "engine", len(pair[1].steps), pair[0]))
+    traced.sort(key=lambda t: (t[1].kind != "engine", not t[1].steps, len(t[1].steps), t[0]))
     seen: dict[str, int] = {}
     names: dict[int, str] = {}
     for index, trace in traced:

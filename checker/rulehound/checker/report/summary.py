@@ -111,7 +111,7 @@ def value_text(value: Any) -> str:
 def remark(step: TraceStep) -> str:
     """What is wrong with a step, where something is."""
     parts = ["refused"] if step.refused else []
-    if step.guard:
+    if step.guard and not step.refused:
         parts.append(f'guard "{step.guard}" does not hold')
     if step.rule:
         parts.append(f"breaks {step.rule}")

@@ -36,7 +36,9 @@ game = Game(
         describe=board.describe,
         draw=board.draw,
         setup=decks.setup,
+        watched=("cards.one-place",),
     ),
+    shuffled="setup.shuffle",
     vectors=Vectors(
         models=lambda: (model, deck_model),
         small=vectors.small,

@@ -1,0 +1,66 @@
+"""Whether an engine leaves the order of the cards to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from rulehound.checker.engines import EngineError
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.traces import Hunt
+from rulehound.spec.formats import Adapter, Observation, Refused
+
+SHUFFLES = "setup:shuffles"
+
+GAMES = 8
+"""Games of the same decks that are started with different seeds; chance makes all of them alike practically never."""
+
+
+def shuffling(hunt: Hunt, opened: Callable[[], Adapter]) -> list[CheckRecord]:
+    """Start the same decks with different seeds: the games must not all begin alike.
+
+    Nothing to tell where the game has no rule for it. Raises EngineStartError where the engine does not start.
+    """
+    game = hunt.game
+    if not game.shuffled:
+        return []
+    try:
+        setup = msgspec.structs.replace(game.reader.setup(0, hunt.values), edition=hunt.edition)
+    except KeyError as missing:
+        return [_record(hunt, Verdict.INCONCLUSIVE, "nothing", f"the fact {missing.args[0]} has no value")]
+    adapter = opened()
+    try:
+        capabilities = adapter.handshake().capabilities
+        if not {"new-game", "card-facts"} <= set(capabilities):
+            return [
+                _record(hunt, Verdict.UNSUPPORTED, "nothing", "the engine starts no games with cards of ours")
+            ]
+        shown = [adapter.new_game(msgspec.structs.replace(setup, seed=seed)) for seed in range(GAMES)]
+    except (Refused, EngineError) as trouble:
+        return [_record(hunt, Verdict.ERROR, "nothing", f"the engine did not start a legal game: {trouble}")]
+    finally:
+        adapter.close()
+    return [_record(hunt, *judged(shown))]
+
+
+def judged(shown: Sequence[Observation]) -> tuple[Verdict, str, str]:
+    """The verdict on the beginnings of games that differ in their seeds alone."""
+    different = len({msgspec.json.encode(observation, order="sorted") for observation in shown})
+    told = f"{different} different beginnings of {len(shown)}"
+    if different == 1:
+        return Verdict.VIOLATION, told, "expected: chance orders the cards; observed: every game begins alike"
+    return Verdict.PASS, told, ""
+
+
+def _record(hunt: Hunt, verdict: Verdict, shown: str, explanation: str) -> CheckRecord:
+    return CheckRecord(
+        check=SHUFFLES,
+        rules=[hunt.game.shuffled],
+        verdict=verdict,
+        scope=f"{GAMES} games of the same decks with different seeds",
+        shown=shown,
+        engine=hunt.engine,
+        edition=hunt.edition,
+        explanation=explanation,
+    )

@@ -1,0 +1,238 @@
+"""Proofs of the game's invariants, and what comes of them where a fault is planted."""
+
+from __future__ import annotations
+
+import copy
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kernel import kernel
+from model_mutants import MUTANTS, Mutant
+from rulehound.checker.model_checks import counterexample
+from rulehound.checker.prove import NOT_INDUCTIVE, PROVED, UNKNOWN, InductionResult, Proof, prove_invariants
+from rulehound.spec.dcg.model import model as dcg
+from rulehound.spec.language import (
+    Amount,
+    Configuration,
+    Interpreter,
+    Member,
+    Model,
+    Pool,
+    Record,
+    State,
+    implies,
+    record,
+    require,
+)
+from spec.dcg.law import VALUES, values_of
+from spec.language.made_up import Board, Piece, model_with
+
+PROVED_INVARIANTS = [
+    "memory.limit",
+    "memory.turn-player",
+    "battle.zero-dp",
+    "battle.no-dp",
+    "battle.level-2",
+    "breeding.capacity",
+    "cards.one-place",
+    "areas.counts",
+    "dp.floor",
+    "game.over",
+    "attack.one-at-a-time",
+    "attack.suspends",
+    "attack.not-same-turn",
+    "unsuspend.all",
+    "security.count",
+    "breeding.no-battle",
+]
+
+
+@cache
+def proved(edition: str) -> InductionResult:
+    return prove_invariants(dcg, values_of(edition), slots=2)
+
+
+@pytest.mark.parametrize("edition", ["manual-2.3", "detailed-1.0", "comprehensive-4.0"])
+def test_every_invariant_is_proved_and_every_action_possible(edition: str) -> None:
+    result = proved(edition)
+    assert {proof.invariant: proof.verdict for proof in result.proofs} == dict.fromkeys(
+        PROVED_INVARIANTS, PROVED
+    )
+    assert result.impossible == []
+
+
+def test_a_proof_names_what_it_rests_on() -> None:
+    proof = proved("manual-2.3").proofs[0]
+    text = "; ".join(proof.rests_on)
+    assert "15 lemmas proved with it: memory.turn-player, " in text
+    assert "at most 2 in Player.battle" in text
+    assert "at most 2 in Player.breeding" in text
+    assert "memory.max = 10" in text
+    without = prove_invariants(dcg, VALUES, slots=1, without=["pass", "skip"]).proofs[0]
+    assert without.rests_on[-1] == "without the actions pass, skip"
+
+
+def test_proofs_hold_for_another_gauge_too() -> None:
+    result = prove_invariants(dcg, values_of("manual-2.3", memory_max=12), slots=1)
+    assert {proof.verdict for proof in result.proofs} == {PROVED}
+
+
+def steps_that(model: Model, values: Mapping[str, Any], proof: Proof) -> list[State]:
+    """The states after the step of a counterexample, as the interpreter takes it."""
+    action = model.actions[proof.action]
+    chosen = {}
+    for name, kind in action.parameters.items():
+        shown = proof.parameters[name]
+        chosen[name] = shown if isinstance(kind, Amount) else record(element(model, kind), shown)
+    interpreter = Interpreter(model, values, Configuration("", "", {}))
+    before = model.from_dict(proof.before)
+    if interpreter.failed_guards(before, action, chosen):
+        return []
+    return [interpreter.apply(before, action, chosen)]
+
+
+def element(model: Model, kind: Member | Pool) -> type[Record]:
+    if isinstance(kind, Pool):
+        return kind.record
+    declared: Any = model.fields[kind.path][0]
+    found: type[Record] = declared.element
+    return found
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.action}-{m.fault}")
+def test_a_planted_fault_is_not_proved_away(mutant: Mutant) -> None:
+    """The step that breaks the invariant is one of the faulty interpreter's, and none of the sound one's."""
+    planted = mutant.plant(dcg)
+    others = [name for name in dcg.actions if name != mutant.action]
+    result = prove_invariants(planted, VALUES, slots=2, without=others)
+    failed = {proof.invariant: proof for proof in result.proofs if proof.verdict == NOT_INDUCTIVE}
+    proof = failed[mutant.breaks]
+    assert proof.action == mutant.action
+    assert steps_that(planted, VALUES, proof) == [planted.from_dict(proof.after)]
+    assert steps_that(dcg, VALUES, proof) != [dcg.from_dict(proof.after)]
+    interpreter = Interpreter(planted, VALUES)
+    before = {inv.name for inv in interpreter.failed_invariants(planted.from_dict(proof.before))}
+    after = {inv.name for inv in interpreter.failed_invariants(planted.from_dict(proof.after))}
+    assert mutant.breaks in after - before
+
+
+def test_a_fault_leaves_the_other_invariants_proved() -> None:
+    result = prove_invariants(MUTANTS[0].plant(dcg), VALUES, slots=2)
+    assert [proof.invariant for proof in result.proofs if proof.verdict != PROVED] == ["memory.limit"]
+
+
+def test_a_counterexample_is_readable() -> None:
+    result = prove_invariants(MUTANTS[0].plant(dcg), VALUES, slots=1)
+    text = counterexample(result.proofs[0])
+    assert text.startswith("not inductive: play card {'kind': '")
+    assert "leaves it from the state stage main, " in text
+
+
+def test_what_the_edition_does_not_demand_is_not_proved() -> None:
+    """That no level 2 is in the battle area follows where levels count, and not where only DP does."""
+    probe = Model("probe", dcg.state, round_field=dcg.round_field, over=lambda _: False)
+    probe.invariant("above-2")(lambda s: s.me.battle.all(lambda d: implies(d.digimon, d.level > 2)))
+    probe.invariant("above-2-too")(lambda s: s.opponent.battle.all(lambda d: implies(d.digimon, d.level > 2)))
+    claimed = copy.copy(dcg)
+    claimed.__dict__["invariants"] = {**dcg.invariants, **probe.invariants}
+    for edition, unproved in (("detailed-1.0", set()), ("manual-2.3", {"above-2", "above-2-too"})):
+        proofs = prove_invariants(claimed, values_of(edition), slots=1).proofs
+        assert {proof.invariant for proof in proofs if proof.verdict != PROVED} == unproved
+
+
+def counting() -> Model:
+    """A model whose invariant needs another one to be inductive."""
+
+    def act(s: Board) -> None:
+        s.score += s.me.coins
+
+    model = model_with(act)
+    model.invariant("score")(lambda s: s.score >= 0)
+    model.invariant("coins")(lambda s: s.me.coins >= 0)
+    return model
+
+
+def test_invariants_are_lemmas_for_each_other_and_not_once_they_fail() -> None:
+    assert [proof.verdict for proof in prove_invariants(counting(), {}).proofs] == [PROVED, PROVED]
+    spoilt = counting()
+
+    @spoilt.action("lose")
+    def lose(s: Board) -> None:
+        s.me.coins -= 1
+
+    proofs = prove_invariants(spoilt, {}).proofs
+    assert [(proof.verdict, proof.action) for proof in proofs] == [
+        (NOT_INDUCTIVE, "act"),
+        (NOT_INDUCTIVE, "lose"),
+    ]
+
+
+def test_a_start_that_breaks_an_invariant_is_told() -> None:
+    model = model_with(lambda _: None, lambda s: setattr(s, "score", -1))
+    model.invariant("score")(lambda s: s.score >= 0)
+    proof = prove_invariants(model, {}).proofs[0]
+    assert (proof.verdict, proof.action, proof.before["score"]) == (NOT_INDUCTIVE, "the start", -1)
+
+
+def test_what_makes_a_proof_empty_is_named() -> None:
+    """An action that no state allows, and a start that does not fit into the bags."""
+
+    def never(s: Board) -> None:
+        require(s.score < 0, "r")
+        s.score = -5
+
+    def start(s: Board) -> None:
+        s.me.pieces.add(Piece())
+        s.me.pieces.add(Piece())
+
+    model = model_with(never, start)
+    model.invariant("score")(lambda s: s.score >= 0)
+    assert prove_invariants(model, {}, slots=2).impossible == ["act"]
+    assert prove_invariants(model, {}, slots=1).impossible == ["the start", "act"]
+
+
+def test_too_little_effort_is_unknown_and_not_proved() -> None:
+    result = prove_invariants(dcg, VALUES, slots=2, effort=1)
+    assert UNKNOWN in {proof.verdict for proof in result.proofs}
+    told = next(proof for proof in result.proofs if proof.verdict == UNKNOWN)
+    assert told.reason
+    assert told.reason in counterexample(told)
+
+
+PRINTED = """
+from model_mutants import MUTANTS
+from rulehound.checker.prove import prove_invariants
+from rulehound.spec.dcg.model import model
+from spec.dcg.law import VALUES
+print(prove_invariants(MUTANTS[0].plant(model), VALUES, slots=1, without=["check", "battle"]))
+"""
+
+
+def test_two_runs_find_the_same_counterexample() -> None:
+    """In processes of their own, whose hashes differ."""
+    tests = str(Path(__file__).parents[2])
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-c", PRINTED],
+            env={**os.environ, "PYTHONPATH": tests, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in ("1", "2")
+    ]
+    one, other = (run.communicate()[0] for run in runs)
+    assert one == other
+    assert NOT_INDUCTIVE in one
+
+
+def test_the_kernel_is_proved_for_decks_of_any_size() -> None:
+    result = prove_invariants(kernel, {}, slots=2)
+    assert [proof.verdict for proof in result.proofs] == [PROVED, PROVED]
+    assert result.impossible == []

@@ -1,0 +1,113 @@
+"""Faults planted into a traced model: a guard dropped, an effect dropped, a node replaced."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rulehound.spec.language import Effect, Model, TracedAction
+from rulehound.spec.language.nodes import Node, constant, make
+
+Change = Callable[[TracedAction], TracedAction]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A fault in one action, and an invariant that it breaks."""
+
+    action: str
+    fault: str
+    change: Change
+    breaks: str
+
+    def plant(self, model: Model) -> Model:
+        """The model with the fault. Raises ValueError where the fault changes nothing."""
+        sound = model.actions[self.action]
+        faulty = self.change(sound)
+        if faulty == sound:
+            raise ValueError(f"{self.action}: {self.fault} changes nothing")
+        planted = copy.copy(model)
+        planted.__dict__["actions"] = {**model.actions, self.action: faulty}
+        return planted
+
+
+def without_guard(name: str) -> Change:
+    """The guard of that name is not asked."""
+    return lambda action: replace(action, guards=tuple(g for g in action.guards if g.name != name))
+
+
+def without_effect(path: str) -> Change:
+    """The field is left as it was."""
+    return lambda action: replace(action, effects=tuple(e for e in action.effects if e.path != path))
+
+
+def with_nodes(change: Callable[[Node], Node]) -> Change:
+    """Every node of guards and effects changed, from the leaves up."""
+
+    def changed(action: TracedAction) -> TracedAction:
+        known: dict[Node, Node] = {}
+        return replace(
+            action,
+            guards=tuple(replace(g, condition=rewritten(g.condition, change, known)) for g in action.guards),
+            effects=tuple(
+                Effect(e.path, rewritten(e.value, change, known), e.writes) for e in action.effects
+            ),
+        )
+
+    return changed
+
+
+def rewritten(node: Node, change: Callable[[Node], Node], known: dict[Node, Node]) -> Node:
+    """The node with everything below it changed."""
+    if node not in known:
+        parts = [rewritten(a, change, known) if isinstance(a, Node) else a for a in node.args]
+        known[node] = change(make(node.op, *parts, sort=node.sort))
+    return known[node]
+
+
+def fact_plus(name: str, by: int) -> Change:
+    """The fact is taken to be so much more."""
+
+    def change(node: Node) -> Node:
+        if node.op == "fact" and node.args[0] == name:
+            return make("add", node, constant(by), sort=node.sort)
+        return node
+
+    return with_nodes(change)
+
+
+def unbounded(op: str, fact: str) -> Change:
+    """Where the smaller (`min`) or larger (`max`) of the fact and something is taken, that something is."""
+
+    def change(node: Node) -> Node:
+        if node.op == op and fact in repr(node.args[0]):
+            kept: Node = node.args[1]
+            return kept
+        return node
+
+    return with_nodes(change)
+
+
+MUTANTS = (
+    Mutant("play", "a cost is paid past the gauge", without_guard("memory.affordable"), "memory.limit"),
+    Mutant("play", "the gauge is one longer", fact_plus("memory.max", 1), "memory.limit"),
+    Mutant("digivolve-in-breeding", "paid past", without_guard("memory.affordable"), "memory.limit"),
+    Mutant("effect-gain-memory", "gains past the end", unbounded("min", "memory.max"), "memory.limit"),
+    Mutant("effect-lose-memory", "loses past the end", unbounded("max", "memory.max"), "memory.limit"),
+    Mutant("play", "the card stays in the hand", without_effect("me.hand"), "cards.one-place"),
+    Mutant("draw", "the card stays in the deck", without_effect("me.deck"), "cards.one-place"),
+    Mutant("check", "the card vanishes", without_effect("opponent.trash"), "cards.one-place"),
+    Mutant("digivolve", "from an empty hand", without_guard("digivolve.from-hand"), "areas.counts"),
+    Mutant("hatch", "from an empty pile", without_guard("breeding.hatch-eggs"), "areas.counts"),
+    Mutant("hatch", "onto another", without_guard("breeding.hatch-empty"), "breeding.capacity"),
+    Mutant("effect-dp-mine", "the bound is one lower", fact_plus("battle.zero-dp", -1), "battle.zero-dp"),
+    Mutant("attack-player", "at once", without_guard("attack.not-same-turn"), "attack.suspends"),
+    Mutant("attack-player", "on nobody", without_effect("target_is_player"), "attack.one-at-a-time"),
+    Mutant("block", "without the attack moving", without_effect("opponent.battle"), "attack.one-at-a-time"),
+    Mutant("deck-out", "nobody wins", without_effect("winner"), "game.over"),
+    Mutant("win", "the game goes on", without_effect("stage"), "game.over"),
+    Mutant("unsuspend", "nothing stands up", without_effect("me.battle"), "unsuspend.all"),
+    Mutant("begin-checks", "no number of checks", without_effect("checks"), "security.count"),
+)
+"""Faults that break an invariant. Many others break none, such as a guard on the order of phases dropped."""
