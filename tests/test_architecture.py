@@ -80,7 +80,7 @@ def test_rooms_that_know_no_game_name_nothing_of_one(room: str) -> None:
                 text = node.attr.replace("_", " ")
             found = WORDS_OF_GAMES.search(text)
             assert not found or allowed_words(text), (
-                f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)} names {found.group() if found else ''}"
+                f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)} names {found and found.group()}"
             )
 
 

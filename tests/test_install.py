@@ -17,9 +17,9 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command in a fresh environment that holds our wheel; libraries are lent from the environment of the tests.
+    """The command in a fresh environment that holds our wheel; libraries are lent by that of the tests.
 
-    A .pth file lends them, and the .pth files among them are not followed, so the editable checkout stays out.
+    A .pth file lends them; the .pth files among them are not followed, so the editable checkout stays out.
     """
     place = tmp_path_factory.mktemp("installed")
     built = subprocess.run(

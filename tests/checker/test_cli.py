@@ -121,7 +121,10 @@ def test_a_document_that_cannot_be_used(
         (["check", "--engine", "no-such-engine"], "'no-such-engine' does not exist"),
         (["check", "--engine", ""], "the engine command is empty"),
         (["check", "--engine", "false"], "did not complete its handshake: exited"),
-        (["check", "--engine", "echo garbage"], "did not complete its handshake: not JSON"),
+        (
+            ["check", "--engine", "sh -c 'echo garbage; exec cat >/dev/null'"],
+            "did not complete its handshake: not JSON",
+        ),
         (["check", "--engine", "'"], "cannot be read"),
         (["check", "--out", "taken"], "taken: is a file, and a report is a folder"),
         (["check", "--out", "."], "holds taken, which is no part of a report"),

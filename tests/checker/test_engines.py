@@ -191,8 +191,11 @@ def test_a_refusal_without_reasons_is_a_refusal() -> None:
 
 @pytest.mark.parametrize(
     ("way", "said"),
-    [("hangs", "its input not read|no answer"), ("drips", "a part of an answer"),
-     ("stops-in-a-line", "a part of an answer")],
+    [
+        ("hangs", "its input not read|no answer"),
+        ("drips", "a part of an answer"),
+        ("stops-in-a-line", "a part of an answer"),
+    ],
 )
 def test_no_whole_line_in_time_is_a_timeout(way: str, said: str) -> None:
     pipe = Pipe(shlex.split(command(way)), PATIENT)

@@ -67,8 +67,9 @@ def test_things_within_things_are_found_outer_first() -> None:
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["x", "y"]),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["id", "p", "q"]), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["id", "p", "q"]), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 

@@ -47,10 +47,22 @@ from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, R
 
 SMALL = Scope(games=6, steps=20, examples=6, example_steps=10, runs=40, searched=100)
 DCG_FACTS = {
-    "memory.max": 10, "memory.start": 0, "memory.pass": 3, "deck.size": 50, "deck.copies": 4,
-    "egg-deck.max": 5, "egg-deck.copies": 4, "setup.hand": 5, "setup.security": 5, "draw.count": 1,
-    "digivolve.draw": 1, "breeding.capacity": 1, "attack.checks": 1, "battle.zero-dp": 0,
-    "blocks.per-attack": 1, "players.count": 2,
+    "memory.max": 10,
+    "memory.start": 0,
+    "memory.pass": 3,
+    "deck.size": 50,
+    "deck.copies": 4,
+    "egg-deck.max": 5,
+    "egg-deck.copies": 4,
+    "setup.hand": 5,
+    "setup.security": 5,
+    "draw.count": 1,
+    "digivolve.draw": 1,
+    "breeding.capacity": 1,
+    "attack.checks": 1,
+    "battle.zero-dp": 0,
+    "blocks.per-attack": 1,
+    "players.count": 2,
 }
 
 
@@ -237,7 +249,9 @@ def test_a_start_that_is_refused_is_a_finding() -> None:
     found = violations(played(Closed))
     record = found["engine:accepts-start"]
     assert (record.rules, record.explanation) == (
-        ["heap.full"], "expected: a legal game is started; observed: refused: no game today")
+        ["heap.full"],
+        "expected: a legal game is started; observed: refused: no game today",
+    )
     assert record.trace is not None
     assert replay(record.trace, opener(Closed)()).reproduced
     assert not replay(record.trace, opener(Heap)()).reproduced
@@ -380,8 +394,16 @@ def test_what_is_no_trace_is_one_line(tmp_path: Path, text: str) -> None:
 
 def trace_of(**other: Any) -> Trace:
     whole: dict[str, Any] = {
-        "game": "toy", "edition": "only", "kind": "engine", "rule": "heap.full", "start": {}, "steps": [],
-        "expected": "", "observed": "", "values": VALUES, **other,
+        "game": "toy",
+        "edition": "only",
+        "kind": "engine",
+        "rule": "heap.full",
+        "start": {},
+        "steps": [],
+        "expected": "",
+        "observed": "",
+        "values": VALUES,
+        **other,
     }
     return msgspec.convert(whole, Trace)
 
@@ -458,7 +480,7 @@ def test_the_reference_engine_plays_by_the_rules() -> None:
     ],
 )
 def test_a_planted_fault_is_found_and_its_trace_replays(fault: str, rule: str) -> None:
-    found = violations(dcg_play(fault))
+    found = violations(dcg_play(fault, seed=2))
     records = [record for record in found.values() if rule in record.rules]
     assert records, {check: record.rules for check, record in found.items()}
     shortened = [record for record in found.values() if not record.label]

@@ -58,16 +58,22 @@ AT_SIX = """
 count = "=heap.full - 1"
 turn = "me"
 """
-ONE_FITS = AT_SIX + """
+ONE_FITS = (
+    AT_SIX
+    + """
 [[step]]
 do = { action = "add", amount = 1 }
 expect = { state = { count = "=heap.full", decider = "none", turn = "opponent", "me.count" = -7 } }
 """
-TWO_DO_NOT = AT_SIX + """
+)
+TWO_DO_NOT = (
+    AT_SIX
+    + """
 [[step]]
 try = { action = "add", amount = 2 }
 expect = { illegal = "heap.full", state = { count = 6 } }
 """
+)
 TWO_THEN_THREE = """
 given = { new_game = { seed = 1 } }
 [[step]]
@@ -93,17 +99,47 @@ def test_a_sound_engine_passes_and_what_was_shown_is_counted() -> None:
     ("text", "make", "rule", "expected", "observed", "refused"),
     [
         (ONE_FITS, lambda: Heap(full=6), "heap.full", "the action is legal", "refused: full", True),
-        (TWO_DO_NOT, lambda: Heap(full=8), "heap.full", "the action is refused under heap.full",
-         "it was carried out", False),
-        (TWO_DO_NOT, lambda: Heap(full=8, most=1), "heap.full", "the action is refused under heap.full",
-         "refused: too many", True),
-        (TWO_DO_NOT, Marking, "heap.full", "a refused action changes nothing",
-         "the refusal changed the game", True),
-        (TWO_THEN_THREE, TakesAnything, "add.few", "the action is refused under add.few",
-         "it was carried out", False),
+        (
+            TWO_DO_NOT,
+            lambda: Heap(full=8),
+            "heap.full",
+            "the action is refused under heap.full",
+            "it was carried out",
+            False,
+        ),
+        (
+            TWO_DO_NOT,
+            lambda: Heap(full=8, most=1),
+            "heap.full",
+            "the action is refused under heap.full",
+            "refused: too many",
+            True,
+        ),
+        (
+            TWO_DO_NOT,
+            Marking,
+            "heap.full",
+            "a refused action changes nothing",
+            "the refusal changed the game",
+            True,
+        ),
+        (
+            TWO_THEN_THREE,
+            TakesAnything,
+            "add.few",
+            "the action is refused under add.few",
+            "it was carried out",
+            False,
+        ),
         (ONE_FITS.replace("- 1", "- 3"), ForgetsTurns, "heap.full", "count is 7", "count is 5", False),
-        (TWO_THEN_THREE, OffersInVain, "add.few", "the action is refused under add.few",
-         "refused: no more today", True),
+        (
+            TWO_THEN_THREE,
+            OffersInVain,
+            "add.few",
+            "the action is refused under add.few",
+            "refused: no more today",
+            True,
+        ),
     ],
 )
 def test_each_way_to_break_a_scenario_is_a_violation_with_its_trace(
@@ -161,7 +197,7 @@ def test_an_engine_that_takes_no_made_up_cards_is_unsupported() -> None:
     class Less(Heap):
         capabilities = tuple(name for name in ALL if name != "card-facts")
 
-    text = 'given.deck.cards = [{ size = 2 }]\n[[step]]\nexpect = { legal = true }\n'
+    text = "given.deck.cards = [{ size = 2 }]\n[[step]]\nexpect = { legal = true }\n"
     assert judge(text).verdict is Verdict.PASS
     assert judge(text, Less).explanation == "the engine cannot: card-facts"
 
@@ -296,10 +332,14 @@ def test_a_position_that_is_refused_under_a_rule_of_the_scenario_breaks_it() -> 
 # --- what is given
 
 DCG_WORDS = Vocabulary(
-    CardWords("kind", "digimon", {
-        "digimon": {"level": 3, "dp": 3000, "play_cost": 3, "colors": ["red"]},
-        "digi-egg": {"level": 2, "colors": ["red"]},
-    }),
+    CardWords(
+        "kind",
+        "digimon",
+        {
+            "digimon": {"level": 3, "dp": 3000, "play_cost": 3, "colors": ["red"]},
+            "digi-egg": {"level": 2, "colors": ["red"]},
+        },
+    ),
     ("hand", "deck", "security", "egg_deck", "trash", "cards", "main", "eggs"),
     sided={"memory": "turn"},
 )

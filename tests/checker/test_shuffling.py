@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+
 from rulehound.checker.records import Verdict
 from rulehound.checker.shuffling import GAMES, judged, shuffling
 from rulehound.checker.traces import Hunt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 import toy
 from rulehound.checker.graph import build_graph, check_graph
 from rulehound.checker.judge import Judge

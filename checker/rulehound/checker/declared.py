@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.vectors import vector_check
 from rulehound.checker.shuffling import SHUFFLES
+from rulehound.checker.vectors import vector_check
 from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game
 from rulehound.spec.language import Model
@@ -25,7 +25,10 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
     declared = [
         *checks_of_model(game.model()),
         *([CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup")] if game.shuffled else []),
-        *(CheckDeclaration(f"observation:{rule}", (rule,), kind="observation") for rule in game.reader.watched),
+        *(
+            CheckDeclaration(f"observation:{rule}", (rule,), kind="observation")
+            for rule in game.reader.watched
+        ),
         *(_of_scenario(store, scenario) for scenario in store.scenarios),
         *(CheckDeclaration(vector_check(v.id), tuple(v.rules), kind="vector") for v in vectors),
     ]

@@ -94,8 +94,9 @@ def total(text: str, values: Ruleset) -> int:
     if len(words) % 2 == 0 or any(sign not in {"+", "-"} for sign in words[1::2]):
         raise BadScenario(f"{text.strip()!r} is no sum of facts and numbers, such as 'memory.max + 1'")
     signs = ["+", *words[1::2]]
-    return sum((1 if sign == "+" else -1) * _term(word, values)
-               for sign, word in zip(signs, words[::2], strict=True))
+    return sum(
+        (1 if sign == "+" else -1) * _term(word, values) for sign, word in zip(signs, words[::2], strict=True)
+    )
 
 
 def _term(word: str, values: Ruleset) -> int:
@@ -164,7 +165,8 @@ def with_cards(value: Any, cards: Cards, words: Vocabulary) -> Any:
     """The value with numbers of cards in its piles, and indexes for the names of players elsewhere."""
     if isinstance(value, Mapping):
         return {
-            key: piled(inner, cards) if key in words.piles and isinstance(inner, list | tuple)
+            key: piled(inner, cards)
+            if key in words.piles and isinstance(inner, list | tuple)
             else with_cards(inner, cards, words)
             for key, inner in value.items()
         }

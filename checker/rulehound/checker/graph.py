@@ -17,7 +17,7 @@ from rulehound.spec.language import By, Configuration, Interpreter, Model, State
 
 @dataclass(frozen=True)
 class GraphFinding:
-    """One property of the graph: whether it holds, of how many states, and a state or way that shows that not.
+    """One property of the graph: whether it holds, of how many states, and what shows that not.
 
     `judged` is false where the search did not complete, so that the property says nothing.
     """

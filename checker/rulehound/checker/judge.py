@@ -1,7 +1,7 @@
 """Judging what an engine shows and does by the model: invariants, legal actions, steps.
 
 An engine's step is a step of the model when the model reaches what the engine shows: by the action that was
-taken, then by what the rules demand until somebody decides again, with every card that chance could turn over.
+taken, then by what the rules demand until somebody decides again, with every card that chance may show.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from rulehound.spec.language import By, Interpreter, Pool, State, TracedAction
 
 MOST_STATES = 20_000
 """States that one engine step may pass through in the model; beyond that the step is not judged."""
+
+UNKNOWN = "an action names something that the observation does not show"
+"""Why a step or an offer is not judged that the reader cannot make sense of."""
 
 Refusals = Callable[[Action], Sequence[Reason]]
 """Asks the engine why it does not offer an action; empty where it accepts or gives no reasons."""
@@ -127,6 +130,7 @@ class Judge:
         try:
             move = self.reader.interpret(before, action, self.cards)
         except (KeyError, IndexError):
+            self._skip(UNKNOWN)
             return []
         traced = self.model.actions.get(move.action)
         if traced is None:
@@ -189,7 +193,7 @@ class Judge:
         try:
             move = self.reader.interpret(observation, action, self.cards)
         except (KeyError, IndexError):
-            self._skip("an action names something that the observation does not show")
+            self._skip(UNKNOWN)
             return None
         traced = self.model.actions.get(move.action)
         if traced is None:
@@ -263,7 +267,7 @@ class Judge:
         return [path for path, a, b in zip(self.model.paths, expected, observed, strict=True) if a != b]
 
     def _blame(self, reached: Reached, differing: Sequence[str]) -> str:
-        """The rule under which most of the differing fields were changed; of several, the one first applied."""
+        """The rule under which most differing fields were changed; of several, the one first applied."""
         votes: dict[str, int] = {}
         for state, action, parameters in reached.way:
             active = self.interpreter.active_rules(state, action, parameters)
@@ -290,7 +294,7 @@ class Judge:
         return [finding for finding in found if finding.rule not in self.unsupported]
 
     def _count_way(self, reached: Reached) -> None:
-        """What the engine was seen to do as the model does it: guards met, and rules that changed something."""
+        """What the engine did as the model does it: guards met, and rules that changed something."""
         for state, action, parameters in reached.way:
             self.taken[action.name] = self.taken.get(action.name, 0) + 1
             for guard in action.guards:

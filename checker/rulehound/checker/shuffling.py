@@ -14,13 +14,13 @@ from rulehound.spec.formats import Adapter, Observation, Refused
 SHUFFLES = "setup:shuffles"
 
 GAMES = 8
-"""Games of the same decks that are started with different seeds; chance makes all of them alike practically never."""
+"""Games of the same decks with different seeds; chance making all of them alike is out of the question."""
 
 
 def shuffling(hunt: Hunt, opened: Callable[[], Adapter]) -> list[CheckRecord]:
     """Start the same decks with different seeds: the games must not all begin alike.
 
-    Nothing to tell where the game has no rule for it. Raises EngineStartError where the engine does not start.
+    Nothing where the game has no rule for it. Raises EngineStartError where the engine does not start.
     """
     game = hunt.game
     if not game.shuffled:

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
+from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict, verdict_on
 from rulehound.checker.report import summary
 from rulehound.checker.report.run import Run, trace_files
 
@@ -98,7 +98,7 @@ def _rules_table(run: Run) -> Table:
                 rule.id,
                 ", ".join(summary.clause_numbers(rule)) or "none",
                 summary.checked(records),
-                printable(summary.how_far(records, rule.verdict)),
+                printable(summary.how_far(rule, records)),
                 _verdict(rule.verdict),
             )
     return table
@@ -130,12 +130,16 @@ def print_records(records: Sequence[CheckRecord], to: Console) -> None:
 def _violations(run: Run, out: Path) -> Iterator[list[str]]:
     """For each rule that is violated or broke its check, and then for no rule: its place, the best trace."""
     files = trace_files(run.records)
-    of_rules = [(rule, run.indices_of(rule.id)) for rule in run.rules]
-    for rule, own in [*of_rules, (None, run.other_indices)]:
-        wrong = [index for index in own if run.records[index].verdict in (Verdict.VIOLATION, Verdict.ERROR)]
+    bad = (Verdict.VIOLATION, Verdict.ERROR)
+    of_rules = [
+        (rule, [i for i in run.indices_of(rule.id) if verdict_on(run.records[i], rule.id) in bad])
+        for rule in run.rules
+    ]
+    others = [index for index in run.other_indices if run.records[index].verdict in bad]
+    for rule, wrong in [*of_rules, (None, others)]:
         if not wrong:
             continue
-        traced = run.traced(rule.id) if rule else [index for index in files if index in wrong]
+        traced = run.traced(rule.id) if rule else list(files)
         first = next((index for index in traced if index in wrong), wrong[0])
         record = run.records[first]
         by = f'engine "{run.engine.name}"' if record.engine else "in the model"

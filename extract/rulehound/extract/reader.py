@@ -96,7 +96,7 @@ def _page_warnings(pages: Iterable[Page], outline: Outline) -> Iterator[str]:
         if not page.runs:
             yield f"page {page.number}: no text on it"
         elif unknown[page.number]:
-            yield f"page {page.number}: glyphs in clauses that the file gives no letter: {unknown[page.number]}"
+            yield f"page {page.number}: glyphs without a letter in clauses: {unknown[page.number]}"
 
 
 def _outline_warnings(outline: Outline) -> Iterator[str]:

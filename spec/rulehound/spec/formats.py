@@ -85,8 +85,8 @@ class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     engine: str
     version: str
     capabilities: Sequence[str] = ()
-    """Of: new-game, deck-order, position, legal-actions, apply, observe, validate-deck, effects, save, reasons,
-    card-facts (takes cards by their facts, so that the checker may make up its own)."""
+    """Of: new-game, deck-order, position, legal-actions, apply, observe, validate-deck, effects, save,
+    reasons, card-facts (takes cards by their facts, so that the checker may make up its own)."""
     editions: Sequence[str] = ()
     """Rulesets that the engine can follow; empty: it does not say."""
     unsupported: Mapping[str, Sequence[str]] = {}

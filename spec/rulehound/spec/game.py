@@ -58,7 +58,7 @@ class Reader:
     draw: Callable[[Observation, Mapping[str, Card]], str]
     """The board as text."""
     setup: Callable[[int, Ruleset], Setup]
-    """A legal game to play, from a seed: cards of our own, decks, first player. Raises KeyError without a fact."""
+    """A legal game from a seed: cards of our own, decks, first player. Raises KeyError without a fact."""
     watched: Sequence[str] = ()
     """The rules of which `problems` may tell a breach."""
 

@@ -1,10 +1,10 @@
 """A game's spec, loaded from its directory of plain files and checked as a whole.
 
-    rules/*.toml                            [[rule]] with its [[rule.source]]s, [[clause]] without a check
-    documents/*.toml                        one document with its [[edition]]s
-    documents/<id>-<version>.clauses.jsonl  the recorded clauses of an edition, one a line
-    scenarios/**/*.toml                     one scenario a file
-    scenarios/defaults.toml                 what a card of a scenario has where the scenario does not say
+rules/*.toml                            [[rule]] with its [[rule.source]]s, [[clause]] without a check
+documents/*.toml                        one document with its [[edition]]s
+documents/<id>-<version>.clauses.jsonl  the recorded clauses of an edition, one a line
+scenarios/**/*.toml                     one scenario a file
+scenarios/defaults.toml                 what a card of a scenario has where the scenario does not say
 """
 
 from __future__ import annotations

@@ -66,14 +66,20 @@ def test_every_item_of_the_source_is_read_from_the_page(
 ) -> None:
     rulebook = builder.read_rulebooks(SOURCE)[version]
     written = [
-        (item.number, "heading" if item.heading else "clause", item.text,
-         item.changed or any(run.changed for run in item.runs))
+        (
+            item.number,
+            "heading" if item.heading else "clause",
+            item.text,
+            item.changed or any(run.changed for run in item.runs),
+        )
         for item in rulebook.items
     ]
     document = documents[version]
     assert [(c.number, c.kind, c.text, c.changed) for c in document.clauses] == written
     assert (document.title, document.version, document.date) == (
-        rulebook.title, rulebook.version, rulebook.date
+        rulebook.title,
+        rulebook.version,
+        rulebook.date,
     )
     assert document.warnings == ()
 

@@ -112,7 +112,7 @@ class Pipe:
 
     def _write(self, unsent: memoryview) -> memoryview:
         try:
-            return unsent[os.write(self._stdin, unsent[:CHUNK]):]
+            return unsent[os.write(self._stdin, unsent[:CHUNK]) :]
         except BlockingIOError:
             return unsent
         except BrokenPipeError:

@@ -32,6 +32,7 @@ from rulehound.spec.formats import Action, Adapter, Handshake, Observation
 NEEDED = ("new-game", "legal-actions", "apply", "observe")
 """Capabilities without which an engine cannot be played; a game with cards takes `card-facts` too."""
 
+
 @dataclass(frozen=True)
 class Scope:
     """How much is played, declared before it runs."""

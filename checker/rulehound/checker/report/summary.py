@@ -7,7 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rulehound.checker.records import INDUCTION, CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
+from rulehound.checker.records import (
+    INDUCTION,
+    CheckRecord,
+    RuleVerdict,
+    Trace,
+    TraceStep,
+    Verdict,
+    verdict_on,
+)
 from rulehound.checker.report.run import RuleRead, Run
 
 _OF_A_RULE = {"violation": "violated"}
@@ -26,17 +34,26 @@ def checked(records: Iterable[CheckRecord]) -> str:
     return ", ".join(counted(count, kind) for kind, count in kinds.items()) or "nothing"
 
 
-def how_far(records: Sequence[CheckRecord], verdict: RuleVerdict) -> str:
+def how_far(rule: RuleRead, records: Sequence[CheckRecord]) -> str:
     """How far the checks that decided a rule's verdict went.
 
     Of passes the reach together, of other verdicts why: the first reason, and how many more there are.
     """
-    deciding = [record for record in records if record.verdict.value == verdict.value] or list(records)
-    if verdict is RuleVerdict.PASS:
+    deciding = [record for record in records if verdict_on(record, rule.id).value == rule.verdict.value]
+    if rule.verdict is RuleVerdict.PASS:
         return _reach(deciding)
-    reasons = list(dict.fromkeys(record.explanation or record.shown for record in deciding))
+    deciding = deciding or list(records)
+    reasons = list(dict.fromkeys(_reason(record, rule.id) for record in deciding))
     more = len(reasons) - 1
     return shortened("".join(reasons[:1])) + (f"; and {more} more" if more > 0 else "")
+
+
+def _reason(record: CheckRecord, rule: str) -> str:
+    """Why a check came to what it did of a rule; a violation of another rule ended it before."""
+    if record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION:
+        assert record.trace is not None
+        return f"{record.check} ended when {record.trace.rule} was violated"
+    return record.explanation or record.shown
 
 
 def shortened(text: str, most: int = 160) -> str:

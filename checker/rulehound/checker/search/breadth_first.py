@@ -93,13 +93,32 @@ def search(
         edges=[] if keep_edges else None,
     )
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
-    first = packing.pack(start)
-    index: dict[int, int] = {first: 0}
-    packed, parents = result.packed, array("q", [-1])
-    packed.append(first)
-    broken: dict[str, tuple[int, State]] = {
-        name: (-1, start) for name, holds in invariants if not holds(start)
-    }
+    index: dict[int, int] = {}
+    packed, parents = result.packed, array("q")
+    broken: dict[str, tuple[int, State]] = {}
+
+    def judge(parent: int, state: State) -> None:
+        for name, holds in invariants:
+            if name not in broken and not holds(state):
+                broken[name] = (parent, state)
+
+    def visit(parent: int, state: State) -> int | None:
+        """The number of a state, judged where it is new; None where it lies outside a bound."""
+        try:
+            code = packing.pack(state)
+        except BoundExceeded as outside:
+            result.cut[outside.bound] = result.cut.get(outside.bound, 0) + 1
+            judge(parent, state)
+            return None
+        known = index.get(code)
+        if known is None:
+            known = index[code] = len(packed)
+            packed.append(code)
+            parents.append(parent)
+            judge(parent, state)
+        return known
+
+    visit(-1, start)
     at, level_end = 0, 1
     while at < len(packed):
         if at == level_end:
@@ -107,14 +126,8 @@ def search(
             result.depth += 1
             if progress:
                 progress(len(packed), len(packed) - at)
-        if limits.depth is not None and result.depth >= limits.depth:
-            result.stopped = f"depth {limits.depth}"
-            break
-        if limits.states is not None and len(packed) > limits.states:
-            result.stopped = f"{limits.states} states"
-            break
-        if deadline is not None and not at & 255 and time.monotonic() > deadline:
-            result.stopped = f"{limits.seconds:g} seconds"
+        result.stopped = _stopped(limits, result, at, deadline)
+        if result.stopped:
             break
         state = packing.unpack(packed[at])
         moves = 0
@@ -123,23 +136,8 @@ def search(
                 result.transitions += 1
                 result.taken[name] += 1
                 moves += by is not By.ENVIRONMENT
-                try:
-                    code = packing.pack(after)
-                except BoundExceeded as outside:
-                    result.cut[outside.bound] = result.cut.get(outside.bound, 0) + 1
-                    broken.update(
-                        {n: (at, after) for n, holds in invariants if n not in broken and not holds(after)}
-                    )
-                    continue
-                known = index.get(code)
-                if known is None:
-                    known = index[code] = len(packed)
-                    packed.append(code)
-                    parents.append(at)
-                    broken.update(
-                        {n: (at, after) for n, holds in invariants if n not in broken and not holds(after)}
-                    )
-                if result.edges is not None:
+                known = visit(at, after)
+                if result.edges is not None and known is not None:
                     result.edges.append((at, known, name))
         if not moves and not over(state):
             result.deadlocks.append(state)
@@ -151,6 +149,18 @@ def search(
             model, values, configuration, packing, name, _way(parents, parent), packed, after
         )
     return result
+
+
+def _stopped(limits: Limits, result: SearchResult, at: int, deadline: float | None) -> str:
+    """Which limit ends the search here; '' where none does."""
+    if limits.depth is not None and result.depth >= limits.depth:
+        return f"depth {limits.depth}"
+    if limits.states is not None and len(result.packed) > limits.states:
+        return f"{limits.states} states"
+    # asking the clock for every state would cost more than it is worth
+    if deadline is not None and not at & 255 and time.monotonic() > deadline:
+        return f"{limits.seconds:g} seconds"
+    return ""
 
 
 def _way(parents: array[int], at: int) -> list[int]:

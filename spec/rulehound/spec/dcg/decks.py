@@ -17,7 +17,7 @@ COSTS = {3: (3, 0, 2000), 4: (5, 2, 5000), 5: (8, 3, 8000), 6: (12, 4, 12000)}
 
 
 def pool() -> tuple[Card, ...]:
-    """Every kind of card that the model knows: levels 3 to 6 in two colours, keywords, Tamers, Options, eggs."""
+    """Every kind of card that the model knows: two colours, levels 3 to 6, keywords, Tamers, Options."""
     cards: list[Card] = []
 
     def add(name: str, kind: str, **facts: Any) -> None:

@@ -20,7 +20,7 @@ STAGES = {"breeding": Stage.BREEDING, "main": Stage.MAIN, "block": Stage.BLOCK}
 
 
 def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> State:
-    """The model state that an observation shows; a decision that the model lacks reads as the turn's start."""
+    """The model state that an observation shows; a decision that it lacks reads as the turn's start."""
     turn: int = observation["turn"]
     over = observation["winner"] is not None
     stage = Stage.OVER if over else STAGES.get(observation["decision"] or "", Stage.UNSUSPEND)

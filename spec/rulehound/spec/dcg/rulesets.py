@@ -1,4 +1,4 @@
-"""The editions of the DCG rules: named settings of the model's switches, and the facts they leave to documents."""
+"""The editions of the DCG rules: named settings of the switches, and the facts left to documents."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ RULESETS: Mapping[str, Ruleset] = {
 }
 """Edition to its switches, oldest first.
 
-`battle.level-2` is "level" where a level 2 or lower may not be in the battle area whatever it has, "no-dp" where
-only a Digimon without DP may not. The later editions re-draw the opening hand, lay security after it, and let
-no attack win that allows no check.
+`battle.level-2` is "level" where a level 2 or lower may not be in the battle area whatever it has, "no-dp"
+where only a Digimon without DP may not. The later editions re-draw the opening hand, lay security after it,
+and let no attack win that allows no check.
 """
 
 DEFAULT = "manual-2.3"

@@ -1,0 +1,185 @@
+"""Boundary inputs: legal and illegal as the interpreter says, for one guard alone; and on engines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import caught_faults
+import faulty_engines
+from rulehound.checker.prove.boundary import Boundary, BoundaryResult, boundaries
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.vectors import grouped, vector_check, vector_scenarios
+from rulehound.engine.adapter import create
+from rulehound.spec.dcg import game
+from rulehound.spec.formats import Scenario
+from rulehound.spec.language import Amount, By, Interpreter, Member, MissingValue, Model, record
+from rulehound.spec.language.records import BagField
+from spec.dcg.law import VALUES, values_of
+
+
+def made_record(check: str, verdict: Verdict, explanation: str) -> CheckRecord:
+    """A record of one input."""
+    return CheckRecord(
+        check=check, rules=["r"], verdict=verdict, scope="", shown="", edition="", explanation=explanation
+    )
+
+
+EDITIONS = ("manual-2.3", "detailed-1.0", "comprehensive-4.0")
+
+
+@cache
+def solved(edition: str) -> list[tuple[Model, BoundaryResult]]:
+    """The boundary inputs of the models of the game."""
+    words, values = game.vectors, values_of(edition)
+    assert words is not None
+    return [
+        (
+            model,
+            boundaries(
+                model,
+                values,
+                words.small,
+                2,
+                words.sweep if words.sweep in model.paths else "",
+                words.sweep_values(values),
+            ),
+        )
+        for model in words.models()
+    ]
+
+
+@cache
+def scenarios(edition: str) -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
+    """The inputs as scenarios, and those that are left out."""
+    found, left_out = vector_scenarios(game, values_of(edition))
+    return tuple(found), tuple(left_out)
+
+
+def failed(model: Model, interpreter: Interpreter, found: Boundary) -> list[tuple[str, str]]:
+    """The guards that fail in an input, by name and rule, as the interpreter has it."""
+    action, chosen = model.actions[found.action], {}
+    for name, kind in action.parameters.items():
+        if isinstance(kind, Amount):
+            chosen[name] = found.parameters[name]
+            continue
+        declared = model.fields[kind.path][0] if isinstance(kind, Member) else kind.record
+        kept = declared.element if isinstance(declared, BagField) else declared
+        chosen[name] = record(kept, found.parameters[name])
+        if isinstance(kind, Member):
+            assert found.parameters[name] in found.state[kind.path]
+    state = model.from_dict(found.state)
+    assert not interpreter.failed_invariants(state)
+    return [(guard.name, guard.rule) for guard in interpreter.failed_guards(state, action, chosen)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_legality_is_that_of_the_interpreter_and_rests_on_one_guard(edition: str) -> None:
+    for model, result in solved(edition):
+        interpreter = Interpreter(model, values_of(edition))
+        for found in result.found:
+            expected = [] if found.legal else [(found.guard, found.rule)]
+            assert failed(model, interpreter, found) == expected, (found.action, found.guard, found.case)
+
+
+def test_every_guard_of_every_players_action_is_asked_for_both_ways() -> None:
+    """But for those that no state can fail: in this edition the level is not asked for."""
+    for model, result in solved("manual-2.3"):
+        asked = Counter((found.action, found.guard, found.legal) for found in result.found)
+        for action in model.actions.values():
+            for guard in action.guards if action.by is By.PLAYER else ():
+                assert asked[action.name, guard.name, True], (action.name, guard.name)
+                if (action.name, guard.name) != ("move", "battle.level-2"):
+                    assert asked[action.name, guard.name, False], (action.name, guard.name)
+
+
+def test_the_memory_that_is_asked_for_is_every_one() -> None:
+    """From each memory value, the most that can be paid and one more."""
+    model, result = solved("manual-2.3")[0]
+    assert model.name == "dcg"
+    costs = {
+        (found.state["memory"], found.parameters["card"]["play_cost"], found.legal)
+        for found in result.found
+        if (found.action, found.guard) == ("play", "memory.affordable")
+    }
+    assert costs == {(m, m + 10, True) for m in range(11)} | {(m, m + 11, False) for m in range(11)}
+
+
+@pytest.mark.parametrize(
+    ("edition", "made", "left_out"),
+    [("manual-2.3", 141, 34), ("detailed-1.0", 142, 33), ("comprehensive-4.0", 141, 34)],
+)
+def test_inputs_are_scenarios_or_told_to_be_none(edition: str, made: int, left_out: int) -> None:
+    found, out = scenarios(edition)
+    assert (len(found), len(out)) == (made, left_out)
+    assert len({scenario.id for scenario in found}) == len(found)
+    assert all(scenario.id.startswith("vector:") and len(scenario.steps) == 1 for scenario in found)
+    assert all(": " in reason for reason in out)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_reference_engine_agrees(edition: str) -> None:
+    found, _ = scenarios(edition)
+    records = caught_faults.run(create, found, edition, values_of(edition))
+    assert {r.check: r.explanation for r in records if r.verdict is not Verdict.PASS} == {}
+    assert len(records) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("fault", "checks"),
+    [
+        ("memory-limit-11", {"play", "digivolve", "digivolve-in-breeding"}),
+        ("memory-limit-9", {"play", "digivolve", "digivolve-in-breeding"}),
+        ("attack-same-turn", {"attack-player", "attack-digimon"}),
+        ("hatch-onto-occupied", {"hatch"}),
+    ],
+)
+def test_a_faulty_engine_does_not(fault: str, checks: set[str]) -> None:
+    found, _ = scenarios("manual-2.3")
+    records = caught_faults.run(lambda: faulty_engines.create(fault), found, "manual-2.3", VALUES)
+    broken = [r.check.split(":") for r in grouped(records) if r.verdict is Verdict.VIOLATION]
+    rule = faulty_engines.FAULTS[fault].rule.replace("memory.limit", "memory.affordable")
+    assert {action for _, action, _ in broken} == checks
+    assert {guard for _, _, guard in broken} == {rule}
+
+
+def test_one_record_a_guard_with_the_worst_verdict() -> None:
+    verdicts = [Verdict.PASS, Verdict.UNSUPPORTED, Verdict.VIOLATION, Verdict.ERROR, Verdict.VIOLATION]
+    records = [
+        made_record(f"vector:act:guard:case {n}: more", verdict, f"because {n}")
+        for n, verdict in enumerate(verdicts)
+    ]
+    other = made_record("vector:act:other:case", Verdict.PASS, "")
+    [first, second] = grouped([records[0], other, *records[1:]])
+    assert (first.check, first.verdict) == ("vector:act:guard", Verdict.VIOLATION)
+    assert first.explanation == "case 2: more: because 2"
+    assert first.counts == {"inputs": 5, "judged": 3}
+    assert first.shown == "3 of 5 boundary inputs"
+    assert (second.check, second.verdict, second.explanation) == ("vector:act:other", Verdict.PASS, "")
+    assert vector_check("vector:act:guard:case 2: more") == "vector:act:guard"
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "worst"),
+    [
+        ([Verdict.PASS, Verdict.PASS], Verdict.PASS),
+        ([Verdict.PASS, Verdict.UNSUPPORTED], Verdict.PASS),
+        ([Verdict.UNSUPPORTED, Verdict.UNSUPPORTED], Verdict.UNSUPPORTED),
+        ([Verdict.PASS, Verdict.INCONCLUSIVE], Verdict.INCONCLUSIVE),
+        ([Verdict.INCONCLUSIVE, Verdict.ERROR], Verdict.ERROR),
+        ([Verdict.ERROR, Verdict.VIOLATION, Verdict.PASS], Verdict.VIOLATION),
+    ],
+)
+def test_the_worst_verdict_stands(verdicts: list[Verdict], worst: Verdict) -> None:
+    for order in (verdicts, verdicts[::-1]):
+        records = [made_record(f"vector:a:g:{n}", verdict, "") for n, verdict in enumerate(order)]
+        assert [made.verdict for made in grouped(records)] == [worst]
+
+
+def test_no_records_and_missing_facts() -> None:
+    assert grouped([]) == []
+    values = {name: value for name, value in VALUES.items() if name != "deck.size"}
+    with pytest.raises(MissingValue, match=r"deck\.size"):
+        vector_scenarios(game, values)
