@@ -77,7 +77,7 @@ def test_a_process_that_is_killed_is_told() -> None:
 
 def test_stopping_ends_it(tmp_path: Path) -> None:
     work = Background(silent, endless, str(tmp_path))
-    assert wait_for((tmp_path / "child").exists)
+    assert wait_for(lambda: (tmp_path / "child").exists() and (tmp_path / "child").read_text())
     work.stop()
     with pytest.raises(BackgroundError):
         work.result()

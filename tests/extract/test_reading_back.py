@@ -68,7 +68,7 @@ styles = st.builds(
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 @given(clause_trees(), styles, st.booleans(), st.booleans())
 def test_a_typeset_rulebook_is_read_back(

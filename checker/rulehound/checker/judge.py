@@ -127,15 +127,10 @@ class Judge:
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the model can go where the engine went; also for effects."""
         state, target = self._project(before), self._project(after)
-        try:
-            move = self.reader.interpret(before, action, self.cards)
-        except (KeyError, IndexError):
-            self._skip(UNKNOWN)
+        meant = self._meant(before, action)
+        if meant is None:
             return []
-        traced = self.model.actions.get(move.action)
-        if traced is None:
-            self._skip(f"the model has no action {move.action}")
-            return []
+        traced, move = meant
         text = self.reader.describe(before, action, self.cards)
         allowed, failed = self._allowed(state, traced, move)
         if not allowed:
@@ -190,20 +185,10 @@ class Judge:
 
         `known` keeps what was found for equal moves: two copies of a card are judged once.
         """
-        try:
-            move = self.reader.interpret(observation, action, self.cards)
-        except (KeyError, IndexError):
-            self._skip(UNKNOWN)
+        meant = self._meant(observation, action)
+        if meant is None:
             return None
-        traced = self.model.actions.get(move.action)
-        if traced is None:
-            self._skip(f"the model has no action {move.action}")
-            return None
-        if any(
-            name not in move.parameters and not isinstance(kind, Pool)
-            for name, kind in traced.parameters.items()
-        ):
-            return move.action, [(traced.guards[-1].name, traced.guards[-1].rule)]
+        traced, move = meant
         key = (move.action, tuple(move.parameters.values()))
         if key not in known:
             allowed, failed = self._allowed(state, traced, move)
@@ -212,11 +197,31 @@ class Judge:
                 self._count(f"guard:{traced.name}:{guard.name}")
         return move.action, known[key]
 
+    def _meant(self, observation: Observation, action: Action) -> tuple[TracedAction, Move] | None:
+        """The action of the model that an engine's action is; None, and counted, where there is none."""
+        try:
+            move = self.reader.interpret(observation, action, self.cards)
+        except (KeyError, IndexError):
+            self._skip("an action names something that the observation does not show")
+            return None
+        traced = self.model.actions.get(move.action)
+        if traced is None:
+            self._skip(f"the model has no action {move.action}")
+            return None
+        return traced, move
+
     def _allowed(
         self, state: State, action: TracedAction, move: Move
     ) -> tuple[list[dict[str, Any]], list[tuple[str, str]]]:
         """The parameters, over what chance may choose, for which the action is legal; else what fails."""
         allowed, failed = [], []
+        missing = [
+            name
+            for name, kind in action.parameters.items()
+            if name not in move.parameters and not isinstance(kind, Pool)
+        ]
+        if missing:  # nothing is there to be chosen
+            return [], [(action.guards[-1].name, action.guards[-1].rule)]
         for parameters in self._over_chance(action, move.parameters):
             broken = self.interpreter.failed_guards(state, action, parameters)
             if broken:

@@ -146,8 +146,8 @@ def _violations(run: Run, out: Path) -> Iterator[list[str]]:
         name = rule.id if rule else "no rule"
         yield ["", f"{name}   {summary.verdict_word(record.verdict)}   {by}   {record.check}"]
         if rule is not None:
-            yield [f"  {place}   {out / 'index.html'}#{rule.id}" for place in summary.places(run, rule)]
-            yield [f"  {fact}" for fact in summary.facts(run, rule)]
+            places = [f"{place}   {out / 'index.html'}#{rule.id}" for place in summary.places(run, rule)]
+            yield [f"  {line}" for line in [*places, *summary.facts(run, rule)]]
         if record.trace is None:
             yield [f"  {record.explanation or record.shown}"]
         else:

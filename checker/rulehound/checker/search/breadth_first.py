@@ -118,6 +118,7 @@ def search(
             judge(parent, state)
         return known
 
+    packing.pack(start)  # a start outside the bounds is no step to be cut, but a configuration in error
     visit(-1, start)
     at, level_end = 0, 1
     while at < len(packed):
