@@ -120,7 +120,7 @@ def test_inputs_are_scenarios_or_told_to_be_none(edition: str, made: int, left_o
 
 
 DISAGREEMENTS = {"detailed-1.0": {"vector:move:breeding.move-digimon:fails"}}
-"""A Tamer in the breeding area, which play cannot bring there, may move in the engine and not in the model."""
+"""A Tamer in the breeding area, where play cannot bring it, may move in the engine and not in the model."""
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

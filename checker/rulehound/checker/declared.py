@@ -24,6 +24,10 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
     """
     declared = [
         *checks_of_model(game.model()),
+        *(
+            CheckDeclaration(f"graph:{name}", tuple(rules), kind="graph")
+            for name, rules in game.graph_rules.items()
+        ),
         *([CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup")] if game.shuffled else []),
         *(
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation")

@@ -188,7 +188,7 @@ def graph_records(
     return [
         CheckRecord(
             check=f"graph:{finding.name}",
-            rules=[],
+            rules=list(law.game.graph_rules.get(finding.name, ())),
             verdict=_graph_verdict(finding),
             scope=f"{GRAPH_CHECKS[finding.name]}: the state graph of {configuration.says}",
             shown=reach(built.result),

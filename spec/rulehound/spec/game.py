@@ -103,6 +103,8 @@ class Game:
     graphed: str
     """The configuration whose whole graph every check looks at."""
     reader: Reader
+    graph_rules: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Property of the state graph (no-cycle, turn-ends, game-ends, no-deadlock) to rules it stands for."""
     shuffled: str = ""
     """The rule that chance orders the cards before a game; '' where the game has none."""
     vectors: Vectors | None = None

@@ -11,7 +11,7 @@ from rulehound.checker.engines import EngineError, Misbehaviour
 from rulehound.checker.paths import same
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import Start, Taken, take
-from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
 
 Result = TypeVar("Result")
 
@@ -38,8 +38,13 @@ class Judge(Protocol):
     def state(self, observation: Observation) -> list[Finding]:
         """What one observation breaks."""
 
-    def legal(self, observation: Observation, actions: Sequence[Action]) -> list[Finding]:
-        """Actions that are offered and illegal, or legal and missing."""
+    def legal(
+        self,
+        observation: Observation,
+        actions: Sequence[Action],
+        refusals: Callable[[Action], Sequence[Reason]] | None = None,
+    ) -> list[Finding]:
+        """Actions that are offered and illegal, or legal and missing; `refusals` asks the engine why."""
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the rules allow this step; also for effects."""
@@ -133,7 +138,7 @@ class Session:
         if how is How.STATE:
             found = self._read(lambda: self.judge.state(self.observation))
         elif how is How.LEGAL:
-            found = self._read(lambda: self.judge.legal(self.observation, offered))
+            found = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
         elif last is None or (how is How.REFUSAL) != bool(last.refused):
             found = []
         elif how is How.STEP:
@@ -141,6 +146,18 @@ class Session:
         else:
             found = refusal_findings(last)
         return [Seen(finding, how) for finding in found]
+
+    def _refusal(self, action: Action) -> Sequence[Reason]:
+        """Why the engine refuses an action; nothing where it takes it after all, or cannot go back."""
+        if "save" not in self.adapter.handshake().capabilities:
+            return ()
+        token = self.adapter.save()
+        try:
+            take(self.adapter, action)
+        except Refused as refusal:
+            return refusal.reasons
+        self.adapter.restore(token)
+        return ()
 
     def _read(self, judge: Callable[[], Result]) -> Result:
         """Judge; an observation that cannot be read is the engine's fault, or ours, and no verdict."""

@@ -38,6 +38,12 @@ game = Game(
         setup=decks.setup,
         watched=("cards.one-place",),
     ),
+    graph_rules={
+        "no-cycle": ("turn.phases",),
+        "turn-ends": ("turn.pass", "turn.end"),
+        "game-ends": ("game.win-attack", "game.deck-out"),
+        "no-deadlock": ("turn.decider",),
+    },
     shuffled="setup.shuffle",
     vectors=Vectors(
         models=lambda: (model, deck_model),
