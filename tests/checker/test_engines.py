@@ -7,7 +7,6 @@ import random
 import shlex
 import sys
 import time
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
