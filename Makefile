@@ -3,7 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup test lint check rulebook clean
+DEEP := build/deep
+SOURCES := $(shell find spec extract checker engine tests tools -name '*.py' -o -name '*.toml' -o -name '*.pdf')
+
+.PHONY: setup test lint check deep wheels rulebook clean
 
 setup: $(VENV)/.installed
 
@@ -22,6 +25,29 @@ test: setup
 
 check: setup
 	$(BIN)/rulehound check
+
+# What takes longer, each target under an hour; one that is done is not run again until something changes.
+deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults
+
+$(DEEP)/check: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	$(BIN)/rulehound check --effort deep --out $(DEEP)/report
+	touch $@
+
+$(DEEP)/check-4.0: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	$(BIN)/rulehound check --effort deep --edition comprehensive-4.0 --out $(DEEP)/report-4.0
+	touch $@
+
+$(DEEP)/faults: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	$(BIN)/python tools/record_seen_to_fail.py --out $(DEEP)/seen_to_fail.toml
+	diff spec/rulehound/spec/dcg/seen_to_fail.toml $(DEEP)/seen_to_fail.toml
+	touch $@
+
+# Python versions that are claimed by their wheels alone
+wheels: setup
+	$(BIN)/python tools/check_wheels.py 3.12 3.13
 
 rulebook: setup
 	$(BIN)/python tools/build_rulebook.py

@@ -7,8 +7,11 @@ from functools import cache
 
 import faulty_engines
 import finer_faults
+from model_mutants import GRAPH_MUTANTS, MUTANTS
 from rulehound.checker.given import Vocabulary, load_vocabulary
+from rulehound.checker.graph import build_graph, check_graph
 from rulehound.checker.play import Scope, play
+from rulehound.checker.prove import NOT_INDUCTIVE, prove_invariants
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.scenarios import run_scenarios
@@ -94,6 +97,23 @@ def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
 def violated_by_the_reference(ask: Asked) -> frozenset[str]:
     """What fails on a sound engine too has caught nothing."""
     return violated(ask(create))
+
+
+def checks_that_catch_in_the_model() -> dict[str, frozenset[str]]:
+    """Planted faults of the model to the checks of it that fail: invariants by proof, and the state graph."""
+    book = rulebook()
+    model, values = book.game.model(), book.values
+    caught = {}
+    for mutant in MUTANTS:
+        proofs = prove_invariants(mutant.plant(model), values, 2).proofs
+        caught[mutant.name] = frozenset(
+            f"invariant:{p.invariant}" for p in proofs if p.verdict == NOT_INDUCTIVE
+        )
+    configuration = book.game.configurations(values)[book.game.graphed]
+    for mutant in GRAPH_MUTANTS:
+        found = check_graph(build_graph(mutant.plant(model), values, configuration), values, configuration)
+        caught[mutant.name] = frozenset(f"graph:{f.name}" for f in found if f.judged and not f.holds)
+    return caught
 
 
 def faults() -> list[str]:

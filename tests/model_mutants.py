@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rulehound.spec.language import Effect, Model, TracedAction
+from rulehound.spec.language import Effect, Guard, Model, TracedAction
 from rulehound.spec.language.nodes import Node, constant, make
 
 Change = Callable[[TracedAction], TracedAction]
@@ -14,12 +14,18 @@ Change = Callable[[TracedAction], TracedAction]
 
 @dataclass(frozen=True)
 class Mutant:
-    """A fault in one action, and an invariant that it breaks."""
+    """A fault in one action, and what it breaks."""
 
     action: str
     fault: str
     change: Change
     breaks: str
+    """The name of an invariant, or of a property of the state graph."""
+
+    @property
+    def name(self) -> str:
+        """How records of caught faults call it."""
+        return f"model: {self.action}: {self.fault}"
 
     def plant(self, model: Model) -> Model:
         """The model with the fault. Raises ValueError where the fault changes nothing."""
@@ -89,6 +95,11 @@ def unbounded(op: str, fact: str) -> Change:
     return with_nodes(change)
 
 
+def never(action: TracedAction) -> TracedAction:
+    """The action is never legal."""
+    return replace(action, guards=(*action.guards, Guard("never", action.rules[0], constant(False))))
+
+
 MUTANTS = (
     Mutant("play", "a cost is paid past the gauge", without_guard("memory.affordable"), "memory.limit"),
     Mutant("play", "the gauge is one longer", fact_plus("memory.max", 1), "memory.limit"),
@@ -111,3 +122,11 @@ MUTANTS = (
     Mutant("begin-checks", "no number of checks", without_effect("checks"), "security.count"),
 )
 """Faults that break an invariant. Many others break none, such as a guard on the order of phases dropped."""
+
+GRAPH_MUTANTS = (
+    Mutant("deck-out", "the turn goes on", without_effect("stage"), "no-cycle"),
+    Mutant("deck-out", "the turn does not end", without_effect("stage"), "turn-ends"),
+    Mutant("deck-out", "the game goes on", without_effect("stage"), "game-ends"),
+    Mutant("unblocked", "nobody goes on", never, "no-deadlock"),
+)
+"""Faults that break a property of the state graph."""

@@ -175,6 +175,13 @@ def test_the_update_history_is_no_clause(tmp_path: Path, history: tuple[str, ...
     assert numbered(read(tmp_path, Rulebook(items, history=history, style=style))) == expected(items)
 
 
+def test_a_history_that_repeats_all_numbers_of_a_short_rulebook(tmp_path: Path) -> None:
+    items = BODY[:2]
+    contents = [f"{item.number}. {item.text} ........ 1" for item in items]
+    history = ("Update History", "Updated 1-1.", "2-1 Added", "1-1. Reworded")
+    assert numbered(read(tmp_path, Rulebook(items, contents=contents, history=history))) == expected(items)
+
+
 def test_a_clause_about_an_update_history_is_read(tmp_path: Path) -> None:
     items = [*BODY[:6], Item("1-3", "Update History"), Item("1-3-1", "It is kept."), *BODY[6:]]
     assert numbered(read(tmp_path, Rulebook(items))) == expected(items)

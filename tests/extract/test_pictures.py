@@ -4,6 +4,7 @@ import io
 import json
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from extract.typeset import Item, Rulebook, Style, typeset
@@ -65,7 +66,7 @@ def test_pictures_of_one_document_are_those_of_single_calls(tmp_path: Path) -> N
     assert together == [clause_picture(path, clause.boxes) for clause in clauses[::7]]
 
 
-def test_each_page_is_drawn_once(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_each_page_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import pypdfium2
 
     drawn = []

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.extract.numbering import DASHED, DOTTED, Number, following, read_number
+from rulehound.extract.numbering import DASHED, DOTTED, Number, Scheme, following, read_number
 from rulehound.extract.sequence import HOLE, Option, heaviest_sequence
 
 numbers = st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple)
@@ -52,7 +52,7 @@ def test_nothing_is_chosen_from_nothing() -> None:
 
 
 @given(st.lists(st.integers(1, 999), min_size=1, max_size=5).map(tuple), st.sampled_from((DASHED, DOTTED)))
-def test_a_written_number_is_read(number: Number, scheme) -> None:  # type: ignore[no-untyped-def]
+def test_a_written_number_is_read(number: Number, scheme: Scheme) -> None:
     first = next(iter(read_number(f"{scheme.write(number)}. Lanterns", scheme)))
     assert (first.number, first.text, first.form, first.split) == (number, "Lanterns", "closed", False)
 

@@ -55,11 +55,14 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
     sizes = sorted(run.size for run in runs)
     narrowest = _NARROWEST * sizes[len(sizes) // 2]
     first, last = min(run.x0 for run in runs), max(run.x1 for run in runs)
-    gutters = [
-        strip
-        for strip in _empty_strips(runs, first, last)
-        if strip.right - strip.left >= narrowest and _is_free(strip, runs)
-    ]
+    gutters: list[Gutter] = []
+    # Strips that nothing covers come first: a second column may itself be no more than the few runs tolerated.
+    for tolerated in (0, int(_CROSSING * len(runs))):
+        for strip in _empty_strips(runs, first, last, tolerated):
+            apart = all(strip.right <= other.left or strip.left >= other.right for other in gutters)
+            if apart and strip.right - strip.left >= narrowest and _is_free(strip, runs):
+                gutters.append(strip)
+    gutters.sort()
     certain = {strip for strip in gutters if _is_order_of_columns(strip, runs)}
     while not certain.issuperset(gutters):
         starts = [first, *(gutter.right for gutter in gutters)]
@@ -77,9 +80,8 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
     return gutters
 
 
-def _empty_strips(runs: Sequence[Run], first: float, last: float) -> list[Gutter]:
-    """The strips between `first` and `last` that hardly any run covers, by a sweep from left to right."""
-    most = int(_CROSSING * len(runs))
+def _empty_strips(runs: Sequence[Run], first: float, last: float, most: int) -> list[Gutter]:
+    """The strips between `first` and `last` that at most so many runs cover, by a sweep from left to right."""
     edges = sorted([(run.x0, 1) for run in runs] + [(run.x1, -1) for run in runs])
     strips, covering, opened = [], 0, None
     for x, step in edges:

@@ -71,7 +71,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
         for reading in read_number(line.text, scheme)
     ]
     weights = _weights(starts, lines)
-    end = _body_end(starts, _choose(starts, weights), lines)
+    end = _body_end(starts, weights, lines)
     body = sum(start.line < end for start in starts)
     starts, weights = starts[:body], weights[:body]
     habits = _habits_of(_choose(starts, weights), lines)
@@ -121,7 +121,7 @@ def _contents_entries(starts: Sequence[Start]) -> set[int]:
     return entries
 
 
-def _body_end(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[Line]) -> int:
+def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[Line]) -> int:
     """Index of the first line that belongs to the update history; the number of lines if there is none.
 
     A history is known by its heading, or as a list at the end whose lines all start with a number at one left
@@ -129,9 +129,14 @@ def _body_end(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[
     """
     for index in range(len(lines) - 1, -1, -1):
         if _HISTORY.fullmatch(lines[index].text):
-            before = sum(start.line < index for start in chosen)
-            if 2 * before > len(chosen):  # otherwise it is named in the contents
+            before = [start.line < index for start in starts].count(True)
+            body, behind = (
+                _choose(starts[:before], weights[:before]),
+                _choose(starts[before:], weights[before:]),
+            )
+            if len(body) > len(behind):  # otherwise it is named in the contents
                 return index
+    chosen = _choose(starts, weights)
     numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
     listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
     listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))

@@ -15,6 +15,7 @@ COUNTS = {
     "attacks": (10_052, 14_054, 37, {"Player.battle": 2_859}),
     "breeding": (1_985, 2_725, 24, {"Player.battle": 342}),
     "effects": (24_903, 85_158, 34, {"Player.battle": 17_468}),
+    "two-a-side": (96_598, 444_020, 33, {}),
 }
 """Configuration to states, transitions, depth, and steps cut at its bounds."""
 

@@ -236,6 +236,13 @@ def within(declared: object, value: Any) -> Any:
     return value
 
 
+def _assumed(model: Model) -> list[type[Record]]:
+    """The record types of which it is assumed what can be."""
+    kinds = [kind for action in model.actions.values() for kind in action.parameters.values()]
+    records = dict.fromkeys(kind.record for kind in kinds if isinstance(kind, Pool))
+    return [record for record in records if record.possible.__func__ is not Record.possible.__func__]  # type: ignore[attr-defined]
+
+
 def _rests_on(
     model: Model,
     name: str,
@@ -251,5 +258,6 @@ def _rests_on(
         f"{len(lemmas)} lemmas proved with it: {', '.join(lemmas)}",
         *(f"at most {symbolic.capacities.get(bag, symbolic.slots)} in {bag}" for bag in bags),
         "facts " + ", ".join(f"{fact} = {symbolic.values[fact]}" for fact in facts),
+        *(f"{record.__name__}: {record.possible.__doc__}" for record in _assumed(model)),
         *([f"without the actions {', '.join(without)}"] if without else []),
     )

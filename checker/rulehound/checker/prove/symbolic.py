@@ -107,7 +107,8 @@ class SymbolicModel:
                     for field_name, declared in kind.record.fields()
                 )
                 frame.parameters[name] = (None, made)
-                conditions += card_conditions(kind.record, made)
+                conditions += named(kind.record, made)
+        conditions += [self.term(frame, condition) for condition in action.possible]
         conditions += [self.term(frame, guard.condition) for guard in action.guards]
         after = dict(state)
         for effect in action.effects:
@@ -161,19 +162,14 @@ class SymbolicModel:
         return z3.Int(name)
 
 
-def card_conditions(kind: type[Record], made: Sequence[Term]) -> list[Term]:
-    """What holds of any printed record: its numbers are not negative, its enumerations are among the names.
-
-    A number whose name begins with `extra` may be negative.
-    """
-    found = []
-    for (name, declared), term in zip(kind.fields(), made, strict=True):
-        if isinstance(declared, NumberField):
-            if not name.startswith("extra"):
-                found.append(term >= 0)
-            if declared.names is not None:
-                found.append(term <= max(declared.names))
-    return found
+def named(kind: type[Record], made: Sequence[Term]) -> list[Term]:
+    """That the enumerations of a free record are among their names."""
+    return [
+        condition
+        for (_, declared), term in zip(kind.fields(), made, strict=True)
+        if isinstance(declared, NumberField) and declared.names is not None
+        for condition in (term >= 0, term <= max(declared.names))
+    ]
 
 
 def _pick(chosen: Term, slots: Slots) -> tuple[Term, ...]:

@@ -43,9 +43,9 @@ def why_not_move(state: State, _action: MoveOut) -> Iterator[Reason]:
     if digimon is None:
         yield Reason.BREEDING_AREA_EMPTY
         return
-    if state.match.rules.battle_level_2 == "level":
-        level = facts_of(state, digimon).level
-        if level is not None and level < LOWEST_LEVEL_IN_BATTLE:
+    card = facts_of(state, digimon)
+    if card.is_digimon and state.match.rules.battle_level_2 == "level":
+        if card.level is not None and card.level < LOWEST_LEVEL_IN_BATTLE:
             yield Reason.LEVEL_TOO_LOW_TO_MOVE
     elif dp_of(state, digimon) is None:
         yield Reason.NO_DP_TO_MOVE

@@ -20,7 +20,7 @@ from rulehound.spec.language.records import (
     fields_of_parameter,
 )
 from rulehound.spec.language.tracing import Effect, Guard, leaves
-from rulehound.spec.language.values import Number, TruthLike
+from rulehound.spec.language.values import Number, TruthLike, truth
 
 State: TypeAlias = tuple[Any, ...]
 """A concrete state: one entry a field, in the order of `Model.paths`. A number, a truth value, a subset as a
@@ -74,6 +74,8 @@ class TracedAction:
     parameters: Mapping[str, Parameter]
     guards: tuple[Guard, ...]
     effects: tuple[Effect, ...]
+    possible: tuple[Node, ...] = ()
+    """What holds of the records that parameters may be, wherever they come from."""
 
     @property
     def nodes(self) -> list[Node]:
@@ -199,8 +201,14 @@ class Model:
         """Trace one action anew."""
         function, by, parameters = self._actions[name]
         with tracing.tracing(self.state) as (state, trace):
-            function(state, **{key: self._symbolic(state, key, kind) for key, kind in parameters.items()})
-            return TracedAction(name, by, parameters, tuple(trace.guards), tracing.effects(trace))
+            symbols = {key: self._symbolic(state, key, kind) for key, kind in parameters.items()}
+            possible = tuple(
+                truth(kind.record.possible(symbol))
+                for kind, symbol in zip(parameters.values(), symbols.values(), strict=True)
+                if isinstance(kind, Pool) and isinstance(symbol, kind.record)
+            )
+            function(state, **symbols)
+            return TracedAction(name, by, parameters, tuple(trace.guards), tracing.effects(trace), possible)
 
     @cached_property
     def invariants(self) -> Mapping[str, TracedInvariant]:

@@ -255,6 +255,11 @@ class Record:
         return cls._declared
 
     @classmethod
+    def possible(cls, record: Self) -> TruthLike:  # noqa: ARG003 (of records that anything can be)
+        """What holds of every record of this type that there can be; proofs about all of them rest on it."""
+        return True
+
+    @classmethod
     def at(cls, owner: Owner) -> Self:
         """The record whose fields lie at this owner."""
         record = cls.__new__(cls)

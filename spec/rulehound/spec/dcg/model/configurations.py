@@ -124,9 +124,9 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         ),
         bounded(
             "two-a-side",
-            "every action but hatching, effects on memory and DP",
+            "playing, digivolving and blocking with two a side, effects on memory, DP and deletion",
             [rookie, blocker, strong],
-            (2, 1, 1, 0),
+            (1, 1, 1, 0),
             battle=2,
             memory=(3,),
             dp=(-2,),
@@ -138,8 +138,8 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
 
 SEARCHED = {
     "quick": ("attacks", "breeding", "effects"),
-    "normal": ("attacks", "breeding", "effects"),
-    "deep": ("attacks", "breeding", "effects", "everything", "two-a-side"),
+    "normal": ("attacks", "breeding", "effects", "two-a-side"),
+    "deep": ("attacks", "breeding", "effects", "two-a-side", "everything"),
 }
 """Effort to the configurations that it searches."""
 

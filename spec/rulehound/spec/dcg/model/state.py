@@ -11,7 +11,9 @@ from rulehound.spec.language import (
     Bag,
     Model,
     Record,
+    Truth,
     bag_field,
+    both,
     choice_field,
     flag_field,
     number_field,
@@ -67,6 +69,12 @@ class Card(Record):
     from_level = number_field()
     from_colours = subset_field(*COLOURS)
     digivolve_cost = number_field()
+
+    @classmethod
+    def possible(cls, record: "Card") -> Truth:
+        """No number printed on a card is negative, but for the security checks that it adds."""
+        numbers = (record.level, record.dp, record.play_cost, record.from_level, record.digivolve_cost)
+        return both(*(number >= 0 for number in numbers))
 
 
 class Stack(Record):
