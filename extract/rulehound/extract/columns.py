@@ -56,7 +56,7 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
     narrowest = _NARROWEST * sizes[len(sizes) // 2]
     first, last = min(run.x0 for run in runs), max(run.x1 for run in runs)
     gutters: list[Gutter] = []
-    # Strips that nothing covers come first: a second column may itself be no more than the few runs tolerated.
+    # Strips that nothing covers come first: a short second column may be no more than the runs tolerated.
     for tolerated in (0, int(_CROSSING * len(runs))):
         for strip in _empty_strips(runs, first, last, tolerated):
             apart = all(strip.right <= other.left or strip.left >= other.right for other in gutters)
@@ -81,7 +81,7 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
 
 
 def _empty_strips(runs: Sequence[Run], first: float, last: float, most: int) -> list[Gutter]:
-    """The strips between `first` and `last` that at most so many runs cover, by a sweep from left to right."""
+    """Strips between `first` and `last` that at most so many runs cover, by a sweep from left to right."""
     edges = sorted([(run.x0, 1) for run in runs] + [(run.x1, -1) for run in runs])
     strips, covering, opened = [], 0, None
     for x, step in edges:

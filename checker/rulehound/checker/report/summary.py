@@ -110,8 +110,16 @@ def facts(run: Run, rule: RuleRead) -> list[str]:
 
 
 def changes(step: TraceStep) -> list[str]:
-    """What a step changed, a line a path: "memory 3 → -12"."""
-    return [f"{path} {value_text(old)} → {value_text(new)}" for path, (old, new) in step.changed.items()]
+    """What a step changed, a line a path: "memory 3 → -12"; things that come or go are not spelt out."""
+    return [f"{path} {_change(old, new)}" for path, (old, new) in step.changed.items()]
+
+
+def _change(old: Any, new: Any) -> str:
+    if old is None and isinstance(new, dict):
+        return "comes"
+    if new is None and isinstance(old, dict):
+        return "goes"
+    return f"{value_text(old)} → {value_text(new)}"
 
 
 def value_text(value: Any) -> str:
