@@ -109,13 +109,14 @@ def test_the_memory_that_is_asked_for_is_every_one() -> None:
 
 @pytest.mark.parametrize(
     ("edition", "made", "left_out"),
-    [("manual-2.3", 141, 34), ("detailed-1.0", 141, 34), ("comprehensive-4.0", 141, 34)],
+    [("manual-2.3", 157, 38), ("detailed-1.0", 157, 38), ("comprehensive-4.0", 157, 38)],
 )
 def test_inputs_are_scenarios_or_told_to_be_none(edition: str, made: int, left_out: int) -> None:
     found, out = scenarios(edition)
     assert (len(found), len(out)) == (made, left_out)
     assert len({scenario.id for scenario in found}) == len(found)
-    assert all(scenario.id.startswith("vector:") and len(scenario.steps) == 1 for scenario in found)
+    assert all(scenario.id.startswith("vector:") for scenario in found)
+    assert all(len(scenario.steps) == 1 for scenario in found if ":sequence:" not in scenario.id)
     assert all(": " in reason for reason in out)
 
 

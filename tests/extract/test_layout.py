@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
 
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import Document, read_document
@@ -285,3 +287,51 @@ def test_reading_tells_its_progress(tmp_path: Path) -> None:
 def test_reading_twice_gives_the_same(tmp_path: Path) -> None:
     path = typeset(Rulebook(many(), style=Style(columns=2, width=560)), tmp_path / "rulebook.pdf")
     assert read_document(path) == read_document(str(path))
+
+
+def test_a_reference_to_a_clause_that_is_not_there_starts_none(tmp_path: Path) -> None:
+    """It would come next, and looks like a number of its depth; but it hangs, and the line before it is full."""
+    items = [Item("1", "Lanterns")]
+    for section in (1, 2, 3, 4):
+        items += [Item(f"1-{section}", "Rows"), Item(f"1-{section}-1", f"In row {section} {LONG}.")]
+    starts = 0
+    for pad in range(30):
+        tail = f"Of old, the keepers {'o' * pad} would have followed 1-5. in place of this and rowed ashore."
+        told = [*items, Item("1-4-2", tail)]
+        document = read(tmp_path, Rulebook(told, style=Style(width=260)))
+        assert numbered(document) == expected(told), f"with {pad} letters more"
+        starts += any(line.startswith("1-5.") for line in raw_lines(tmp_path / "rulebook.pdf"))
+    assert starts, "the reference never stood at the start of a line"
+
+
+def test_numbers_set_apart_from_their_text_make_no_column(tmp_path: Path) -> None:
+    """Number and text are printed one by one, row by row, the words of each row in two pieces."""
+    path = tmp_path / "rulebook.pdf"
+    canvas = Canvas(str(path), (400, 600))
+    rows = [("1.", "Lanterns of", "the shore")] + [
+        (f"1-{n}.", f"Lantern {n} is", "lit at dusk.") for n in range(1, 30)
+    ]
+    for index, (number, first, second) in enumerate(rows):
+        for x, text in ((40, number), (110, first), (190, second)):
+            canvas.drawString(x, 570 - 15 * index, text)
+    canvas.save()
+    assert numbered(read_document(path)) == [
+        (n.rstrip("."), f"{first} {second}") for n, first, second in rows
+    ]
+
+
+def test_a_word_printed_in_two_pieces_is_one_word(tmp_path: Path) -> None:
+    path = tmp_path / "rulebook.pdf"
+    canvas = Canvas(str(path), (400, 600))
+    for index, text in enumerate(("1. Lanterns", "1-1. Keepers of ", "1-2. Boats of ")):
+        canvas.setFont("Helvetica", 10)
+        canvas.drawString(40, 500 - 20 * index, text)
+        canvas.drawString(40 + stringWidth(text, "Helvetica", 10), 501 - 20 * index, "lan" if index else "")
+        shift = stringWidth(text + "lan", "Helvetica", 10)
+        canvas.drawString(40 + shift, 500 - 20 * index, "terns" if index else "")
+    canvas.save()
+    assert [text for _, text in numbered(read_document(path))] == [
+        "Lanterns",
+        "Keepers of lanterns",
+        "Boats of lanterns",
+    ]

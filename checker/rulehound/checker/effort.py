@@ -11,7 +11,10 @@ from rulehound.checker.search import Limits
 
 @dataclass(frozen=True)
 class Effort:
-    """What one level of effort allows. Times are limits that a run is not meant to reach."""
+    """What one level of effort allows.
+
+    Scopes are counted in states, games and steps; times are limits that only a run gone wrong should reach.
+    """
 
     search: Limits
     """Of each configuration."""
@@ -24,16 +27,16 @@ class Effort:
 
 EFFORTS: Mapping[str, Effort] = {
     "quick": Effort(
-        search=Limits(states=200_000, seconds=10),
+        search=Limits(states=200_000, seconds=120),
         proof_steps=20_000_000,
         slots=2,
-        play=Scope(games=5, steps=200, examples=10, example_steps=25, seconds=10),
+        play=Scope(games=5, steps=200, examples=10, example_steps=25, seconds=120),
     ),
     "normal": Effort(
-        search=Limits(states=2_000_000, seconds=40),
+        search=Limits(states=2_000_000, seconds=300),
         proof_steps=100_000_000,
         slots=3,
-        play=Scope(seconds=40),
+        play=Scope(seconds=300),
     ),
     "deep": Effort(
         search=Limits(states=50_000_000, seconds=3600),

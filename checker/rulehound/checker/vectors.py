@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rulehound.checker.prove.boundary import BoundaryResult, boundaries
+from rulehound.checker.prove.chains import chains
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.spec.formats import Ruleset, Scenario
 from rulehound.spec.game import Game
@@ -41,6 +42,26 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
                     id=f"vector:{found.action}:{found.guard}:{found.case}",
                     title=f"{found.action}: {found.guard} {found.case}",
                     rules=(found.rule,),
+                    steps=steps,
+                    given=given,
+                )
+            )
+    for chained in words.chains:
+        built, none = chains(
+            words.models()[0], values, chained.action, chained.guard, chained.longest, chained.links
+        )
+        left_out += [f"{what}: the solver found no such sequence" for what in none]
+        for chain in built:
+            arranged = chained.arrange(chain.start, chain.parameters, chain.legal, chain.rule)
+            if arranged is None:
+                left_out.append(f"{chain.action}, {chain.guard}, {chain.case}: no scenario can ask it")
+                continue
+            given, steps = arranged
+            scenarios.append(
+                Scenario(
+                    id=f"vector:{chain.action}:sequence:{chain.case}",
+                    title=f"{chain.action} {chain.case}",
+                    rules=tuple(chained.rules),
                     steps=steps,
                     given=given,
                 )

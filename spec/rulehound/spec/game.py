@@ -64,6 +64,24 @@ class Reader:
 
 
 @dataclass(frozen=True)
+class Chained:
+    """A sequence of one action of the first model, whose last step is at a boundary of a guard."""
+
+    action: str
+    guard: str
+    longest: int
+    rules: Sequence[str]
+    """The rules that the sequence as a whole stands for."""
+    links: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]]], Sequence[Any]]
+    """What holds of the chain, as solver terms over its start and the parameters of each step."""
+    arrange: Callable[
+        [Mapping[str, Any], Sequence[Mapping[str, Any]], bool, str],
+        tuple[Mapping[str, Any], Sequence[Step]] | None,
+    ]
+    """From start, parameters of each step, whether the last is legal, and rule: a scenario, or None."""
+
+
+@dataclass(frozen=True)
 class Vectors:
     """How the boundary inputs that a solver finds for the guards of models are put to an engine."""
 
@@ -75,6 +93,8 @@ class Vectors:
         tuple[Mapping[str, Any], Sequence[Step]] | None,
     ]
     """From action, state, parameters, legal or not, and rule: a scenario's `given` and steps, or None."""
+    chains: Sequence[Chained]
+    """The sequences of one action that are tried at every length."""
     sweep: str
     """The field over whose values the guards that read it are tried one by one."""
     sweep_values: Callable[[Ruleset], Sequence[int]]

@@ -79,11 +79,11 @@ def boundaries(
         for guard in action.guards:
             others = [term for name, term in guards.items() if name != guard.name]
             swept = _reads(guard.condition, sweep) if sweep else False
-            for case, legal, condition in _cases(symbolic, step, guard.condition):
+            for case, legal, condition in cases(symbolic, step, guard.condition):
                 for value in sweep_range if swept else (None,):
                     pinned = [] if value is None else [state[sweep] == value]
                     name = case if value is None else f"{case}, {sweep} {value}"
-                    solver = _solver()
+                    solver = small_solver()
                     solver.add(*given, *membership, *others, *limits, *pinned, condition)
                     if solver.check() == z3.sat:
                         found = solver.model()
@@ -105,7 +105,8 @@ def boundaries(
     return result
 
 
-def _solver() -> Any:
+def small_solver() -> Any:
+    """A solver for one input, limited in z3's own steps."""
     solver = z3.Solver()
     solver.set("rlimit", EFFORT)
     solver.set("random_seed", 0)
@@ -116,19 +117,19 @@ def _reads(node: Node, path: str) -> bool:
     return any(inner.op == "read" and inner.args[0] == path for inner in walk([node]))
 
 
-def _cases(symbolic: SymbolicModel, frame: Frame, node: Node) -> list[tuple[str, bool, Term]]:
+def cases(symbolic: SymbolicModel, frame: Frame, node: Node) -> list[tuple[str, bool, Term]]:
     """(name, whether the guard holds, condition) of each boundary of a guard."""
     if node.op == "and":
         parts = [symbolic.term(frame, part) for part in node.nodes]
-        cases = [("all parts hold", True, z3.And(*parts))]
+        found = [("all parts hold", True, z3.And(*parts))]
         for number, part in enumerate(node.nodes):
             rest = [term for other, term in enumerate(parts) if other != number]
-            cases += [
+            found += [
                 (f"part {number + 1} {name}", False, z3.And(*rest, condition))
-                for name, legal, condition in _cases(symbolic, frame, part)
+                for name, legal, condition in cases(symbolic, frame, part)
                 if not legal
             ]
-        return cases
+        return found
     if node.op in ("le", "lt"):
         low, high = (symbolic.term(frame, part) for part in node.nodes)
         last = 0 if node.op == "le" else 1

@@ -9,7 +9,7 @@ from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, RULESETS
-from rulehound.spec.game import Game, Reader, Vectors
+from rulehound.spec.game import Chained, Game, Reader, Vectors
 
 DIRECTORY = Path(__file__).parent
 
@@ -49,6 +49,16 @@ game = Game(
         models=lambda: (model, deck_model),
         small=vectors.small,
         arrange=vectors.arrange,
+        chains=(
+            Chained(
+                action="digivolve-in-breeding",
+                guard="digivolve.requirement",
+                longest=4,
+                rules=("stack.order", "digivolve.requirement"),
+                links=vectors.stacking,
+                arrange=vectors.arrange_stack,
+            ),
+        ),
         sweep="memory",
         sweep_values=lambda values: range(int(values["memory.max"]) + 1),
     ),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
+from rulehound.spec.dcg.model.state import Stage
 from rulehound.spec.formats import Expectation, Step
 
 MOST = {"level": 7, "dp": 30, "printed_dp": 30, "play_cost": 30, "digivolve_cost": 30, "from_level": 7}
@@ -13,13 +15,13 @@ MOST = {"level": 7, "dp": 30, "printed_dp": 30, "play_cost": 30, "digivolve_cost
 THOUSAND = 1000
 
 
-def small(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
+def small(state: Mapping[str, Any], parameters: Mapping[str, Any], most: int = 3) -> list[Any]:
     """What keeps a made-up input small and printable: few cards, levels and costs as cards have them."""
     found = []
     for path, term in state.items():
         name = path.rpartition(".")[2]
         if name in ("deck", "hand", "security", "egg_deck", "trash"):
-            found += [term >= (2 if name in ("deck", "security") else 0), term <= 3]
+            found += [term >= (2 if name in ("deck", "security") else 0), term <= most]
         if name in ("battle", "breeding"):
             for entry in term.fields:
                 _digimon, level, has_dp, printed, dp, colours, _, extra, cards = entry[:9]
@@ -43,6 +45,9 @@ def small(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
             found += [term == 0]
     if "card.has_dp" in parameters:
         found += [parameters["card.has_dp"] == (parameters["card.dp"] > 0), parameters["card.colours"] != 0]
+        # a requirement of one colour, so that it is the first of its card
+        asked = parameters["card.from_colours"]
+        found += [asked & (asked - 1) == 0]
     if "cards" in state:
         found += [
             state["most_copies"] >= 1,
@@ -54,6 +59,41 @@ def small(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
             state["others_in_egg_deck"] <= state["egg_cards"],
         ]
     return found
+
+
+def stacking(start: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """A stack that grows from a Digi-Egg, level by level, no card of quite the colours of the one before."""
+    most = len(steps) + 2
+    found = [condition for step in steps for condition in small(start, step, most)]
+    (egg,) = start["me.breeding"].fields
+    digimon, level, has_dp = egg[:3]
+    found += [start["me.breeding"].occupied[0], digimon, level == 2, egg[8] == 1]
+    found += [start["me.hand"] == len(steps), start["stage"] == int(Stage.MAIN), start["winner"] == 0]
+    found += [has_dp == (level > 2)]
+    colours = [egg[5], *(step["card.colours"] for step in steps)]
+    found += [one != other for one, other in pairwise(colours)]
+    for step in steps:
+        found += [step["card.level"] == step["card.from_level"] + 1, step["card.digivolve_cost"] == 0]
+    return found
+
+
+def arrange_stack(
+    start: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], legal: bool, rule: str
+) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
+    """The egg in the breeding area, the cards in the hand in their order, one digivolution after another."""
+    if not all(step["card"]["digivolves"] for step in steps):
+        return None  # without a requirement there is nothing to name in the attempt
+    given = {
+        "phase": "main",
+        "memory": start["memory"],
+        "me": {**player(start, "me", {}), "hand": [card(step["card"]) for step in steps]},
+        "opponent": player(start, "opponent", {}),
+    }
+    digivolve = {"action": "digivolve", "card": "me.hand[0]", "onto": "me.breeding", "requirement": 0}
+    height = {"me.breeding.cards.count": len(steps) + 1}
+    last = Expectation(legal=True, state=height) if legal else expectation(legal, rule)
+    done = [Step(do=digivolve) for _ in steps[:-1]]
+    return {"position": given}, (*done, Step(attempt=digivolve, expect=last))
 
 
 def arrange(
