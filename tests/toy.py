@@ -75,6 +75,7 @@ game = Game(
     rulebook=Path("none.pdf"),
     default_edition="only",
     rulesets={"only": {}},
+    readings={},
     facts=("heap.full",),
     model=lambda: model,
     configurations=configurations,

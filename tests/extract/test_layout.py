@@ -290,13 +290,13 @@ def test_reading_twice_gives_the_same(tmp_path: Path) -> None:
 
 
 def test_a_reference_to_a_clause_that_is_not_there_starts_none(tmp_path: Path) -> None:
-    """It would come next, and looks like a number of its depth; but it hangs, and the line before it is full."""
+    """It would come next and looks like a number of its depth, but it hangs and the line before it is full."""
     items = [Item("1", "Lanterns")]
     for section in (1, 2, 3, 4):
         items += [Item(f"1-{section}", "Rows"), Item(f"1-{section}-1", f"In row {section} {LONG}.")]
     starts = 0
     for pad in range(30):
-        tail = f"Of old, the keepers {'o' * pad} would have followed 1-5. in place of this and rowed ashore."
+        tail = f"Of old, the keepers t{'o' * pad} would have followed 1-5. in place of this and rowed ashore."
         told = [*items, Item("1-4-2", tail)]
         document = read(tmp_path, Rulebook(told, style=Style(width=260)))
         assert numbered(document) == expected(told), f"with {pad} letters more"

@@ -207,6 +207,7 @@ def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> R
         ],
         checks=[check.id for check in checks],
         facts=sorted(stated.union(*(check.facts for check in checks))),
+        reading=book.game.readings.get(rule.id, {}).get(str(book.values.get(rule.id)), ""),
     )
 
 

@@ -113,6 +113,8 @@ class Game:
     default_edition: str
     rulesets: Mapping[str, Ruleset]
     """Edition to its switches; the numbers come from the document."""
+    readings: Mapping[str, Mapping[str, str]]
+    """Switch that is named like a rule, to its readings in words."""
     facts: Sequence[str]
     """Names of the facts that the model or a check takes from the document."""
     model: Callable[[], Model]

@@ -83,6 +83,8 @@ class RuleRead(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ids of the checks that were declared to stand for it."""
     facts: list[str] = []
     """Names of the facts that its clauses state or that its checks rest on."""
+    reading: str = ""
+    """How the edition of the run reads the rule, where editions read it differently."""
 
 
 class FactPlaceRead(msgspec.Struct, frozen=True):

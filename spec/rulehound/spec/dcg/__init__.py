@@ -8,7 +8,7 @@ from rulehound.spec.dcg import board, decks, reader, vectors
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model
-from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, RULESETS
+from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import Chained, Game, Reader, Vectors
 
 DIRECTORY = Path(__file__).parent
@@ -20,6 +20,7 @@ game = Game(
     rulebook=DIRECTORY / "rulebook" / "rulehound-rulebook-1.1.pdf",
     default_edition=DEFAULT,
     rulesets=RULESETS,
+    readings=READINGS,
     facts=FACTS,
     model=lambda: model,
     configurations=configurations,

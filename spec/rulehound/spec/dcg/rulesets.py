@@ -54,4 +54,12 @@ where only a Digimon without DP may not. The later editions re-draw the opening 
 and let no attack win that allows no check.
 """
 
+READINGS = {
+    "battle.level-2": {
+        "level": "no Digimon of level 2 or lower, whatever DP it has",
+        "no-dp": "no Digimon without DP (battle.no-dp), whatever its level",
+    },
+}
+"""Switches that are named like a rule, to their readings in words."""
+
 DEFAULT = "manual-2.3"
