@@ -87,6 +87,27 @@ def test_a_changed_number_in_the_document_changes_what_is_demanded(
     assert plays == [way == "strict"]
 
 
+def test_a_number_that_cannot_be_read_leaves_its_checks_inconclusive(tmp_path: Path) -> None:
+    pdf = rulebook_with(tmp_path, LIMIT, "the end is the highest number,")
+    done, report = check(tmp_path, "--rules", pdf)
+    assert done.returncode == 3
+    verdicts = {rule["id"]: rule["verdict"] for rule in report["rules"]}
+    assert verdicts["memory.limit"] == "inconclusive"
+    assert "violation" not in verdicts.values()
+    fact = next(fact for fact in report["facts"] if fact["name"] == "memory.max")
+    assert (fact["status"], fact["value"]) == ("missing", None)
+
+
+def test_a_clause_that_is_gone_leaves_its_rule_inconclusive(tmp_path: Path) -> None:
+    pdf = rulebook_with(tmp_path, "### [hand-unlimited] A hand may hold any number of cards.\n", "")
+    done, report = check(tmp_path, "--rules", pdf)
+    assert done.returncode == 3
+    verdicts = {rule["id"]: rule["verdict"] for rule in report["rules"]}
+    assert verdicts["hand.unlimited"] == "inconclusive"
+    assert verdicts["battle.unlimited"] == "pass"
+    assert "violation" not in verdicts.values()
+
+
 def test_the_older_edition_of_our_rulebook_is_violated_where_its_number_differs(tmp_path: Path) -> None:
     done, report = check(tmp_path, "--rules", RULEBOOK / "rulehound-rulebook-1.0.pdf")
     assert done.returncode == 1

@@ -290,7 +290,7 @@ def test_reading_twice_gives_the_same(tmp_path: Path) -> None:
 
 
 def test_a_reference_to_a_clause_that_is_not_there_starts_none(tmp_path: Path) -> None:
-    """It would come next and looks like a number of its depth, but it hangs and the line before it is full."""
+    """It would come next and looks like the others of its depth, but it hangs and follows a full line."""
     items = [Item("1", "Lanterns")]
     for section in (1, 2, 3, 4):
         items += [Item(f"1-{section}", "Rows"), Item(f"1-{section}-1", f"In row {section} {LONG}.")]

@@ -60,12 +60,17 @@ class Rulebook:
         return not rule.editions or self.edition in rule.editions
 
     def unreadable_rules(self) -> Mapping[str, str]:
-        """The rules that state a fact which could not be read, each with why."""
-        return {
-            rule.id: "; ".join(dict.fromkeys(reasons))
-            for rule in self.store.rules.values()
-            if (reasons := [self.unread[f] for s in rule.sources for f in s.facts if f in self.unread])
-        }
+        """The rules that state a fact which could not be read, or whose clauses are all gone, each with why."""
+        found = {}
+        document, version = self.hand.identified.edition
+        for rule in self.store.rules.values():
+            reasons = [self.unread[f] for s in rule.sources for f in s.facts if f in self.unread]
+            keys = [k for s in rule.sources if s.document == document for k in s.clauses(version)]
+            if keys and all(self.hand.resolutions[key].status == "orphan" for key in keys):
+                reasons.append(f"gone from the document: {', '.join(keys)}")
+            if reasons:
+                found[rule.id] = "; ".join(dict.fromkeys(reasons))
+        return found
 
 
 def open_game(name: str) -> Game:

@@ -236,7 +236,10 @@ def _piles(run: _Run, given: Mapping[str, Sequence[Any]]) -> dict[str, list[str]
 
 def _setup(run: _Run, given: Mapping[str, Any]) -> Setup:
     """A new game: the game's own for a seed, with what the scenario says otherwise."""
-    own = run.hunt.game.reader.setup(given.get("seed", 0), run.hunt.values)
+    try:
+        own = run.hunt.game.reader.setup(given.get("seed", 0), run.hunt.values)
+    except KeyError as missing:
+        raise UnknownFact(str(missing.args[0])) from None
     decks = [
         Deck({**deck.piles, **_piles(run, given.get(player, {}))})
         for player, deck in zip(PLAYERS, own.decks, strict=False)
