@@ -60,7 +60,7 @@ class Rulebook:
         return not rule.editions or self.edition in rule.editions
 
     def unreadable_rules(self) -> Mapping[str, str]:
-        """The rules that state a fact which could not be read, or whose clauses are all gone, each with why."""
+        """The rules that state a fact that was not read, or whose clauses are all gone, each with why."""
         found = {}
         document, version = self.hand.identified.edition
         for rule in self.store.rules.values():
