@@ -26,6 +26,7 @@ from rulehound.checker.given import (
     position,
     worked_out,
 )
+from rulehound.checker.judge import Judge
 from rulehound.checker.paths import ID, NothingThere, NotShown, look_up, parse, same
 from rulehound.checker.records import CheckRecord, Finding, Trace, Verdict
 from rulehound.checker.traces import EFFECT, Hunt, Start, Taken, plain, take, verdict_on
@@ -42,6 +43,7 @@ from rulehound.spec.formats import (
     Setup,
     Step,
 )
+from rulehound.spec.language import MissingValue
 
 RESTARTS = 3
 """How often an engine that breaks is started again before the rest of the scenarios is given up."""
@@ -329,9 +331,23 @@ def _judge_place(run: _Run, path: str, wanted: Any) -> None:
     except NotShown:
         raise _CannotTell(f"the engine does not show {path}") from None
     if not same(expected, observed):
-        rule = _first(run.scenario.rules)
-        raise _Broken(rule, f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
+        raise _Broken(_blamed(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
     run.met += 1
+
+
+def _blamed(run: _Run) -> str:
+    """Of the rules that the scenario is about, the one that a step broke by the model; else the first."""
+    judge = Judge(run.hunt.game, run.hunt.values, run.start.known)
+    try:
+        found = [
+            finding.rule
+            for t in run.taken
+            if not t.refused
+            for finding in judge.step(t.before, t.action, t.after)
+        ]
+    except (MissingValue, LookupError, TypeError, ValueError):
+        found = []  # a step that the model cannot tell about leaves the scenario's own order of its rules
+    return next((rule for rule in found if rule in run.scenario.rules), _first(run.scenario.rules))
 
 
 def _named(run: _Run, path: str, wanted: Any) -> Any:
