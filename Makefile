@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 DEEP := build/deep
 SOURCES := $(shell find spec extract checker engine tests tools -name '*.py' -o -name '*.toml' -o -name '*.pdf')
 
-.PHONY: setup test lint check deep wheels rulebook clean
+.PHONY: setup test lint check gate deep wheels rulebook clean
 
 setup: $(VENV)/.installed
 
@@ -25,6 +25,10 @@ test: setup
 
 check: setup
 	$(BIN)/rulehound check
+
+# every clause has a status, every rule a check, no link is suspect
+gate: setup
+	$(BIN)/rulehound trace --gate
 
 # What takes longer, each target under an hour; one that is done is not run again until something changes.
 deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults
