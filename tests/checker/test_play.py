@@ -44,26 +44,9 @@ from rulehound.checker.replay import read_trace, replay, replay_model
 from rulehound.checker.traces import Hunt, Start, Taken
 from rulehound.spec.dcg import game as dcg
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
+from spec.dcg.law import VALUES as VALUES_OF_DCG
 
 SMALL = Scope(games=6, steps=20, examples=6, example_steps=10, runs=40, searched=100)
-DCG_FACTS = {
-    "memory.max": 10,
-    "memory.start": 0,
-    "memory.pass": 3,
-    "deck.size": 50,
-    "deck.copies": 4,
-    "egg-deck.max": 5,
-    "egg-deck.copies": 4,
-    "setup.hand": 5,
-    "setup.security": 5,
-    "draw.count": 1,
-    "digivolve.draw": 1,
-    "breeding.capacity": 1,
-    "attack.checks": 1,
-    "battle.zero-dp": 0,
-    "blocks.per-attack": 1,
-    "players.count": 2,
-}
 
 
 def played(make: Callable[[], Adapter], scope: Scope = SMALL, values: Mapping[str, Any] = VALUES) -> Played:
@@ -456,9 +439,8 @@ def dcg_open(fault: str = "") -> Callable[[], Adapter]:
 
 
 def dcg_play(fault: str = "", scope: Scope | None = None, seed: int = 1) -> Played:
-    values = {**dcg.rulesets["manual-2.3"], **DCG_FACTS}
     chosen = scope or Scope(games=5, steps=120, examples=2, example_steps=10, runs=40, searched=60)
-    hunted = Hunt(dcg, "manual-2.3", values, fault or "reference")
+    hunted = Hunt(dcg, "manual-2.3", VALUES_OF_DCG, fault or "reference")
     return play(hunted, dcg_open(fault), seed=seed, scope=chosen)
 
 

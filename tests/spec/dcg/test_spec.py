@@ -15,28 +15,11 @@ from rulehound.spec.facts import read_facts
 from rulehound.spec.game import find_game
 from rulehound.spec.links import at_hand, links, resolve
 from rulehound.spec.store import Store, load_store
+from spec.dcg.law import FACTS
 from spec.made_up import document
 
 GAME = find_game("dcg")
 GOLD = Path(__file__).parents[4] / "shared/gold/dcg-comprehensive-rules-en-4.0.gold.jsonl"
-FACTS = {
-    "attack.checks": 1,
-    "battle.zero-dp": 0,
-    "blocks.per-attack": 1,
-    "breeding.capacity": 1,
-    "deck.copies": 4,
-    "deck.size": 50,
-    "digivolve.draw": 1,
-    "draw.count": 1,
-    "egg-deck.copies": 4,
-    "egg-deck.max": 5,
-    "memory.max": 10,
-    "memory.pass": 3,
-    "memory.start": 0,
-    "players.count": 2,
-    "setup.hand": 5,
-    "setup.security": 5,
-}
 
 needs_gold = pytest.mark.skipif(not GOLD.exists(), reason="needs ../shared/gold beside the repository")
 
