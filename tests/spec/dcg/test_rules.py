@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulehound.extract import read_document
-from rulehound.spec.dcg.rulesets import FACTS, RULESETS
+from rulehound.spec.dcg import rulesets
 from rulehound.spec.facts import number
 from rulehound.spec.records import FactPattern
 from rulehound.spec.store import Store, load_store
@@ -26,7 +26,7 @@ PUBLISHED = ("dcg-comprehensive-rules-en", "4.0")
 
 @pytest.fixture(scope="module")
 def store() -> Store:
-    return load_store(SPEC, RULESETS)
+    return load_store(SPEC, rulesets.RULESETS)
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_the_rules_counted(store: Store) -> None:
 
 
 def test_every_name_of_a_fact_is_a_fact_of_the_rulesets(store: Store) -> None:
-    assert set(store.facts()) == set(FACTS) == set(FACTS)
+    assert set(store.facts()) == set(rulesets.FACTS) == set(FACTS)
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
