@@ -14,7 +14,7 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.symbolic import Frame, Slots, SymbolicModel
-from rulehound.spec.language import Amount, Model, Pool, Record, TracedAction
+from rulehound.spec.language import Amount, By, Model, Pool, Record, TracedAction
 from rulehound.spec.language.model import readable
 from rulehound.spec.language.records import BagField, NumberField, SubsetField
 
@@ -253,11 +253,13 @@ def _rests_on(
 ) -> tuple[str, ...]:
     lemmas = [other for other in names if other not in failed and other != name]
     facts = sorted(model.all_facts)
+    environment = [action.name for action in model.actions.values() if action.by is By.ENVIRONMENT]
     bags = sorted({bounds for declared, bounds in model.fields.values() if isinstance(declared, BagField)})
     return (
         f"{len(lemmas)} lemmas proved with it: {', '.join(lemmas)}",
         *(f"at most {symbolic.capacities.get(bag, symbolic.slots)} in {bag}" for bag in bags),
         "facts " + ", ".join(f"{fact} = {symbolic.values[fact]}" for fact in facts),
+        *([f"the environment doing no more than {', '.join(environment)}"] if environment else []),
         *(f"{record.__name__}: {record.possible.__doc__}" for record in _assumed(model)),
         *([f"without the actions {', '.join(without)}"] if without else []),
     )
