@@ -89,8 +89,13 @@ def engine_records(opened: Open) -> Iterator[CheckRecord]:
 
 
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
-    """The ids of the checks that found a violation."""
-    return frozenset(record.check for record in records if record.verdict is Verdict.VIOLATION)
+    """The ids of the checks that found a violation, and of effects that were at work in one."""
+    return frozenset(
+        record.check
+        for record in records
+        if record.verdict is Verdict.VIOLATION
+        or (record.verdict is Verdict.INCONCLUSIVE and record.check.startswith("effect:"))
+    )
 
 
 @cache

@@ -11,7 +11,7 @@ from rulehound.checker.shuffling import SHUFFLES
 from rulehound.checker.vectors import vector_check
 from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game
-from rulehound.spec.language import Model
+from rulehound.spec.language import By, Model
 from rulehound.spec.records import CheckDeclaration
 from rulehound.spec.store import Store
 
@@ -45,12 +45,15 @@ def scenario_check(scenario: Scenario) -> str:
 
 
 def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
-    """What a model declares: its invariants, and the guards and effects of its actions."""
+    """What a model declares: its invariants, and the guards and effects of its actions.
+
+    The guards of what the rules do by themselves are no checks of their own: engines show only the outcome.
+    """
     for invariant in model.invariants.values():
         facts = tuple(sorted(model.facts([invariant.condition])))
         yield CheckDeclaration(f"invariant:{invariant.name}", invariant.rules, facts, "invariant")
     for action in model.actions.values():
-        for guard in action.guards:
+        for guard in action.guards if action.by is not By.RULES else ():
             facts = tuple(sorted(model.facts([guard.condition])))
             yield CheckDeclaration(f"guard:{action.name}:{guard.name}", (guard.rule,), facts, "guard")
     effects = [effect for action in model.actions.values() for effect in action.effects]

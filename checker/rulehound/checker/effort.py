@@ -42,6 +42,6 @@ EFFORTS: Mapping[str, Effort] = {
         search=Limits(states=50_000_000, seconds=3600),
         proof_steps=2_000_000_000,
         slots=5,
-        play=Scope(games=1000, steps=400, examples=500, example_steps=80, findings=20, seconds=3600),
+        play=Scope(games=200, steps=400, examples=100, example_steps=60, findings=20, seconds=3600),
     ),
 }

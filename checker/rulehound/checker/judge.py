@@ -158,7 +158,7 @@ class Judge:
             return []
         nearest = min(reached, key=lambda end: len(self._differences(end.state, target)))
         differing = self._differences(nearest.state, target)
-        rule = self._blame(nearest, differing) or traced.rules[0]
+        rule, *also = self._blame(nearest, differing) or [traced.rules[0]]
         expected, observed = self._described(nearest.state, target, differing)
         return self._kept(
             [
@@ -167,6 +167,7 @@ class Judge:
                     check=f"effect:{rule}",
                     expected=f"after “{text}”: {expected}",
                     observed=observed,
+                    also=also,
                 )
             ]
         )
@@ -271,15 +272,15 @@ class Judge:
     def _differences(self, expected: State, observed: State) -> list[str]:
         return [path for path, a, b in zip(self.model.paths, expected, observed, strict=True) if a != b]
 
-    def _blame(self, reached: Reached, differing: Sequence[str]) -> str:
-        """The rule under which most differing fields were changed; of several, the one first applied."""
+    def _blame(self, reached: Reached, differing: Sequence[str]) -> list[str]:
+        """The rules at work in the differing fields: first where they changed most and first."""
         votes: dict[str, int] = {}
         for state, action, parameters in reached.way:
             active = self.interpreter.active_rules(state, action, parameters)
             for path in differing:
                 for rule in active.get(path, ()):
                     votes[rule] = votes.get(rule, 0) + 1
-        return max(votes, key=lambda rule: votes[rule], default="")
+        return sorted(votes, key=lambda rule: -votes[rule])
 
     def _described(self, expected: State, observed: State, paths: Sequence[str]) -> tuple[str, str]:
         wanted, shown = self.model.as_dict(expected), self.model.as_dict(observed)
@@ -302,7 +303,8 @@ class Judge:
         """What the engine did as the model does it: guards met, and rules that changed something."""
         for state, action, parameters in reached.way:
             self.taken[action.name] = self.taken.get(action.name, 0) + 1
-            for guard in action.guards:
+            # the guards of what the rules do by themselves cannot be told apart from its effects
+            for guard in action.guards if action.by is not By.RULES else ():
                 self._count(f"guard:{action.name}:{guard.name}")
             active = self.interpreter.active_rules(state, action, parameters).values()
             for rule in dict.fromkeys(rule for rules in active for rule in rules):

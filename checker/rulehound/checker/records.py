@@ -51,6 +51,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     expected: str
     observed: str
     guard: str = ""
+    also: list[str] = []
+    """Other rules at work in what differs: of them the step shows nothing either way."""
 
 
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -26,6 +26,8 @@ class Notes:
     judged: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     """Action of the model to how often a step was seen to be it."""
+    doubted: dict[str, str] = field(default_factory=dict)
+    """Checks of rules at work in a step that went wrong, to the rule that was named for it."""
     not_judged: Counter[str] = field(default_factory=Counter)
     actions: Counter[str] = field(default_factory=Counter)
     effects: Counter[str] = field(default_factory=Counter)
@@ -58,6 +60,7 @@ class Notes:
         """Note findings after these steps."""
         for seen in found:
             self.times[seen.key] += 1
+            self.doubted |= {f"effect:{rule}": seen.finding.rule for rule in seen.finding.also}
             known = self.ways.get(seen.key)
             if known is None or len(steps) < len(known.steps):
                 self.ways[seen.key] = Way(start, tuple(steps), seen)

@@ -216,8 +216,12 @@ def _records(
         cited = blank.rules_of(check)
         if cited and set(cited) <= set(unsupported):
             verdict = Verdict.UNSUPPORTED
+        why = notes.unfinished
+        if check in notes.doubted and verdict is Verdict.PASS:
+            verdict = Verdict.INCONCLUSIVE
+            why = f"it was at work in a step that went wrong, for which {notes.doubted[check]} is named"
         shown = f"judged {notes.judged[check]:,} times in {_shown(notes)}"
-        record = blank.record(check, verdict, shown, notes.unfinished)
+        record = blank.record(check, verdict, shown, why)
         yield msgspec.structs.replace(record, counts={"judged": notes.judged[check]})
     for number, (trouble, trace) in enumerate(notes.trouble, 1):
         record = blank.record(f"engine:answers:{number}", Verdict.ERROR, _shown(notes), trouble)
