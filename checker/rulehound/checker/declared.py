@@ -47,13 +47,14 @@ def scenario_check(scenario: Scenario) -> str:
 def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
     """What a model declares: its invariants, and the guards and effects of its actions.
 
-    The guards of what the rules do by themselves are no checks of their own: engines show only the outcome.
+    Only what players try can be tried against a guard. Of what the rules do by themselves an engine shows the
+    outcome, and effects of cards are asked for only where they may resolve.
     """
     for invariant in model.invariants.values():
         facts = tuple(sorted(model.facts([invariant.condition])))
         yield CheckDeclaration(f"invariant:{invariant.name}", invariant.rules, facts, "invariant")
     for action in model.actions.values():
-        for guard in action.guards if action.by is not By.RULES else ():
+        for guard in action.guards if action.by is By.PLAYER else ():
             facts = tuple(sorted(model.facts([guard.condition])))
             yield CheckDeclaration(f"guard:{action.name}:{guard.name}", (guard.rule,), facts, "guard")
     effects = [effect for action in model.actions.values() for effect in action.effects]

@@ -303,8 +303,8 @@ class Judge:
         """What the engine did as the model does it: guards met, and rules that changed something."""
         for state, action, parameters in reached.way:
             self.taken[action.name] = self.taken.get(action.name, 0) + 1
-            # the guards of what the rules do by themselves cannot be told apart from its effects
-            for guard in action.guards if action.by is not By.RULES else ():
+            # only what a player tries can be tried against a guard
+            for guard in action.guards if action.by is By.PLAYER else ():
                 self._count(f"guard:{action.name}:{guard.name}")
             active = self.interpreter.active_rules(state, action, parameters).values()
             for rule in dict.fromkeys(rule for rules in active for rule in rules):
