@@ -84,7 +84,8 @@ def check_graph(
     stuck_turn = _cannot_reach(graph, [*over, *round_over])
     stuck_game = _cannot_reach(graph, over)
     judged = built.result.complete
-    deadlocks = [node for node, state in states.items() if state in set(built.result.deadlocks)][:1]
+    stuck = set(built.result.deadlocks)
+    deadlocks = [node for node, state in states.items() if state in stuck][:1]
     return [
         GraphFinding(name, not nodes, judged, len(graph), tuple(states[node] for node in nodes))
         for name, nodes in zip(PROPERTIES, (cycle, stuck_turn, stuck_game, deadlocks), strict=True)

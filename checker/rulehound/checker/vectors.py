@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from rulehound.checker.prove.boundary import BoundaryResult, boundaries
 from rulehound.checker.prove.chains import chains
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.spec.formats import Ruleset, Scenario
+from rulehound.spec.formats import Ruleset, Scenario, Step
 from rulehound.spec.game import Game
 
 WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
@@ -36,16 +37,8 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
             if arranged is None:
                 left_out.append(f"{found.action}, {found.guard}, {found.case}: no position shows it")
                 continue
-            given, steps = arranged
-            scenarios.append(
-                Scenario(
-                    id=f"vector:{found.action}:{found.guard}:{found.case}",
-                    title=f"{found.action}: {found.guard} {found.case}",
-                    rules=(found.rule,),
-                    steps=steps,
-                    given=given,
-                )
-            )
+            check, title = f"{found.action}:{found.guard}", f"{found.action}: {found.guard} {found.case}"
+            scenarios.append(_scenario(f"{check}:{found.case}", title, (found.rule,), *arranged))
     for chained in words.chains:
         built, none = chains(
             words.models()[0], values, chained.action, chained.guard, chained.longest, chained.links
@@ -56,17 +49,15 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
             if arranged is None:
                 left_out.append(f"{chain.action}, {chain.guard}, {chain.case}: no scenario can ask it")
                 continue
-            given, steps = arranged
-            scenarios.append(
-                Scenario(
-                    id=f"vector:{chain.action}:sequence:{chain.case}",
-                    title=f"{chain.action} {chain.case}",
-                    rules=tuple(chained.rules),
-                    steps=steps,
-                    given=given,
-                )
-            )
+            name, title = f"{chain.action}:sequence:{chain.case}", f"{chain.action} {chain.case}"
+            scenarios.append(_scenario(name, title, chained.rules, *arranged))
     return scenarios, left_out
+
+
+def _scenario(
+    name: str, title: str, rules: Sequence[str], given: Mapping[str, Any], steps: Sequence[Step]
+) -> Scenario:
+    return Scenario(id=f"vector:{name}", title=title, rules=tuple(rules), steps=steps, given=given)
 
 
 def vector_check(scenario_id: str) -> str:

@@ -72,10 +72,9 @@ def boundaries(
     for action in model.actions.values():
         if action.by is not By.PLAYER:
             continue
-        step, conditions, _ = symbolic.step(state, action, action.name)
+        step, _, _ = symbolic.step(state, action, action.name)
         limits = small(state, parameter_terms(action, step))
         guards = {guard.name: symbolic.term(step, guard.condition) for guard in action.guards}
-        membership = conditions[: len(conditions) - len(guards) - len(step.side)]
         for guard in action.guards:
             others = [term for name, term in guards.items() if name != guard.name]
             swept = _reads(guard.condition, sweep) if sweep else False
@@ -84,7 +83,7 @@ def boundaries(
                     pinned = [] if value is None else [state[sweep] == value]
                     name = case if value is None else f"{case}, {sweep} {value}"
                     solver = small_solver()
-                    solver.add(*given, *membership, *others, *limits, *pinned, condition)
+                    solver.add(*given, *step.choices, *others, *limits, *pinned, condition)
                     if solver.check() == z3.sat:
                         found = solver.model()
                         shown = read_parameters(symbolic, found, action, step)

@@ -56,11 +56,10 @@ def chains(
         step, conditions, after = symbolic.step(state, traced, f"{action}.{length}")
         steps.append(step)
         others = [symbolic.term(step, other.condition) for other in traced.guards if other is not asked]
-        membership = conditions[: len(conditions) - len(traced.guards) - len(step.side)]
         limits = links(start, [parameter_terms(traced, each) for each in steps])
         for case, legal, condition in cases(symbolic, step, asked.condition):
             solver = small_solver()
-            solver.add(*given, *legal_so_far, *membership, *others, *limits, condition)
+            solver.add(*given, *legal_so_far, *step.choices, *others, *limits, condition)
             if solver.check() != z3.sat:
                 none.append(f"{action} {length} times, {guard}, {case}")
                 continue

@@ -35,6 +35,8 @@ class Frame:
 
     state: Mapping[str, Term | Slots]
     parameters: dict[str, Any] = field(default_factory=dict)
+    choices: list[Term] = field(default_factory=list)
+    """What holds of the parameters whatever the guards say: a chosen element is there, a record can be."""
     side: list[Term] = field(default_factory=list)
     """What the step rests on: that the slot of a new element was free, where one is added."""
     added: dict[Node, Term] = field(default_factory=dict)
@@ -109,6 +111,7 @@ class SymbolicModel:
                 frame.parameters[name] = (None, made)
                 conditions += named(kind.record, made)
         conditions += [self.term(frame, condition) for condition in action.possible]
+        frame.choices = list(conditions)
         conditions += [self.term(frame, guard.condition) for guard in action.guards]
         after = dict(state)
         for effect in action.effects:

@@ -101,9 +101,7 @@ def arrange(
 ) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
     """What is given and what is tried, as a scenario states it; None where no position can show the state."""
     if action == "bring-deck":
-        return {"deck": deck(state)}, (
-            Step(attempt={"action": "bring-deck"}, expect=expectation(legal, rule)),
-        )
+        return {"deck": deck(state)}, (Step(expect=expectation(legal, rule)),)
     if state["stage"] not in ("main", "breeding") or state["winner"] != "nobody" or state["memory"] < 0:
         return None
     if action == "hatch" and parameters["egg"]["kind"] != "digi-egg":
