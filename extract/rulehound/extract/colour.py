@@ -1,18 +1,34 @@
-"""Is a PDF colour red? Publishers mark changed text so, each with a red of their own."""
+"""PDF colours: what they look like, and whether they are red, as publishers mark changed text."""
 
 import colorsys
 
 
 def is_red(colour: object) -> bool:
     """True for a strong red in any of PDF's device colour spaces: grey (1 component), RGB (3) or CMYK (4)."""
-    if not isinstance(colour, tuple | list) or not all(isinstance(part, int | float) for part in colour):
+    components = _rgb(colour)
+    if components is None:
         return False
-    if len(colour) == 3:
-        red, green, blue = colour
-    elif len(colour) == 4:
-        cyan, magenta, yellow, black = colour
-        red, green, blue = ((1 - ink) * (1 - black) for ink in (cyan, magenta, yellow))
-    else:
-        return False
-    hue, saturation, value = colorsys.rgb_to_hsv(red, green, blue)
+    hue, saturation, value = colorsys.rgb_to_hsv(*components)
     return min(hue, 1 - hue) <= 1 / 18 and saturation >= 0.6 and value >= 0.5
+
+
+def hexadecimal(colour: object) -> str:
+    """The colour as `#rrggbb`; black for anything that is no colour of a device colour space."""
+    components = _rgb(colour) or (0.0, 0.0, 0.0)
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, part))):02x}" for part in components)
+
+
+def _rgb(colour: object) -> tuple[float, float, float] | None:
+    """Red, green and blue from 0 to 1; None for what is no colour of a device colour space."""
+    if isinstance(colour, int | float):
+        colour = (colour,)
+    if not isinstance(colour, tuple | list) or not all(isinstance(part, int | float) for part in colour):
+        return None
+    if len(colour) == 1:
+        return (colour[0],) * 3
+    if len(colour) == 3:
+        return colour[0], colour[1], colour[2]
+    if len(colour) == 4:
+        cyan, magenta, yellow, black = colour
+        return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
+    return None

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from rulehound.extract.columns import Gutter, crosses, find_gutters
 from rulehound.extract.pages import Page, Run
-from rulehound.extract.records import Box
+from rulehound.extract.records import Box, Span
+from rulehound.extract.wording import Words, joined, squeezed
 
 SAME_INDENT = 1.5
 """Lines whose indents differ by no more, in points, stand under each other."""
@@ -32,6 +33,8 @@ class Line(NamedTuple):
     """From the left edge of its layout, in points. None where too few lines show where that edge is."""
     room: float
     """Left free at its end, to the right edge of its layout, in points."""
+    spans: tuple[Span, ...] = ()
+    """How its text is set, from its first character to its last."""
 
 
 def is_set_in(line: Line, other: Line) -> bool | None:
@@ -124,11 +127,11 @@ def _rows(runs: Sequence[Run]) -> list[list[Run]]:
 def _line(row: Sequence[Run], column: tuple[int, int, int], layout: _Layout) -> Line:
     x0, x1 = min(run.x0 for run in row), max(run.x1 for run in row)
     top, bottom = min(run.top for run in row), max(run.bottom for run in row)
-    text = row[0].text + "".join(
-        after.text if _touch(before, after) else " " + after.text for before, after in pairwise(row)
-    )
+    words = _words(row[0])
+    for before, after in pairwise(row):
+        words = joined(words, _words(after), "" if _touch(before, after) else " ")
     return Line(
-        text=" ".join(text.split()),
+        text=words.text,
         box=Box(column[0], round(x0, 2), round(top, 2), round(x1, 2), round(bottom, 2)),
         size=round(max(run.size for run in row), 2),
         red=any(run.red for run in row),
@@ -136,9 +139,21 @@ def _line(row: Sequence[Run], column: tuple[int, int, int], layout: _Layout) -> 
         layout=layout.number,
         indent=None if layout.left is None else round(x0 - layout.left, 1),
         room=round(layout.right - x1, 1),
+        spans=words.spans,
     )
 
 
 def _touch(before: Run, after: Run) -> bool:
     """True if the second run goes on where the first ended, without room for a space."""
     return after.x0 - before.x1 < 0.2 * min(before.size, after.size)
+
+
+def _words(run: Run) -> Words:
+    """The text of a run, single spaces, and how it is set."""
+    ends = [start for start, _ in run.styles[1:]] + [len(run.text)]
+    return squeezed(
+        Words(
+            run.text,
+            tuple(Span(start, end, style) for (start, style), end in zip(run.styles, ends, strict=True)),
+        )
+    )

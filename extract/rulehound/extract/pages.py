@@ -3,6 +3,7 @@
 import hashlib
 import io
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,14 +11,17 @@ from typing import Any, NamedTuple
 import pdfplumber
 from pdfminer.pdfdocument import PDFEncryptionError
 
-from rulehound.extract.colour import is_red
-from rulehound.extract.records import DocumentError
+from rulehound.extract.colour import hexadecimal, is_red
+from rulehound.extract.records import DocumentError, Style
 
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
 logging.getLogger("pdfminer").addHandler(logging.NullHandler())
 
 # A run ends where the next character stands further off than this share of its size.
 _GAP = 0.5
+# Fonts say their weight and slant in their names (ISO 32000-1, 9.6.2.2 for the standard ones).
+_BOLD = re.compile(r"bold|black|heavy", re.IGNORECASE)
+_ITALIC = re.compile(r"italic|oblique", re.IGNORECASE)
 # Readers look for the header in the first, for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
 _HEAD = _TAIL = 1024
 
@@ -33,15 +37,27 @@ class Run(NamedTuple):
     baseline: float
     size: float
     red: bool
+    styles: tuple[tuple[int, Style], ...] = ()
+    """Where in the text a style begins: the first at 0, each other than the one before it."""
+
+
+class Ruling(NamedTuple):
+    """A straight line or the outline of a rectangle, such as tables are drawn with. As Run, in points."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
 
 
 class Page(NamedTuple):
-    """One page: its runs in the order in which the file prints them."""
+    """One page: its runs in the order in which the file prints them, and the lines drawn on it."""
 
     number: int
     width: float
     height: float
     runs: tuple[Run, ...]
+    rulings: tuple[Ruling, ...] = ()
 
 
 class Pages(NamedTuple):
@@ -66,7 +82,7 @@ def read_pages(path: str | Path, progress: Callable[[int, int], None] | None = N
             for number, page in enumerate(pdf.pages, start=1):
                 height = float(page.height)
                 runs = tuple(runs_of(page.chars, height))
-                pages.append(Page(number, float(page.width), height, runs))
+                pages.append(Page(number, float(page.width), height, runs, rulings_of(page)))
                 page.close()  # drops the characters, so that memory stays bounded by one page
                 if progress is not None:
                     progress(number, total)
@@ -106,6 +122,14 @@ def _read_file(path: Path, name: str) -> bytes:
     return data
 
 
+def rulings_of(page: pdfplumber.page.Page) -> tuple[Ruling, ...]:
+    """The lines and rectangles drawn on a page, in the order of the file."""
+    return tuple(
+        Ruling(drawn["x0"], drawn["top"], drawn["x1"], drawn["bottom"])
+        for drawn in (*page.lines, *page.rects)
+    )
+
+
 def runs_of(chars: Iterable[Mapping[str, Any]], height: float) -> Iterable[Run]:
     """Join pdfplumber's characters to runs. Rotated text (margin notes, watermarks) is left out.
 
@@ -113,8 +137,13 @@ def runs_of(chars: Iterable[Mapping[str, Any]], height: float) -> Iterable[Run]:
     """
     text: list[str] = []
     x0 = x1 = top = bottom = baseline = size = gap = 0.0
-    red = colour_red = False
+    red = False
+    font: object = None
     colour: object = None
+    set_size = 0.0
+    style = Style("", 0.0, False, False, "")
+    styles: list[tuple[int, Style]] = []
+    known: dict[object, Style] = {}
     for char in chars:
         if not char["upright"]:
             continue
@@ -122,7 +151,7 @@ def runs_of(chars: Iterable[Mapping[str, Any]], height: float) -> Iterable[Run]:
         here = height - char["matrix"][5]
         blank = glyph.isspace()
         if text and (abs(here - baseline) > 0.5 or not -gap < left - x1 < gap):
-            yield Run("".join(text).rstrip(), x0, top, x1, bottom, baseline, size, red)
+            yield Run("".join(text).rstrip(), x0, top, x1, bottom, baseline, size, red, tuple(styles))
             text = []
         if blank:
             if text:
@@ -131,8 +160,9 @@ def runs_of(chars: Iterable[Mapping[str, Any]], height: float) -> Iterable[Run]:
                 x1_blank = char["x1"]
                 gap = x1_blank - x1 + _GAP * size
             continue
-        if char["non_stroking_color"] != colour:
-            colour = char["non_stroking_color"]
+        if char["fontname"] != font or char["non_stroking_color"] != colour or char["size"] != set_size:
+            font, colour, set_size = char["fontname"], char["non_stroking_color"], char["size"]
+            style = _style(font, set_size, colour, known)
             colour_red = is_red(colour)
         if not text:
             x0, top, bottom, baseline, size, red = (
@@ -143,10 +173,26 @@ def runs_of(chars: Iterable[Mapping[str, Any]], height: float) -> Iterable[Run]:
                 char["size"],
                 False,
             )
+            styles = []
+        if not styles or styles[-1][1] is not style:
+            styles.append((sum(map(len, text)), style))
         text.append(glyph)
         x1 = char["x1"]
         gap = _GAP * size
         top, bottom = min(top, char["top"]), max(bottom, char["bottom"])
         red = red or colour_red
     if text:
-        yield Run("".join(text).rstrip(), x0, top, x1, bottom, baseline, size, red)
+        yield Run("".join(text).rstrip(), x0, top, x1, bottom, baseline, size, red, tuple(styles))
+
+
+def _style(font: object, size: float, colour: object, known: dict[object, Style]) -> Style:
+    """The style of a character; equal styles of a page are one object."""
+    name = str(font).rpartition("+")[2]  # a subset's font carries a tag (ISO 32000-1, 9.6.4)
+    style = Style(
+        name,
+        round(size, 1),
+        bold=bool(_BOLD.search(name)),
+        italic=bool(_ITALIC.search(name)),
+        colour=hexadecimal(colour),
+    )
+    return known.setdefault(style, style)

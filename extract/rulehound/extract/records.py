@@ -1,10 +1,33 @@
 """What reading a document yields: clauses with their place on the page, and the one error it raises."""
 
+from typing import Literal, TypeAlias
+
 import msgspec
+
+Kind: TypeAlias = Literal[
+    "heading",
+    "clause",
+    "ruling",
+    "definition",
+    "step",
+    "example",
+    "note",
+    "label",
+    "introduction",
+    "contents",
+    "change-entry",
+]
+"""What a piece of a document is. Where a document does not show it, `clause`."""
+
+DEMANDING: frozenset[Kind] = frozenset({"clause", "ruling", "definition", "step", "note"})
+"""The kinds that may demand something of the game; the others only lead to them or illustrate them."""
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A rectangle on a page, in PDF points with the origin at the top left, rounded to 2 decimals."""
+    """A rectangle on a page, in PDF points with the origin at the top left, rounded to 2 decimals.
+
+    A text file has no points: it is one page of cells, a column wide and a line high.
+    """
 
     page: int
     """1-based."""
@@ -14,19 +37,53 @@ class Box(msgspec.Struct, frozen=True):
     bottom: float
 
 
+class Style(msgspec.Struct, frozen=True):
+    """How characters are set."""
+
+    font: str
+    """Name of the font without the tag of its subset: `DejaVuSans-Bold`. Empty for a text file."""
+    size: float
+    """Points, rounded to 1 decimal."""
+    bold: bool
+    italic: bool
+    colour: str
+    """`#rrggbb`; black where the file names no colour of its own."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """Characters `start` up to `end` of a text, all set in one style."""
+
+    start: int
+    end: int
+    style: Style
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """A place where a clause's text names another clause by its number."""
+
+    start: int
+    end: int
+    """Characters of the text that make up the reference: the number, and the title with it."""
+    number: str
+    """As clauses are numbered in the document, without a closing full stop."""
+    title: str
+    """The title that it quotes beside the number; empty where it quotes none."""
+    target: str | None
+    """Key of the clause with that number; None where the document holds none."""
+
+
 class Clause(msgspec.Struct, frozen=True):
-    """A numbered piece of a document, as the page prints it."""
+    """A piece of a document, as the page prints it."""
 
     number: str
-    """As printed, without a closing full stop: `1-4-2-2`."""
+    """As printed, without a closing full stop: `1-4-2-2`. Empty where the document does not number it."""
     key: str
     """Address within the document, unique there. For numbered clauses, the number."""
     parent: str | None
     """Key of the nearest clause above that the document holds."""
-    kind: str
-    """`heading` or `clause`."""
+    kind: Kind
     text: str
-    """One line, single spaces, without the number."""
+    """One line, single spaces, without number or list marker."""
     page: int
     """The page on which it starts, 1-based."""
     bbox: Box
@@ -36,7 +93,28 @@ class Clause(msgspec.Struct, frozen=True):
     changed: bool
     """The edition marks it as changed: a character of its number or text is red."""
     fingerprint: str
-    """See `rulehound.extract.fingerprint`."""
+    """Of its words; see `rulehound.extract.fingerprint`."""
+    spans: tuple[Span, ...] = ()
+    """How its text is set, from its first character to its last."""
+    references: tuple[Reference, ...] = ()
+    """The clauses that its text names, in the order of the text."""
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """One entry of a document's own update history: what it says was done to which clauses."""
+
+    version: str
+    """The version in which it was done; empty, like the date, where the history does not say."""
+    date: str
+    """ISO 8601."""
+    action: Literal["added", "updated", "removed", "moved", "merged", "other"]
+    numbers: tuple[str, ...]
+    """The numbers that it names, ranges written out, in the order of the text."""
+    titles: tuple[str, ...]
+    """The titles that it quotes."""
+    text: str
+    """The entry as printed."""
+    page: int
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -51,11 +129,17 @@ class Document(msgspec.Struct, frozen=True):
     pages: int
     clauses: tuple[Clause, ...]
     warnings: tuple[str, ...]
-    """Holes in the numbering, missing parents, text that belongs to no clause."""
+    """Holes in the numbering, missing parents, text that belongs to no clause, pages that were not read."""
+    numbering: str = ""
+    """Name of the scheme that its clauses are numbered by; empty for a document without numbers."""
+    surroundings: tuple[Clause, ...] = ()
+    """What stands outside the clauses: preface and contents, glossary, update history; in reading order."""
+    history: tuple[Revision, ...] = ()
+    """The update history that it prints, in the order of the page."""
 
 
 class DocumentError(Exception):
-    """A file that cannot be read as a document of numbered clauses.
+    """A file that cannot be read as a rules document.
 
     str() gives one line: `PATH: reason; remedy`.
     """

@@ -1,0 +1,63 @@
+"""Text with its styles: joining and cutting it without losing which characters are set how."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rulehound.extract.records import Span
+
+
+class Words(NamedTuple):
+    """A text and how it is set. The spans, if there are any, cover it from end to end."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+
+def joined(first: Words, second: Words, between: str = " ") -> Words:
+    """One text after the other; what stands `between` them is set as the end of the first."""
+    text = first.text + between + second.text
+    shift = len(first.text) + len(between)
+    moved = (Span(span.start + shift, span.end + shift, span.style) for span in second.spans)
+    spans = first.spans
+    if spans and between:
+        spans = (*spans[:-1], Span(spans[-1].start, shift, spans[-1].style))
+    return Words(text, _merged((*spans, *moved)))
+
+
+def part(words: Words, start: int, end: int | None = None) -> Words:
+    """Characters `start` up to `end` of a text."""
+    stop = len(words.text) if end is None else end
+    cut = (Span(max(0, s.start - start), min(stop, s.end) - start, s.style) for s in words.spans)
+    return Words(words.text[start:stop], tuple(span for span in cut if span.start < span.end))
+
+
+def squeezed(words: Words) -> Words:
+    """White space made single spaces, none at the ends."""
+    if (
+        "  " not in words.text
+        and words.text == words.text.strip()
+        and words.text.replace(" ", "x").isprintable()
+    ):
+        return words
+    kept: list[str] = []
+    places = [0]  # where each character of the old text begins in the new one
+    for character in words.text:
+        if not character.isspace():
+            kept.append(character)
+        elif kept and kept[-1] != " ":
+            kept.append(" ")
+        places.append(len(kept))
+    text = "".join(kept).rstrip()
+    spans = (Span(places[s.start], min(len(text), places[s.end]), s.style) for s in words.spans)
+    return Words(text, _merged(span for span in spans if span.start < span.end))
+
+
+def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Neighbours of one style as one span."""
+    merged: list[Span] = []
+    for span in spans:
+        if merged and merged[-1].style == span.style:
+            merged[-1] = Span(merged[-1].start, span.end, span.style)
+        else:
+            merged.append(span)
+    return tuple(merged)
