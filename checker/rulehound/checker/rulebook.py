@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rulehound.checker.errors import UserError
@@ -14,8 +14,8 @@ from rulehound.spec.facts import FactReading, read_facts
 from rulehound.spec.formats import Ruleset
 from rulehound.spec.game import Game, find_game
 from rulehound.spec.links import DocumentAtHand, at_hand
-from rulehound.spec.records import Rule
-from rulehound.spec.store import Store, load_store
+from rulehound.spec.records import Rule, SpecError
+from rulehound.spec.store import Store, load_store, read_documents
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,26 @@ class Rulebook:
         return found
 
 
-def open_game(name: str) -> Game:
-    """The installed game of that name. Raises UserError where there is none."""
+def open_game(name: str, spec: Path | None = None) -> Game:
+    """The installed game of that name, with `spec` for its own spec directory where that is given.
+
+    Raises UserError where there is no such game, SpecError where the folder is no spec directory.
+    """
     try:
-        return find_game(name)
+        game = find_game(name)
     except KeyError as error:
         raise UserError(str(error.args[0]), "name one of these with --game") from None
+    return game if spec is None else _with_spec(game, spec)
+
+
+def _with_spec(game: Game, root: Path) -> Game:
+    """The game by another spec directory; its rulebook is the newest recorded edition whose PDF lies there."""
+    if not (root / "rules").is_dir():
+        raise SpecError(str(root), None, "holds no rules/", "give the spec directory of a game with --spec")
+    folder = root / game.rulebook.parent.relative_to(game.directory)
+    editions = [edition for entry in read_documents(root).values() for edition in entry.editions if edition.pdf]
+    newest = max(editions, key=lambda edition: (edition.date, edition.version), default=None)
+    return replace(game, directory=root, rulebook=folder / newest.pdf if newest else game.rulebook)
 
 
 def edition_of(game: Game, name: str) -> str:
@@ -122,10 +136,15 @@ class BookOptions:
     game: str
     rules: Path | None = None
     edition: str | None = None
+    spec: Path | None = None
+
+    def open(self) -> Game:
+        """The game. Raises as `open_game`."""
+        return open_game(self.game, self.spec)
 
     def read(self, report: Progress = silent) -> Rulebook:
-        """Read the rulebook. Raises as `read_rulebook`."""
-        return read_rulebook(open_game(self.game), self.rules, self.edition, report)
+        """Read the rulebook. Raises as `open_game` and `read_rulebook`."""
+        return read_rulebook(self.open(), self.rules, self.edition, report)
 
     def law(self, report: Progress = silent) -> Law:
         """The law, whole. Raises UserError as well where a fact that the game needs cannot be read."""

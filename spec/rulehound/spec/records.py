@@ -125,7 +125,7 @@ class DocumentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return next((edition for edition in self.editions if edition.version == version), None)
 
 
-class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the store remembers of a clause of an edition, without its text."""
 
     number: str
@@ -134,11 +134,22 @@ class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     page: int
     boxes: tuple[RecordedBox, ...]
+    """One for each piece of the clause: its lines on one page and in one column."""
     fingerprint: str
     """Hash of the words, by `rulehound.extract.fingerprint`."""
-    simhash: str
-    """Sixteen hexadecimal digits by which changed words can still be recognised; see `editions.simhash`."""
-    changed: bool
+    simhash: str = ""
+    changed: bool = False
+    id: str = ""
+    """Permanent: the key and the version under which it was first recorded, ``1-4-2@1.0``, in all editions."""
+    sketch: str = ""
+    """By which changed words can still be recognised; see `rulehound.spec.sketch`."""
+    references: tuple[str, ...] = ()
+    """Numbers of the clauses that it names, as printed, in the order of the text."""
+    resolved: str = ""
+    """Hash of the words with each of those numbers replaced by the permanent id of the clause that it names;
+    empty where it names none."""
+    was: tuple[str, ...] = ()
+    """Permanent ids of the clauses that this one came out of by a split or a merger; kept with the id."""
 
 
 class CheckDeclaration(msgspec.Struct, frozen=True):

@@ -1,0 +1,86 @@
+"""A difference as one page: old and new side by side, with the pages that they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import jinja2
+
+from rulehound.checker.difference import wording
+from rulehound.checker.difference.records import Aligned, Difference
+from rulehound.checker.report import html as report_page
+
+_TEMPLATES = jinja2.Environment(
+    # the look of the report's page is this page's too
+    loader=jinja2.FileSystemLoader([Path(__file__).parent / "page", Path(report_page.__file__).parent / "page"]),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+QUIET = frozenset({"renumbered"})
+"""Changes that leave a clause's words and its place among its neighbours as they were."""
+
+
+class Picture(NamedTuple):
+    """A picture of a clause on its page."""
+
+    source: str
+    """Address for the page: a data URL, or a file beside it."""
+    width: int
+    """In pixels, like the height."""
+    height: int
+
+
+class Stretch(NamedTuple):
+    """Neighbours that a reader looks at one by one, or that are kept folded since nothing happened to them."""
+
+    quiet: bool
+    aligned: Sequence[Aligned]
+
+
+class Chapter(NamedTuple):
+    """The part of the page under one chapter of the new edition; of the old one, for what was removed."""
+
+    title: str
+    stretches: Sequence[Stretch]
+
+    @property
+    def loud(self) -> int:
+        """How many changes there are to look at."""
+        return sum(len(stretch.aligned) for stretch in self.stretches if not stretch.quiet)
+
+
+def page(
+    difference: Difference, old: Mapping[str, Picture] | None = None, new: Mapping[str, Picture] | None = None
+) -> str:
+    """The page of a difference. `old` and `new`: pictures of clauses by key.
+
+    The same difference gives the same page. A footer closes it, so that a page cut short shows.
+    """
+    return _TEMPLATES.get_template("difference.html.j2").render(
+        difference=difference,
+        chapters=list(chapters(difference.aligned)),
+        pictures={"old": old or {}, "new": new or {}},
+        words=wording,
+    )
+
+
+def chapters(aligned: Iterable[Aligned]) -> Iterator[Chapter]:
+    """The aligned clauses in their order, by chapter, and within one by whether anything happened to them."""
+    for title, ours in groupby(aligned, key=_chapter):
+        stretches = (Stretch(quiet, list(those)) for quiet, those in groupby(ours, key=is_quiet))
+        yield Chapter(title, list(stretches))
+
+
+def is_quiet(one: Aligned) -> bool:
+    """Whether nothing happened to a clause, or nothing but a change of its number."""
+    return QUIET.issuperset(one.changes)
+
+
+def _chapter(one: Aligned) -> str:
+    return (one.new or one.old)[0].under

@@ -1,0 +1,102 @@
+"""A difference in words that every view for people uses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulehound.checker.difference.records import Aligned, ClauseSeen, Difference, EditionCompared
+from rulehound.spec.alignment.records import Change, NumberChange, ReferenceChange
+
+MEANINGS: dict[Change, str] = {
+    "reworded": "its words differ",
+    "references": "its cross-references differ",
+    "renumbered": "its number differs",
+    "moved": "it stands elsewhere among its neighbours",
+    "split": "it became several",
+    "merged": "several became one",
+    "added": "new",
+    "removed": "gone",
+}
+"""What a change means, said of a clause."""
+
+
+def change_word(change: Change | None) -> str:
+    """A change, or none, as a word."""
+    return change or "unchanged"
+
+
+def edition(one: EditionCompared) -> str:
+    """An edition with its date."""
+    return f"{one.name} ({one.date})" if one.date else one.name
+
+
+def labels(clauses: Sequence[ClauseSeen]) -> str:
+    """The numbers of the clauses of one side."""
+    return " + ".join(clause.label for clause in clauses)
+
+
+def what_became(one: Aligned) -> str:
+    """Old and new numbers: `1-2 → 1-3 + 1-4`; the number alone where it stayed."""
+    old, new = labels(one.old), labels(one.new)
+    return old if old == new else " → ".join(label for label in (old, new) if label)
+
+
+def pages(one: Aligned) -> str:
+    """On which pages to look."""
+    old, new = (
+        ", ".join(dict.fromkeys(str(clause.page) for clause in side if clause.page)) for side in (one.old, one.new)
+    )
+    if not one.new or not one.old:
+        return f"page {old or new}" if old or new else ""
+    return f"page {old} → {new}" if old and new and old != new else f"page {old or new}" if old or new else ""
+
+
+def alike(one: Aligned) -> str:
+    """How alike the words are; nothing to say where they are the same, or one side is missing."""
+    if not one.old or not one.new or one.similarity >= 1:
+        return ""
+    return f"{min(99, int(100 * one.similarity))} % alike"
+
+
+def number(change: NumberChange) -> str:
+    """A number that is another now, with a few words around it."""
+    if change.old and change.new:
+        what = f"{change.old} → {change.new}"
+    else:
+        what = f"{change.new} came" if change.new else f"{change.old} went"
+    return f"{what} ({change.around})" if change.around else what
+
+
+def reference(change: ReferenceChange) -> str:
+    """What happened to a cross-reference."""
+    became = f", and {change.old} is {change.expected} now" if change.expected else ""
+    match change.what:
+        case "renumbered":
+            return f"{change.old} → {change.new}, the same clause"
+        case "retargeted" if change.old == change.new:
+            return f"{change.new} is another clause now{became}"
+        case "retargeted":
+            return f"{change.old} → {change.new}, another clause{became}"
+        case "dangling":
+            arrow = f"{change.old} → {change.new}" if change.old and change.old != change.new else change.new
+            return f"{arrow or change.old}, which is no clause{became}"
+        case "added":
+            return f"{change.new} came"
+        case "removed":
+            return f"{change.old} went"
+
+
+def headline(difference: Difference) -> str:
+    """How much of both editions changed."""
+    unchanged = difference.tallies[0]
+    old, new = difference.old, difference.new
+    return (
+        f"{old.clauses - unchanged.old:,} of {old.clauses:,} clauses of {old.name} changed in some way; "
+        f"{new.clauses - unchanged.new:,} of {new.clauses:,} of {new.name} are new or changed"
+    )
+
+
+def without_words(difference: Difference) -> str:
+    """What is missing where only a record of an edition was read; else nothing."""
+    missing = [one.name for one in (difference.old, difference.new) if not one.words]
+    return f"no words at hand of {' and '.join(missing)}: only the record was read" if missing else ""

@@ -1,0 +1,212 @@
+"""Where the clauses of a document name each other by number.
+
+A row of digits is a reference if the document numbers its clauses that way and something says that it is meant
+as a number: a word before it ("see", "rule", 参照), the title of that clause beside it, a reference that it
+continues ("rules 4.2 and 4.3"), or a clause of that number where the digits could hardly be an amount. So
+"1-2 cards", scores, dates and card numbers are none.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from rulehound.extract.fingerprints import fingerprint
+from rulehound.extract.records import Clause, Reference
+
+_HYPHENS = "-‐‑−－"
+# Character by character, so that places in the plain text are places in the printed one.
+_PLAIN = str.maketrans("０１２３４５６７８９．" + _HYPHENS, "0123456789." + "-" * len(_HYPHENS))
+
+_NOUNS = r"rules?|subrules?|sections?|subsections?|clauses?|chapters?|articles?|paragraphs?"
+_BLANK_OR_OPENER = r"[\s:：(（「『“\"]*$"
+_NAMED = re.compile(rf"(?:\b(?:{_NOUNS})\s|[§第条章節节])" + _BLANK_OR_OPENER, re.IGNORECASE)
+_POINTED_AT = re.compile(
+    r"(?:\b(?:see|see also|refer(?:s|red)? to|cf\.?)\s|参照|參照|参考|参见|參見|详见|詳見|詳細は?|详细)"
+    + _BLANK_OR_OPENER,
+    re.IGNORECASE,
+)
+_ASKED_TO_LOOK_UP = re.compile(r"[」』”\"】)）]*\s?を?\s?参\s?照")
+_RANGE = r"[~～〜–—]|\b(?:to|through)\b|から|至|到"
+_JOINER = re.compile(
+    rf"\s*(?:{_RANGE}|[,;/、，；・／]|\b(?:and/or|and|or)\b|及び|および|又は|または|と|や|和|与|與|或|及)"
+    rf"\s*(?:\b(?:and|or)\b\s*)?(?:(?:{_NOUNS})\s+)?[「『“\"]?",
+    re.IGNORECASE,
+)
+_PLURAL = re.compile(r"\b(?:rules|subrules|sections|subsections|clauses|chapters|articles|paragraphs)\s", re.I)
+_SHORT_RANGE_END = re.compile(r"\s?[~～〜–—-]\s?(?P<level>[a-z]{1,2}|[1-9][0-9]{0,2})(?![0-9A-Za-z]|[.-][0-9])")
+_QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "‘": "’", "«": "»"}
+_LONGEST_TITLE = 120
+_LOOKED_BACK = 40
+"""Characters before a number among which a word is looked for that makes it a reference."""
+_LEAST_SECTION = 100
+"""Where the first level reaches this ("603.4", no chapter of a few dozen), the digits are taken for no amount."""
+
+
+class Numbers(NamedTuple):
+    """The numbers of a document, and what they look like in a text."""
+
+    keys: dict[str, str]
+    """Of the clause with that number."""
+    titles: dict[str, str]
+    """The text of that clause."""
+    headings: frozenset[str]
+    """Numbers of those that are headings."""
+    pattern: re.Pattern[str]
+    """A number of one or more levels, perhaps broken by a line end behind a dash."""
+
+
+def numbers_of(clauses: Sequence[Clause]) -> Numbers | None:
+    """How the clauses are numbered; None where none has a number of two levels."""
+    numbered = [clause for clause in clauses if clause.number]
+    separators = sorted({mark for clause in numbered for mark in clause.number if not mark.isalnum()})
+    if not separators:
+        return None
+    between = "|".join(r"\s?-\s?" if mark == "-" else re.escape(mark) for mark in separators)
+    either = "".join(map(re.escape, separators))
+    letters = "[a-z]{0,2}" if any(clause.number[-1].isalpha() for clause in numbered) else ""
+    level = "[1-9][0-9]{0,2}"
+    return Numbers(
+        keys={clause.number: clause.key for clause in numbered},
+        titles={clause.number: clause.text for clause in numbered},
+        headings=frozenset(clause.number for clause in numbered if clause.kind == "heading"),
+        pattern=re.compile(
+            rf"(?<![0-9A-Za-z])(?<![0-9A-Za-z][{either}]){level}(?:(?:{between}){level})*{letters}"
+            rf"(?![0-9A-Za-z]|[{either}][0-9])"
+        ),
+    )
+
+
+def cross_referenced(clauses: Sequence[Clause], among: Sequence[Clause] | None = None) -> tuple[Clause, ...]:
+    """The clauses with their references found, and fingerprints that do not count these.
+
+    The numbers referred to are those of the clauses themselves, or of `among`.
+    """
+    numbers = numbers_of(clauses if among is None else among)
+    return tuple(_cross_referenced(clause, numbers) for clause in clauses)
+
+
+def _cross_referenced(clause: Clause, numbers: Numbers | None) -> Clause:
+    references = find_references(clause.text, numbers) if numbers else ()
+    return msgspec.structs.replace(
+        clause, references=references, fingerprint=fingerprint(clause.text, references)
+    )
+
+
+def find_references(text: str, numbers: Numbers) -> tuple[Reference, ...]:
+    """The references of a text, in its order; of a range, its two ends.
+
+    A reference that is printed a second time behind the bracket it stands in, as an overlay leaves it there
+    ('(see 4-18 "Tides")4-20'), is one: the number of the two whose clause has the title that it quotes.
+    """
+    plain = text.translate(_PLAIN)
+    found: list[Reference] = []
+    position = 0
+    while match := numbers.pattern.search(plain, position):
+        token = _token(match, numbers)
+        position = match.start() + len(token)
+        before = found[-1] if found else None
+        reference = _reference(text, plain, match.start(), token, before, numbers)
+        if reference is None:
+            continue
+        found.append(reference)
+        position = max(position, reference.end)
+        if range_end := _short_range_end(plain, reference, numbers):
+            found.append(range_end)
+            position = range_end.end
+        group = _in_open_bracket(text, found)
+        if doubled := _doubled(plain, group, numbers):
+            found[-len(group) :] = doubled
+            position = doubled[-1].end
+    return tuple(found)
+
+
+def _token(match: re.Match[str], numbers: Numbers) -> str:
+    """The number as printed: without what follows a blank in it, unless only both together are a clause."""
+    token = match[0]
+    return token if _written(token) in numbers.keys else re.split(r"\s?-?\s", token)[0]
+
+
+def _written(token: str) -> str:
+    return "".join(token.split())
+
+
+def _reference(
+    text: str, plain: str, start: int, token: str, before: Reference | None, numbers: Numbers
+) -> Reference | None:
+    """What the number at `start` refers to; None where nothing says that it refers to anything."""
+    number, end = _written(token), start + len(token)
+    opener = _opener(text, start)
+    title, title_end = _title(text, plain, end, opener, number, numbers)
+    fits = bool(title) and same_title(title, numbers.titles.get(number, ""))
+    lead = plain[max(0, start - _LOOKED_BACK, before.end if before else 0) : start]
+    joined = before is not None and bool(_JOINER.fullmatch(plain, before.end, start))
+    known, levels = number in numbers.keys, len(re.findall("[0-9]+", number))
+    named, pointed_at = bool(_NAMED.search(lead)), bool(_POINTED_AT.search(lead))
+    if levels == 1:
+        plural = bool(_PLURAL.search(plain[max(0, start - _LOOKED_BACK) : start]))
+        is_reference = (
+            ((named or pointed_at) and bool(title)) or (named and known) or (joined and plural and known)
+        )
+    else:
+        hardly_amount = levels > 2 or number[-1].isalpha() or int(re.split(r"\D", number)[0]) >= _LEAST_SECTION
+        # The way a clause's own number is closed, with text right behind it.
+        closed = plain[end : end + 1] == "." and plain[end + 1 : end + 2].isalnum()
+        is_reference = (
+            named
+            or pointed_at
+            or fits
+            or bool(_ASKED_TO_LOOK_UP.match(plain, title_end))
+            or (known and (hardly_amount or joined or closed))
+        )
+    if not is_reference:
+        return None
+    first = opener if opener is not None and title_end > end else start
+    return Reference(first, title_end, number, title, numbers.keys.get(number))
+
+
+def _opener(text: str, start: int) -> int | None:
+    """Where the quote opens that begins with the number at `start`."""
+    place = start - 1
+    if place < 0 or text[place] not in _QUOTES:
+        return None
+    if text[place] == '"' and place > 0 and not (text[place - 1].isspace() or text[place - 1] in "(（"):
+        return None  # the end of a quote before the number
+    return place
+
+
+def _title(
+    text: str, plain: str, end: int, opener: int | None, number: str, numbers: Numbers
+) -> tuple[str, int]:
+    """The title beside the number that ends at `end`, and where it ends: quoted, or that of the clause."""
+    if opener is not None:
+        close = _closing(text, plain, opener, numbers)
+        return (text[end:close].lstrip(" .,:："), close + 1) if close else ("", end)
+    place = end + len(text[end : end + 3]) - len(text[end : end + 3].lstrip(" .,:：、，"))
+    if text[place : place + 1] in _QUOTES:
+        close = _closing(text, plain, place, numbers)
+        return (text[place + 1 : close], close + 1) if close else ("", end)
+    if number in numbers.headings and place > end:
+        title = numbers.titles[number]
+        after = text[place + len(title) : place + len(title) + 1]
+        same = text[place : place + len(title)].casefold() == title.casefold()
+        if title and same and not (after.isascii() and after.isalnum()):
+            return text[place : place + len(title)], place + len(title)
+    return "", end
+
+
+def _closing(text: str, plain: str, opener: int, numbers: Numbers) -> int | None:
+    """Where the quote that opens at `opener` is closed; quotes in it may hold quotes."""
+    mark, closer = text[opener], _QUOTES[text[opener]]
+    stop = min(len(text), opener + _LONGEST_TITLE)
+    if mark != closer:
+        depth = 0
+        for place in range(opener, stop):
+            depth += (text[place] == mark) - (text[place] == closer)
+            if depth == 0:
+                return place
+        return None
+    following = numbers.pattern.search(plain, opener + 1 + len(numbers.pattern.match(plain, opener + 1) or ""), stop)
+    return None
