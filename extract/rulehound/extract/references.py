@@ -198,7 +198,7 @@ def _title(
 
 
 def _closing(text: str, plain: str, opener: int, numbers: Numbers) -> int | None:
-    """Where the quote that opens at `opener` is closed; quotes in it may hold quotes."""
+    """Where the quote that opens at `opener` is closed. Quotes may stand in it."""
     mark, closer = text[opener], _QUOTES[text[opener]]
     stop = min(len(text), opener + _LONGEST_TITLE)
     if mark != closer:
@@ -208,5 +208,92 @@ def _closing(text: str, plain: str, opener: int, numbers: Numbers) -> int | None
             if depth == 0:
                 return place
         return None
-    following = numbers.pattern.search(plain, opener + 1 + len(numbers.pattern.match(plain, opener + 1) or ""), stop)
-    return None
+    marks = [place for place in range(opener + 1, _bracket_end(text, opener, stop)) if text[place] == mark]
+    for place in marks:
+        joiner = _JOINER.match(plain, place + 1)
+        if joiner and numbers.pattern.match(plain, joiner.end()):
+            return place
+    if not marks:
+        return None
+    # An odd number of marks, or two at once, are quotes in the quote: "Keepers" on deck".
+    return marks[-1] if len(marks) % 2 == 0 or marks[0] == opener + 1 else marks[0]
+
+
+def _bracket_end(text: str, start: int, stop: int) -> int:
+    """Where the bracket closes in which `start` stands; `stop` where it does not before that."""
+    depth = 0
+    for place in range(start, stop):
+        depth += (text[place] in "(（") - (text[place] in ")）")
+        if depth < 0:
+            return place
+    return stop
+
+
+def _short_range_end(plain: str, first: Reference, numbers: Numbers) -> Reference | None:
+    """The end of a range of which only the last level is printed: "4.5a–c", "4.5–7"."""
+    match = _SHORT_RANGE_END.match(plain, first.end)
+    if match is None:
+        return None
+    last_level = r"[a-z]+$" if match["level"].isalpha() else r"[0-9]+$"
+    number = re.sub(last_level, match["level"], first.number)
+    if number == first.number or number not in numbers.keys:
+        return None
+    return Reference(match.start("level"), match.end("level"), number, "", numbers.keys[number])
+
+
+def _in_open_bracket(text: str, found: Sequence[Reference]) -> list[Reference]:
+    """The last references, as far as they stand in the bracket that is open behind them."""
+    end = found[-1].end
+    opened = max(text.rfind("(", 0, end), text.rfind("（", 0, end))
+    if opened < 0 or _bracket_end(text, opened + 1, end) != end:
+        return []
+    return [reference for reference in found if reference.start > opened]
+
+
+def _doubled(plain: str, group: Sequence[Reference], numbers: Numbers) -> list[Reference]:
+    """The references of a bracket that are printed once more behind it; empty where they are not."""
+    match = group and re.compile(r"[)）](?P<blank>\s?)(?P<run>[0-9][0-9.a-z-]*)").match(plain, group[-1].end)
+    if not match or (match["blank"] and match.end() < len(plain)):
+        return []
+    again = next(_again(match["run"], group, numbers), None)
+    if again is None:
+        return []
+    doubled = [_truer(one, number, numbers) for one, number in zip(group, again, strict=True)]
+    return [*doubled[:-1], msgspec.structs.replace(doubled[-1], end=match.end())]
+
+
+def _again(run: str, group: Sequence[Reference], numbers: Numbers) -> Iterator[tuple[str, ...]]:
+    """The ways to read a run of glued numbers as one for each reference, the longest first.
+
+    What is left behind the last is noise if the number before it has the title that is quoted.
+    """
+    first, *others = group
+    for end in range(len(run), 0, -1):
+        number = run[:end]
+        if number not in numbers.keys:
+            continue
+        if others:
+            yield from ((number, *rest) for rest in _again(run[end:], others, numbers))
+        elif end == len(run) or same_title(first.title, numbers.titles[number]):
+            yield (number,)
+
+
+def _truer(printed: Reference, again: str, numbers: Numbers) -> Reference:
+    """The reference with that one of its two numbers whose clause has the title, or exists."""
+
+    def fits(number: str) -> bool:
+        return same_title(printed.title, numbers.titles.get(number, ""))
+
+    if fits(printed.number) or (printed.target is not None and not fits(again)):
+        return printed
+    return msgspec.structs.replace(printed, number=again, target=numbers.keys[again])
+
+
+def same_title(one: str, other: str) -> bool:
+    """Whether two titles have the same letters and digits, or one begins or ends with the other."""
+    shorter, longer = sorted((_letters(one), _letters(other)), key=len)
+    return bool(shorter) and (longer.startswith(shorter) or longer.endswith(shorter))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).casefold()))
