@@ -45,6 +45,8 @@ class Request:
     seed: int = 0
     effort: str = "normal"
     strict: bool = False
+    spec: Path | None = None
+    """The game's spec directory, where it is not the installed one."""
 
 
 @dataclass
@@ -68,7 +70,7 @@ def run_check(request: Request, report: Progress = silent) -> tuple[Run, dict[st
     Raises UserError, SpecError or DocumentError for what is wrong with the user's input, before anything is
     checked.
     """
-    game = open_game(request.game)
+    game = open_game(request.game, request.spec)
     return check_game(game, request, lambda: open_engine(request.engine, game.name), report)
 
 

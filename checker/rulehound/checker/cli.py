@@ -59,6 +59,17 @@ EditionOption = Annotated[
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
 EffortOption = Annotated[Effort, typer.Option("--effort", help="How much work to put into the checks.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+SpecOption = Annotated[
+    Path | None,
+    typer.Option("--spec", metavar="DIR", help="The game's spec directory, where not the installed one."),
+]
+NumberingOption = Annotated[
+    str | None,
+    typer.Option("--numbering", metavar="NAME", help="How clauses are numbered; else the document shows it."),
+]
+NoCacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Read files anew, also those that were read before.")
+]
 OutOption = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
 ]
@@ -92,6 +103,7 @@ def check(
     effort: EffortOption = Effort.NORMAL,
     json: JsonOption = False,
     game: GameOption = "dcg",
+    spec: SpecOption = None,
     strict: Annotated[bool, typer.Option("--strict", help="Count rules not judged as inconclusive.")] = False,
 ) -> int:
     """Run every check of a game and write the report."""
@@ -101,7 +113,7 @@ def check(
     from rulehound.checker.terminal import console, print_run, progress
 
     require_output(out)
-    request = Request(game, rules, engine, edition, seed, effort.value, strict)
+    request = Request(game, rules, engine, edition, seed, effort.value, strict, spec)
     with progress() as report:
         run, pictures = run_check(request, report)
         write_report(out, run, pictures)
@@ -115,15 +127,49 @@ def check(
 @app.command()
 def extract(
     *,
-    document: Annotated[Path, typer.Argument(metavar="DOC", help="The PDF to read.")],
+    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document: PDF, text or Markdown.")],
     layout: Annotated[Format, typer.Option("--format", help="How clauses are written.")] = Format.JSONL,
     out: OutOption = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the document as one JSON object.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Write also what stands outside the clauses: preface, history.")
+    ] = False,
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    update: Annotated[
+        bool, typer.Option("--update", help="Record the document in the spec, as a new edition.")
+    ] = False,
+    spec: SpecOption = None,
+    document_id: Annotated[
+        str | None, typer.Option("--document", metavar="ID", help="With --update: which document it is.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option("--version", metavar="V", help="With --update: where it prints none.")
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: where it prints none.")
+    ] = None,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="NAME", help="With --update: the rules it goes by.")
+    ] = None,
+    game: GameOption = "dcg",
 ) -> int:
-    """Read the clauses out of a document."""
+    """Read the clauses out of a document, or record it."""
     from rulehound.checker.commands import extract
+    from rulehound.checker.documents import Reading
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.rulebook import BookOptions
 
-    return extract.run(document, "json" if json else layout.value, out)
+    reading = Reading(numbering, not no_cache)
+    if update:
+        if out is not None or everything:
+            raise UserError("--update records and writes no clauses", "leave out --out and --all")
+        said = extract.Said(document_id, version, date, ruleset)
+        return extract.update(document, reading, BookOptions(game, spec=spec), said, json)
+    if any(option is not None for option in (spec, document_id, version, date, ruleset)):
+        about = "--spec, --document, --version, --date and --ruleset"
+        raise UserError(f"{about} say how a document is recorded", "give --update with them")
+    return extract.run(document, reading, "json" if json else layout.value, out, everything)
 
 
 @app.command()
@@ -191,12 +237,13 @@ def trace(
     rules: RulesOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
+    spec: SpecOption = None,
 ) -> int:
     """Print what every clause is traced to."""
     from rulehound.checker.commands import trace
     from rulehound.checker.rulebook import BookOptions
 
-    return trace.run(BookOptions(game, rules), gate, json)
+    return trace.run(BookOptions(game, rules, spec=spec), gate, json)
 
 
 @app.command()
@@ -209,12 +256,54 @@ def show(
     ] = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
+    spec: SpecOption = None,
 ) -> int:
     """Show a rule or a clause with its links."""
     from rulehound.checker.commands import show
     from rulehound.checker.rulebook import BookOptions
 
-    return show.run(BookOptions(game, rules), name, picture, json)
+    return show.run(BookOptions(game, rules, spec=spec), name, picture, json)
+
+
+@app.command()
+def diff(
+    *,
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help="A file, or a recorded edition: DOCUMENT@VERSION.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The same, of the newer edition.")],
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both side by side.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="List unchanged clauses as well.")] = False,
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Compare two editions of a document, clause by clause."""
+    from rulehound.checker.commands import diff
+    from rulehound.checker.documents import Reading
+    from rulehound.checker.rulebook import BookOptions
+
+    reading = Reading(numbering, not no_cache)
+    return diff.run(BookOptions(game, spec=spec), (old, new), reading, html, everything, json)
+
+
+@app.command()
+def lint(
+    *,
+    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document to look through.")],
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Find what is wrong in a document itself: cross-references, holes. Ends with 1 if there is any."""
+    from rulehound.checker.commands import lint
+    from rulehound.checker.documents import Reading
+
+    return lint.run(document, Reading(numbering, not no_cache), json)
 
 
 @app.command()

@@ -11,7 +11,8 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook import load_spec
 from rulehound.extract import read_document
-from rulehound.spec.alignment import Side, side_of_document, side_of_record
+from rulehound.spec.alignment.records import Side
+from rulehound.spec.alignment.sides import side_of_document, side_of_record
 from rulehound.spec.game import Game
 from rulehound.spec.store import EditionName, Store
 
@@ -80,7 +81,7 @@ def open_edition(
         raise UserError(f"{asked}: neither a file nor a recorded edition", f"name a file, or one of {known}")
     pdf = bundled_pdf(found, store, edition)
     read = reading.read(pdf, report) if pdf else None
-    side = side_of_document(read) if read else side_of_record(asked, store.clauses[edition])
+    side = side_of_document(read) if read else side_of_record(asked, store.clauses[edition].values())
     title, date = store.documents[edition[0]].title, store.edition(*edition).date
     return NamedEdition(title, edition[1], date, side, read, edition)
 

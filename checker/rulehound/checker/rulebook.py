@@ -86,11 +86,13 @@ def open_game(name: str, spec: Path | None = None) -> Game:
 
 
 def _with_spec(game: Game, root: Path) -> Game:
-    """The game by another spec directory; its rulebook is the newest recorded edition whose PDF lies there."""
+    """The game by another spec directory; its rulebook is the newest edition whose PDF comes with that."""
     if not (root / "rules").is_dir():
         raise SpecError(str(root), None, "holds no rules/", "give the spec directory of a game with --spec")
     folder = root / game.rulebook.parent.relative_to(game.directory)
-    editions = [edition for entry in read_documents(root).values() for edition in entry.editions if edition.pdf]
+    editions = [
+        edition for entry in read_documents(root).values() for edition in entry.editions if edition.pdf
+    ]
     newest = max(editions, key=lambda edition: (edition.date, edition.version), default=None)
     return replace(game, directory=root, rulebook=folder / newest.pdf if newest else game.rulebook)
 

@@ -10,9 +10,9 @@ from rulehound.extract.records import Reference
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 # A dash or a point counts where it is part of a number ("-2000 DP" is not "+2000 DP", "1-2" is not "12").
 _WORDS = re.compile(r"[^\W_]|[+%=≤≥≠]|-(?=\d)|(?<=\d)\.(?=\d)")
-# Only tags of running text and tables, in lower case: other words in angle brackets may be the document's own.
+# Tags of running text and tables, in lower case: other words in angle brackets may be the document's own.
 _TAG = re.compile(r"</?(?:p|br|b|i|u|em|strong|span|div|ul|ol|li|table|tr|td|th|sup|sub)\s*/?>")
-_BULLET = re.compile(r"^\s*[-+*‐–—−]\s+")
+_BULLET = re.compile(r"^\s*[-+*‐–—−]\s+(?=\S)")
 _CUT = "/"  # stands where a reference stood: no word, and keeps those around it from growing together
 
 

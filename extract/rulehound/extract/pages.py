@@ -1,29 +1,33 @@
-"""From a PDF file to the runs of characters on each of its pages."""
+"""From a PDF file to the runs of characters on each of its pages.
 
-import hashlib
-import io
-import logging
-import re
-from collections.abc import Callable, Iterable, Mapping
+The file is never parsed in this process: `rulehound.extract.characters` does that in others, under limits.
+"""
+
+import itertools
+import math
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from queue import SimpleQueue
+from typing import NamedTuple
 
-import pdfplumber
-from pdfminer.pdfdocument import PDFEncryptionError
-
-from rulehound.extract.colour import hexadecimal, is_red
+from rulehound.extract.isolation import DEFAULT, Child, ChildFailed, Limits, Replies
 from rulehound.extract.records import DocumentError, Style
+from rulehound.extract.workers import Crew
 
-# The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
-logging.getLogger("pdfminer").addHandler(logging.NullHandler())
+NOT_READ = "not read"
+"""Stands in every warning about pages that are missing."""
 
-# A run ends where the next character stands further off than this share of its size.
-_GAP = 0.5
-# Fonts say their weight and slant in their names (ISO 32000-1, 9.6.2.2 for the standard ones).
-_BOLD = re.compile(r"bold|black|heavy", re.IGNORECASE)
-_ITALIC = re.compile(r"italic|oblique", re.IGNORECASE)
+_ANEW = "save it anew with another program, or fetch it again"
+_SMALLER = "split it, or leave out its pictures"
+
 # Readers look for the header in the first, for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
 _HEAD = _TAIL = 1024
+# A further process costs as much as reading about so many pages.
+_PAGES_A_WORKER = 16
+_READER = "rulehound.extract.characters:serve"  # by name, as importing it would import the parser
 
 
 class Run(NamedTuple):
@@ -58,52 +62,108 @@ class Page(NamedTuple):
     height: float
     runs: tuple[Run, ...]
     rulings: tuple[Ruling, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """What is wrong with it, though it was read."""
 
 
 class Pages(NamedTuple):
-    """All pages of a file, with the file's own title (empty where it has none) and hash."""
+    """The pages of a file that could be read, with its own title (empty where it has none) and hash."""
 
     sha256: str
     title: str
     pages: tuple[Page, ...]
+    warnings: tuple[str, ...] = ()
+    """What is damaged or missing. Of pages that are missing it says NOT_READ."""
+    total: int = 0
+    """Pages that the file has, read or not."""
 
 
-def read_pages(path: str | Path, progress: Callable[[int, int], None] | None = None) -> Pages:
+class Opening(NamedTuple):
+    """What a file says before any page of it is read."""
+
+    sha256: str
+    title: str
+    pages: int
+    warnings: tuple[str, ...]
+
+
+class Unread(NamedTuple):
+    """A page that was not read. `reason` says what it did or is, as in "is damaged"."""
+
+    number: int
+    reason: str
+
+
+def read_pages(
+    path: str | Path,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    workers: int | None = None,
+    limits: Limits = DEFAULT,
+) -> Pages:
     """Read every page of the PDF at `path`; `progress` is told pages done and pages in all.
 
-    Raises DocumentError for a file that is missing, no PDF, empty, cut short, locked or without text.
+    `workers` processes at most share the work, as many as there are cores if None; the result is the same
+    for any number. Pages that are damaged or exceed the limits are missing from it, and its warnings say so.
+    Raises DocumentError for a file that is missing, no PDF, empty, locked, without text, or not readable.
     """
     name = str(path)
-    data = _read_file(Path(path), name)
+    ended = _check_file(Path(path), name, limits)
+    replies: Replies = SimpleQueue()
+    results: dict[int, Page | Unread] = {}
     try:
-        with pdfplumber.open(io.BytesIO(data)) as pdf:
-            total = len(pdf.pages)
-            pages = []
-            for number, page in enumerate(pdf.pages, start=1):
-                height = float(page.height)
-                runs = tuple(runs_of(page.chars, height))
-                pages.append(Page(number, float(page.width), height, runs, rulings_of(page)))
-                page.close()  # drops the characters, so that memory stays bounded by one page
+        with Child(_READER, name, limits, limits=limits, replies=replies) as first:
+            opening = _open(first, name, limits, ended)
+            start = partial(Child, _READER, name, limits, opening.sha256, limits=limits, replies=replies)
+            crew = min(workers or _cores(), math.ceil(opening.pages / _PAGES_A_WORKER))
+            numbers = range(1, opening.pages + 1)
+            for number, outcome in Crew(start, replies, limits).outcomes(first, numbers, crew):
+                failed = isinstance(outcome, ChildFailed)
+                results[number] = Unread(number, str(outcome)) if failed else outcome
                 if progress is not None:
-                    progress(number, total)
-            title = pdf.metadata.get("Title")
-    except Exception as error:  # the parser raises whatever a damaged file makes it stumble over
-        if any(isinstance(cause, PDFEncryptionError) for cause in (error, *error.args)):
-            raise DocumentError(name, "the PDF is encrypted", "save a copy without a password") from error
-        raise DocumentError(name, f"the PDF is damaged ({type(error).__name__})", "fetch it again") from error
-    if not pages:
+                    progress(len(results), opening.pages)
+    except ChildFailed as error:
+        raise DocumentError(name, f"the PDF cannot be read: it {error}", _ANEW) from error
+    in_order = [results[number] for number in sorted(results)]
+    pages = tuple(page for page in in_order if isinstance(page, Page))
+    unread = [page for page in in_order if isinstance(page, Unread)]
+    if not in_order:
         raise DocumentError(name, "the PDF has no pages", "fetch it again")
     if not any(page.runs for page in pages):
+        if unread:
+            first_one = f"page {unread[0].number}: {unread[0].reason}"
+            raise DocumentError(name, f"no text of the PDF can be read ({first_one})", _ANEW)
         raise DocumentError(name, "the PDF has no text layer", "recognise its text (OCR) first")
-    return Pages(
-        hashlib.sha256(data).hexdigest(), title.strip() if isinstance(title, str) else "", tuple(pages)
+    warnings = (
+        *([] if ended else ["the end mark of the file is missing; it may be cut short"]),
+        *opening.warnings,
+        *_missing(unread),
+        *(f"page {page.number}: {warning}" for page in pages for warning in page.warnings),
     )
+    return Pages(opening.sha256, opening.title, pages, warnings, opening.pages)
 
 
-def _read_file(path: Path, name: str) -> bytes:
-    """The bytes of a file that begins and ends as a PDF does."""
+def _open(child: Child, name: str, limits: Limits, ended: bool) -> Opening:
+    """What the file says once it is open. Raises DocumentError where it cannot be opened."""
     try:
-        data = path.read_bytes()
+        opening: Opening = child.wait(limits.open_seconds)
+    except DocumentError as error:
+        if ended or "damaged" not in error.reason:
+            raise
+        raise DocumentError(name, "the PDF is cut short (its end is missing)", "fetch it again") from None
+    return opening
+
+
+def _check_file(path: Path, name: str, limits: Limits) -> bool:
+    """Whether the file ends as a PDF does. Raises DocumentError for one that is none, by its first bytes."""
+    try:
+        with open(path, "rb", opener=_without_waiting) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise DocumentError(name, "this is no regular file", "save it to one")
+            head = file.read(_HEAD)
+            file.seek(-min(_TAIL, status.st_size), os.SEEK_END)
+            tail = file.read(_TAIL)
     except FileNotFoundError as error:
         raise DocumentError(name, "no such file", "check the path") from error
     except IsADirectoryError as error:
@@ -113,86 +173,29 @@ def _read_file(path: Path, name: str) -> bytes:
         raise DocumentError(
             name, f"cannot be read ({reason})", "check the file and its permissions"
         ) from error
-    if not data:
+    if not head:
         raise DocumentError(name, "the file is empty", "fetch it again")
-    if b"%PDF-" not in data[:_HEAD]:
+    if b"%PDF-" not in head:
         raise DocumentError(name, "this is not a PDF", "name a PDF file")
-    if b"%%EOF" not in data[-_TAIL:]:
-        raise DocumentError(name, "the PDF is cut short (its end is missing)", "fetch it again")
-    return data
+    if status.st_size > limits.file_bytes:
+        raise DocumentError(name, f"the file is larger than {limits.file_bytes >> 20} MB", _SMALLER)
+    return b"%%EOF" in tail
 
 
-def rulings_of(page: pdfplumber.page.Page) -> tuple[Ruling, ...]:
-    """The lines and rectangles drawn on a page, in the order of the file."""
-    return tuple(
-        Ruling(drawn["x0"], drawn["top"], drawn["x1"], drawn["bottom"])
-        for drawn in (*page.lines, *page.rects)
-    )
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe that nobody writes to is opened too, and refused, instead of waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def runs_of(chars: Iterable[Mapping[str, Any]], height: float) -> Iterable[Run]:
-    """Join pdfplumber's characters to runs. Rotated text (margin notes, watermarks) is left out.
-
-    One pass and few comparisons a character: this loop is nearly all that reading costs beyond pdfplumber.
-    """
-    text: list[str] = []
-    x0 = x1 = top = bottom = baseline = size = gap = 0.0
-    red = False
-    font: object = None
-    colour: object = None
-    set_size = 0.0
-    style = Style("", 0.0, False, False, "")
-    styles: list[tuple[int, Style]] = []
-    known: dict[object, Style] = {}
-    for char in chars:
-        if not char["upright"]:
-            continue
-        glyph, left = char["text"], char["x0"]
-        here = height - char["matrix"][5]
-        blank = glyph.isspace()
-        if text and (abs(here - baseline) > 0.5 or not -gap < left - x1 < gap):
-            yield Run("".join(text).rstrip(), x0, top, x1, bottom, baseline, size, red, tuple(styles))
-            text = []
-        if blank:
-            if text:
-                text.append(" ")
-                # The gap is measured from here on, though the box ends with the last letter.
-                x1_blank = char["x1"]
-                gap = x1_blank - x1 + _GAP * size
-            continue
-        if char["fontname"] != font or char["non_stroking_color"] != colour or char["size"] != set_size:
-            font, colour, set_size = char["fontname"], char["non_stroking_color"], char["size"]
-            style = _style(font, set_size, colour, known)
-            colour_red = is_red(colour)
-        if not text:
-            x0, top, bottom, baseline, size, red = (
-                left,
-                char["top"],
-                char["bottom"],
-                here,
-                char["size"],
-                False,
-            )
-            styles = []
-        if not styles or styles[-1][1] is not style:
-            styles.append((sum(map(len, text)), style))
-        text.append(glyph)
-        x1 = char["x1"]
-        gap = _GAP * size
-        top, bottom = min(top, char["top"]), max(bottom, char["bottom"])
-        red = red or colour_red
-    if text:
-        yield Run("".join(text).rstrip(), x0, top, x1, bottom, baseline, size, red, tuple(styles))
+def _missing(unread: Iterable[Unread]) -> Iterator[str]:
+    """A warning for each page that is missing, or for each range of them that has one reason."""
+    ranges = itertools.groupby(enumerate(unread), lambda item: (item[1].reason, item[1].number - item[0]))
+    for (reason, _), items in ranges:
+        numbers = [page.number for _, page in items]
+        where = f"page {numbers[0]}" if len(numbers) == 1 else f"pages {numbers[0]} to {numbers[-1]}"
+        yield f"{where}: {NOT_READ}: {reason}"
 
 
-def _style(font: object, size: float, colour: object, known: dict[object, Style]) -> Style:
-    """The style of a character; equal styles of a page are one object."""
-    name = str(font).rpartition("+")[2]  # a subset's font carries a tag (ISO 32000-1, 9.6.4)
-    style = Style(
-        name,
-        round(size, 1),
-        bold=bool(_BOLD.search(name)),
-        italic=bool(_ITALIC.search(name)),
-        colour=hexadecimal(colour),
-    )
-    return known.setdefault(style, style)
+def _cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

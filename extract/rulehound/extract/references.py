@@ -1,9 +1,9 @@
 """Where the clauses of a document name each other by number.
 
-A row of digits is a reference if the document numbers its clauses that way and something says that it is meant
-as a number: a word before it ("see", "rule", 参照), the title of that clause beside it, a reference that it
-continues ("rules 4.2 and 4.3"), or a clause of that number where the digits could hardly be an amount. So
-"1-2 cards", scores, dates and card numbers are none.
+A row of digits is a reference if the document numbers its clauses that way and something says that a number
+is meant: a word before it ("see", "rule", 参照), the title of that clause beside it, a reference that it
+goes on from ("rules 4.2 and 4.3"), or a clause of that number where the digits could hardly be an amount.
+So "1-2 cards", scores, dates and card numbers are none.
 """
 
 import re
@@ -22,12 +22,14 @@ _PLAIN = str.maketrans("０１２３４５６７８９．" + _HYPHENS, "01234567
 
 _NOUNS = r"rules?|subrules?|sections?|subsections?|clauses?|chapters?|articles?|paragraphs?"
 _BLANK_OR_OPENER = r"[\s:：(（「『“\"]*$"
-_NAMED = re.compile(rf"(?:\b(?:{_NOUNS})\s|[§第条章節节])" + _BLANK_OR_OPENER, re.IGNORECASE)
+_NAMED = re.compile(rf"(?:\b(?:{_NOUNS})\s|§)" + _BLANK_OR_OPENER, re.IGNORECASE)
+_CHAPTER = re.compile(r"\s?[章節节条條]")  # behind 第 and the number
 _POINTED_AT = re.compile(
     r"(?:\b(?:see|see also|refer(?:s|red)? to|cf\.?)\s|参照|參照|参考|参见|參見|详见|詳見|詳細は?|详细)"
     + _BLANK_OR_OPENER,
     re.IGNORECASE,
 )
+_BROKEN = re.compile(r"(?<=[^\x00-\x7f])\s+(?=[^\x00-\x7f])")  # a line end within a word of such a script
 _ASKED_TO_LOOK_UP = re.compile(r"[」』”\"】)）]*\s?を?\s?参\s?照")
 _RANGE = r"[~～〜–—]|\b(?:to|through)\b|から|至|到"
 _JOINER = re.compile(
@@ -35,14 +37,19 @@ _JOINER = re.compile(
     rf"\s*(?:\b(?:and|or)\b\s*)?(?:(?:{_NOUNS})\s+)?[「『“\"]?",
     re.IGNORECASE,
 )
-_PLURAL = re.compile(r"\b(?:rules|subrules|sections|subsections|clauses|chapters|articles|paragraphs)\s", re.I)
-_SHORT_RANGE_END = re.compile(r"\s?[~～〜–—-]\s?(?P<level>[a-z]{1,2}|[1-9][0-9]{0,2})(?![0-9A-Za-z]|[.-][0-9])")
+_PLURAL = re.compile(
+    r"\b(?:rules|subrules|sections|subsections|clauses|chapters|articles|paragraphs)\s", re.I
+)
+_SHORT_RANGE_END = re.compile(
+    r"\s?[~～〜–—-]\s?(?P<level>[a-z]{1,2}|[1-9][0-9]{0,2})(?![0-9A-Za-z]|[.-][0-9])"
+)
+_BEHIND_BRACKET = re.compile(r"[)）](?P<blank>\s?)(?P<run>[0-9][0-9.a-z-]*)")
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "‘": "’", "«": "»"}
 _LONGEST_TITLE = 120
 _LOOKED_BACK = 40
 """Characters before a number among which a word is looked for that makes it a reference."""
 _LEAST_SECTION = 100
-"""Where the first level reaches this ("603.4", no chapter of a few dozen), the digits are taken for no amount."""
+"""From this first level on ("603.4") digits are hardly an amount: such a document has many chapters."""
 
 
 class Numbers(NamedTuple):
@@ -116,7 +123,7 @@ def find_references(text: str, numbers: Numbers) -> tuple[Reference, ...]:
         if range_end := _short_range_end(plain, reference, numbers):
             found.append(range_end)
             position = range_end.end
-        group = _in_open_bracket(text, found)
+        group = _together(text, found)
         if doubled := _doubled(plain, group, numbers):
             found[-len(group) :] = doubled
             position = doubled[-1].end
@@ -124,9 +131,10 @@ def find_references(text: str, numbers: Numbers) -> tuple[Reference, ...]:
 
 
 def _token(match: re.Match[str], numbers: Numbers) -> str:
-    """The number as printed: without what follows a blank in it, unless only both together are a clause."""
+    """The number as printed; with what follows a blank in it, if the whole is a clause or has a title."""
     token = match[0]
-    return token if _written(token) in numbers.keys else re.split(r"\s?-?\s", token)[0]
+    whole = _written(token) in numbers.keys or match.string[match.end() : match.end() + 1] in _QUOTES
+    return token if whole else re.split(r"\s?-?\s", token)[0]
 
 
 def _written(token: str) -> str:
@@ -141,17 +149,20 @@ def _reference(
     opener = _opener(text, start)
     title, title_end = _title(text, plain, end, opener, number, numbers)
     fits = bool(title) and same_title(title, numbers.titles.get(number, ""))
-    lead = plain[max(0, start - _LOOKED_BACK, before.end if before else 0) : start]
+    lead = _BROKEN.sub("", plain[max(0, start - _LOOKED_BACK, before.end if before else 0) : start])
     joined = before is not None and bool(_JOINER.fullmatch(plain, before.end, start))
     known, levels = number in numbers.keys, len(re.findall("[0-9]+", number))
-    named, pointed_at = bool(_NAMED.search(lead)), bool(_POINTED_AT.search(lead))
+    chapter = lead.endswith("第") and bool(_CHAPTER.match(plain, end))
+    named, pointed_at = chapter or bool(_NAMED.search(lead)), bool(_POINTED_AT.search(lead))
     if levels == 1:
         plural = bool(_PLURAL.search(plain[max(0, start - _LOOKED_BACK) : start]))
         is_reference = (
             ((named or pointed_at) and bool(title)) or (named and known) or (joined and plural and known)
         )
     else:
-        hardly_amount = levels > 2 or number[-1].isalpha() or int(re.split(r"\D", number)[0]) >= _LEAST_SECTION
+        hardly_amount = (
+            levels > 2 or number[-1].isalpha() or int(re.split(r"\D", number)[0]) >= _LEAST_SECTION
+        )
         # The way a clause's own number is closed, with text right behind it.
         closed = plain[end : end + 1] == "." and plain[end + 1 : end + 2].isalnum()
         is_reference = (
@@ -183,18 +194,24 @@ def _title(
     """The title beside the number that ends at `end`, and where it ends: quoted, or that of the clause."""
     if opener is not None:
         close = _closing(text, plain, opener, numbers)
-        return (text[end:close].lstrip(" .,:："), close + 1) if close else ("", end)
+        return (_bare(text[end:close]), close + 1) if close else ("", end)
     place = end + len(text[end : end + 3]) - len(text[end : end + 3].lstrip(" .,:：、，"))
     if text[place : place + 1] in _QUOTES:
         close = _closing(text, plain, place, numbers)
-        return (text[place + 1 : close], close + 1) if close else ("", end)
-    if number in numbers.headings and place > end:
+        return (_bare(text[place + 1 : close]), close + 1) if close else ("", end)
+    # Without a quote, only behind a closed number: a book with a heading "Cards" may say "1-2 cards".
+    if number in numbers.headings and text[end : end + 1] in (".", ":", "："):
         title = numbers.titles[number]
         after = text[place + len(title) : place + len(title) + 1]
         same = text[place : place + len(title)].casefold() == title.casefold()
         if title and same and not (after.isascii() and after.isalnum()):
             return text[place : place + len(title)], place + len(title)
     return "", end
+
+
+def _bare(title: str) -> str:
+    """A quoted title without the punctuation of the sentence around it."""
+    return title.strip(" .,;:：、，。．")
 
 
 def _closing(text: str, plain: str, opener: int, numbers: Numbers) -> int | None:
@@ -241,19 +258,19 @@ def _short_range_end(plain: str, first: Reference, numbers: Numbers) -> Referenc
     return Reference(match.start("level"), match.end("level"), number, "", numbers.keys[number])
 
 
-def _in_open_bracket(text: str, found: Sequence[Reference]) -> list[Reference]:
-    """The last references, as far as they stand in the bracket that is open behind them."""
+def _together(text: str, found: list[Reference]) -> list[Reference]:
+    """The last references, as far as they stand in the bracket that is open behind them; else the last."""
     end = found[-1].end
     opened = max(text.rfind("(", 0, end), text.rfind("（", 0, end))
     if opened < 0 or _bracket_end(text, opened + 1, end) != end:
-        return []
+        return found[-1:]
     return [reference for reference in found if reference.start > opened]
 
 
 def _doubled(plain: str, group: Sequence[Reference], numbers: Numbers) -> list[Reference]:
     """The references of a bracket that are printed once more behind it; empty where they are not."""
-    match = group and re.compile(r"[)）](?P<blank>\s?)(?P<run>[0-9][0-9.a-z-]*)").match(plain, group[-1].end)
-    if not match or (match["blank"] and match.end() < len(plain)):
+    match = _BEHIND_BRACKET.match(plain, group[-1].end)
+    if match is None or (match["blank"] and match.end() < len(plain)):
         return []
     again = next(_again(match["run"], group, numbers), None)
     if again is None:
@@ -279,14 +296,10 @@ def _again(run: str, group: Sequence[Reference], numbers: Numbers) -> Iterator[t
 
 
 def _truer(printed: Reference, again: str, numbers: Numbers) -> Reference:
-    """The reference with that one of its two numbers whose clause has the title, or exists."""
-
-    def fits(number: str) -> bool:
-        return same_title(printed.title, numbers.titles.get(number, ""))
-
-    if fits(printed.number) or (printed.target is not None and not fits(again)):
-        return printed
-    return msgspec.structs.replace(printed, number=again, target=numbers.keys[again])
+    """The reference with that one of its two numbers whose clause has the title; the later if both have."""
+    if same_title(printed.title, numbers.titles[again]) or printed.target is None:
+        return msgspec.structs.replace(printed, number=again, target=numbers.keys[again])
+    return printed
 
 
 def same_title(one: str, other: str) -> bool:

@@ -1,21 +1,21 @@
 """A sketch of a clause's words: enough to recognise them reworded, split or merged, without keeping them.
 
 A sketch is a b-bit minwise sample of the set of a text's shingles (Li and König, "b-Bit Minwise Hashing", WWW
-2010), filled as in "Fast Similarity Sketching" (Dahlgaard, Knudsen and Thorup, FOCS 2017): one hash a shingle for
-long texts, and for short ones, which are the hard ones, the accuracy of as many hashes as there are bins. The
-number of shingles stands beside it, so that a sketch can also say how much of one text is in another.
+2010), filled as in "Fast Similarity Sketching" (Dahlgaard, Knudsen and Thorup, FOCS 2017): one hash a shingle
+for long texts, and for short ones, which are the hard ones, the accuracy of as many hashes as there are bins.
+The number of shingles stands beside it, so that a sketch can also say how much of one text is in another.
 
 Measured on the 1,103 clauses of a real rulebook, words replaced by others of the same rulebook, at the
-similarity that one unrelated pair of clauses in a thousand reaches: of clauses of over six words, those with a
-tenth or a fifth of their words changed are all recognised (by a simhash of 64 bits: 79 % and 38 %), with three
-tenths changed 90 % (14 %), with half changed 4 % (1 %). Of shorter clauses, mostly headings, 26 % are recognised
-with a fifth changed (13 %): what tells them apart is where they stand.
+similarity that one unrelated pair of clauses in a thousand reaches: of clauses of over six words, those with
+a tenth or a fifth of their words changed are all recognised (by a simhash of 64 bits: 79 % and 38 %), with
+three tenths changed 90 % (14 %), with half changed 4 % (1 %). Of shorter clauses, mostly headings, 26 % are
+recognised with a fifth changed (13 %): what tells them apart is where they stand.
 
-What a sketch gives away: it is a hash without a secret, so whoever guesses a text can confirm the guess, as with
-the fingerprint beside it. It also confirms part of a guess. Tried with the vocabulary of that rulebook (981
-words), ranking single words by how well they fit: all words of a heading of 2 or 3 words are found, 81 % in
-clauses of 4 to 6 words, 36 % at 8 to 12, about one in eight above 16, without their order. Take headings and
-short clauses for readable to somebody with a dictionary and patience, and longer ones for confirmable.
+What a sketch gives away: it is a hash without a secret, so whoever guesses a text can confirm the guess, as
+with the fingerprint beside it. It also confirms part of a guess. Tried with the vocabulary of that rulebook
+(981 words), ranking single words by how well they fit: all words of a heading of 2 or 3 words are found, 81 %
+in clauses of 4 to 6 words, 36 % at 8 to 12, about one in eight above 16, without their order. Take headings
+and short clauses for readable to somebody with a dictionary and patience, and longer ones for confirmable.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import math
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 
 BINS = 126
 """Sampled shingles; of each the sketch keeps 4 bits, one hexadecimal digit."""
@@ -33,23 +34,21 @@ SIZE_STEP = 1.04
 """Ratio of neighbouring sizes that the two digits after them tell apart."""
 
 _CHANCE = 1 / 16
+_LOW_BITS = int("1" * BINS, 16)
 _ROUNDS_A_DIGEST = 8
-_TOKEN = re.compile(r"[^\W\d_]+|\d+")
-_SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_SPACELESS = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_WORD = re.compile(rf"[{_SPACELESS}]|[^\W\d_{_SPACELESS}]+|(?<![\d.-])\d+(?![.-]?\d)")
 
 
 def shingles(text: str) -> frozenset[str]:
     """The features by which a text is compared, after NFKC and case folding; punctuation does not count.
 
     A text in a script with spaces gives its words, its numbers, and each two that follow each other; one in
-    Chinese or Japanese gives its characters in the same way.
+    Chinese or Japanese gives its characters in the same way. Digits held together by points or dashes are no
+    words: mostly they are numbers of clauses, which differ between editions without a change of words.
     """
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    words: list[str] = []
-    for run in _TOKEN.findall(folded):
-        words += list(run) if _SPACELESS.search(run) else [run]
-    pairs = (f"{one} {other}" for one, other in zip(words, words[1:], strict=False))
-    return frozenset(words) | frozenset(pairs)
+    words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+    return frozenset(words).union(f"{one} {other}" for one, other in pairwise(words))
 
 
 def sketch(text: str) -> str:
@@ -79,23 +78,31 @@ def _hashes(shingle: str, block: int) -> tuple[tuple[int, int], ...]:
     return tuple((piece % BINS, piece // BINS) for piece in pieces)
 
 
-def _common(one: str, other: str) -> float:
-    """Estimate of the share of shingles in both among those in either, 0 to 1 (Jaccard)."""
-    equal = sum(a == b for a, b in zip(one[:BINS], other[:BINS], strict=True)) / BINS
-    return max(0.0, (equal - _CHANCE) / (1 - _CHANCE))
-
-
 def sketch_similarity(one: str, other: str) -> float:
     """How much the words of two sketched texts resemble each other, 0 to 1: an estimate of Dice's measure."""
     common = _common(one, other)
     return 2 * common / (1 + common)
 
 
-def sketch_containment(part: str, whole: str) -> float:
-    """Estimate of the share of the shingles of `part` that are in `whole`, 0 to 1."""
-    common = _common(part, whole)
-    in_both = common / (1 + common) * (_size(part) + _size(whole))
-    return min(1.0, in_both / _size(part))
+def sketch_overlap(one: str, other: str) -> tuple[float, float, float]:
+    """Estimates of the shingles of the one text, of the other, and of those in both; none is negative."""
+    sizes = (_size(one), _size(other))
+    common = _common(one, other)
+    return *sizes, min(*sizes, common / (1 + common) * sum(sizes))
+
+
+def equal_bins(one: int, other: int) -> int:
+    """How many bins of two sketches, given as the numbers that they write, hold the same."""
+    differing = (one ^ other) >> 8
+    differing |= differing >> 2
+    differing |= differing >> 1
+    return BINS - (differing & _LOW_BITS).bit_count()
+
+
+def _common(one: str, other: str) -> float:
+    """Estimate of the share of shingles in both among those in either, 0 to 1 (Jaccard)."""
+    equal = equal_bins(int(one, 16), int(other, 16)) / BINS
+    return max(0.0, (equal - _CHANCE) / (1 - _CHANCE))
 
 
 def _size(sketched: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rulehound.checker.difference import HARDLY_ALIKE, Difference, compare
+from rulehound.checker.difference import HARDLY_ALIKE, compare
 from rulehound.checker.difference.html import page
 from rulehound.checker.difference.pictures import draw
 from rulehound.checker.difference.terminal import print_difference
@@ -18,27 +18,27 @@ from rulehound.spec.alignment import align
 
 def run(
     options: BookOptions,
-    old: str,
-    new: str,
+    asked: tuple[str, str],
     reading: Reading,
     html: Path | None,
     everything: bool,
     as_json: bool,
 ) -> int:
-    """Print the difference of two editions, each a file or `DOCUMENT@VERSION`; with `html` write its page.
+    """Print the difference of two editions; with `html` write its page.
+
+    `asked`: the old and the new one, each a file or `DOCUMENT@VERSION`.
 
     Raises UserError, DocumentError or SpecError for what is wrong with the user's input.
     """
     with progress() as report:
-        before = open_edition(old, options.open, reading, report)
-        after = open_edition(new, options.open, reading, report)
+        before = open_edition(asked[0], options.open, reading, report)
+        after = open_edition(asked[1], options.open, reading, report)
         difference = compare(before, after, align(before.side, after.side))
         if html is not None:
             pictures = draw(difference, before, after, report)
             write_whole(html, page(difference, *pictures).encode(errors="backslashreplace"))
     if difference.resemblance < HARDLY_ALIKE:
-        alike = f"{difference.resemblance:.0%} alike"
-        print(f"{old} and {new} hardly resemble each other ({alike}): are they one document?", file=sys.stderr)
+        print(f"{' and '.join(asked)} hardly resemble each other; are they one document?", file=sys.stderr)
     if as_json:
         print_json(difference)
     else:

@@ -1,43 +1,67 @@
-"""`rulehound extract`: the clauses of a document, one JSON object a line."""
+"""`rulehound extract`: the clauses of a document, one JSON object a line; or its record in a spec."""
 
 from __future__ import annotations
 
 import io
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import msgspec
+
+from rulehound.checker.documents import Reading
 from rulehound.checker.output import print_bytes, write_whole
 from rulehound.checker.terminal import progress
-from rulehound.extract import Document, read_document, write_jsonl
+from rulehound.extract import Box, Clause, Document, write_jsonl
 
 
-def run(path: Path, layout: str, out: Path | None) -> int:
+def run(path: Path, reading: Reading, layout: str, out: Path | None, everything: bool) -> int:
     """Write the clauses of a document to a file, or to standard output; remarks go to standard error.
 
-    `layout`: "jsonl", or "json" for one object with everything that was read of the document.
+    `layout`: "jsonl", or "json" for one object with everything that was read of the document. With
+    `everything`, what stands outside the clauses is written too, where it stands.
+    Raises DocumentError where the file cannot be read, UserError where the other cannot be written.
     """
     with progress() as report:
-        document = read_document(path, lambda done, of: report("reading the document", done, of))
-    content = _whole(document) if layout == "json" else _lines(document)
+        document = reading.read(path, report)
+    clauses = list(in_reading_order(document)) if everything else list(document.clauses)
+    content = _whole(document, clauses) if layout == "json" else _lines(clauses)
     if out is None:
         print_bytes(content)
     else:
         write_whole(out, content)
-        print(f"{out}: {len(document.clauses)} clauses of {document.pages} pages")
+        print(f"{out}: {len(clauses)} clauses of {document.pages} pages")
     for warning in document.warnings:
         print(f"{path}: {warning}", file=sys.stderr)
     return 0
 
 
-def _lines(document: Document) -> bytes:
+def in_reading_order(document: Document) -> Iterator[Clause]:
+    """The clauses of a document and what stands outside them, each at its place."""
+    waiting = list(reversed(document.surroundings))
+    for clause in document.clauses:
+        while waiting and _stands_before(waiting[-1].bbox, clause.bbox):
+            yield waiting.pop()
+        yield clause
+    yield from reversed(waiting)
+
+
+def _stands_before(one: Box, other: Box) -> bool:
+    """Whether a piece is read before another: further up in the same column, or in a column to the left."""
+    if one.page != other.page:
+        return one.page < other.page
+    same_column = one.x0 < other.x1 and other.x0 < one.x1
+    return one.top < other.top if same_column else one.x0 < other.x0
+
+
+def _lines(clauses: Sequence[Clause]) -> bytes:
     stream = io.StringIO()
-    write_jsonl(document.clauses, stream)
+    write_jsonl(clauses, stream)
     return stream.getvalue().encode()
 
 
-def _whole(document: Document) -> bytes:
-    clauses = [json.loads(line) for line in _lines(document).splitlines()]
+def _whole(document: Document, clauses: Sequence[Clause]) -> bytes:
     about = {
         "file": Path(document.path).name,
         "sha256": document.sha256,
@@ -45,7 +69,9 @@ def _whole(document: Document) -> bytes:
         "version": document.version,
         "date": document.date,
         "pages": document.pages,
+        "numbering": document.numbering,
         "warnings": list(document.warnings),
-        "clauses": clauses,
+        "clauses": [json.loads(line) for line in _lines(clauses).splitlines()],
+        "history": msgspec.to_builtins(document.history),
     }
     return (json.dumps(about, ensure_ascii=False, indent=2) + "\n").encode()

@@ -89,9 +89,9 @@ def _seen(side: Side, document: Document | None) -> Mapping[str, ClauseSeen]:
 def _chapter(passage: Passage, passages: Mapping[str, Passage]) -> str:
     """What the topmost clause above a passage, or the passage itself, is called."""
     seen = {passage.key}
-    while passage.parent in passages and passage.parent not in seen:
+    while passage.parent is not None and passage.parent in passages and passage.parent not in seen:
         passage = passages[passage.parent]
-        seen.add(passage.key)  # a file may say that a clause stands above itself
+        seen.add(passage.key)  # a record may say that a clause stands above itself
     return f"{passage.number or passage.key} {passage.text or ''}".strip()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -15,14 +16,16 @@ from rulehound.checker.report import html as report_page
 
 _TEMPLATES = jinja2.Environment(
     # the look of the report's page is this page's too
-    loader=jinja2.FileSystemLoader([Path(__file__).parent / "page", Path(report_page.__file__).parent / "page"]),
+    loader=jinja2.FileSystemLoader(
+        [Path(__file__).parent / "page", Path(report_page.__file__).parent / "page"]
+    ),
     autoescape=True,
     undefined=jinja2.StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
 )
 
-QUIET = frozenset({"renumbered"})
+_QUIET = frozenset({"renumbered"})
 """Changes that leave a clause's words and its place among its neighbours as they were."""
 
 
@@ -37,14 +40,14 @@ class Picture(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Neighbours that a reader looks at one by one, or that are kept folded since nothing happened to them."""
+    """Neighbours that are looked at one by one, or kept folded since nothing happened to them."""
 
     quiet: bool
     aligned: Sequence[Aligned]
 
 
 class Chapter(NamedTuple):
-    """The part of the page under one chapter of the new edition; of the old one, for what was removed."""
+    """The part of the page under one chapter of the new edition; of the old one, where that is gone."""
 
     title: str
     stretches: Sequence[Stretch]
@@ -70,17 +73,24 @@ def page(
     )
 
 
-def chapters(aligned: Iterable[Aligned]) -> Iterator[Chapter]:
+def chapters(aligned: Sequence[Aligned]) -> Iterator[Chapter]:
     """The aligned clauses in their order, by chapter, and within one by whether anything happened to them."""
-    for title, ours in groupby(aligned, key=_chapter):
+    became = _new_chapters(aligned)
+
+    def title(one: Aligned) -> str:
+        return one.new[0].under if one.new else became.get(one.old[0].under, one.old[0].under)
+
+    for name, ours in groupby(aligned, key=title):
         stretches = (Stretch(quiet, list(those)) for quiet, those in groupby(ours, key=is_quiet))
-        yield Chapter(title, list(stretches))
+        yield Chapter(name, list(stretches))
+
+
+def _new_chapters(aligned: Iterable[Aligned]) -> Mapping[str, str]:
+    """The chapter of the new edition in which most clauses of an old one stand, by the old one's title."""
+    went = Counter((one.old[0].under, one.new[0].under) for one in aligned if one.old and one.new)
+    return {old: new for (old, new), _ in reversed(went.most_common())}
 
 
 def is_quiet(one: Aligned) -> bool:
     """Whether nothing happened to a clause, or nothing but a change of its number."""
-    return QUIET.issuperset(one.changes)
-
-
-def _chapter(one: Aligned) -> str:
-    return (one.new or one.old)[0].under
+    return _QUIET.issuperset(one.changes)

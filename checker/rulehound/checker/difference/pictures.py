@@ -17,7 +17,7 @@ from rulehound.extract import PageImages
 if TYPE_CHECKING:
     from rulehound.extract import Document
 
-SCALE = 1.5
+SCALE = 2.0
 """Pixels a point."""
 
 MOST_BYTES = 12_000_000

@@ -2,7 +2,8 @@
 
 It is kept as a file, so that a change of the format shows in a review:
 
-    python -m rulehound.checker.difference.schema > checker/rulehound/checker/difference/difference.schema.json
+    cd checker/rulehound/checker/difference
+    python -m rulehound.checker.difference.schema > difference.schema.json
 """
 
 from __future__ import annotations

@@ -54,7 +54,9 @@ def _lines(one: Aligned) -> Iterator[Text]:
     what = ", ".join(one.changes) or "unchanged"
     about = [part for part in (wording.pages(one), wording.alike(one)) if part]
     yield Text.assemble(
-        (printable(wording.what_became(one)), _STYLES["head"]), f"   {what}", *(f"   {part}" for part in about)
+        (printable(wording.what_became(one)), _STYLES["head"]),
+        f"   {what}",
+        *(f"   {part}" for part in about),
     )
     if one.words:
         yield _compared(one.words)
@@ -90,12 +92,10 @@ def _compared(words: Sequence[WordChange]) -> Text:
         if stretch.old == stretch.new:
             line.append(printable(_shortened(stretch.new, place > 0, place + 1 < len(words))))
             continue
-        if stretch.old.strip():
-            line.append_text(_marked("-", stretch.old))
-        if stretch.old.strip() and stretch.new.strip() and not line.plain.endswith(" "):
-            line.append(" ")
-        if stretch.new.strip():
-            line.append_text(_marked("+", stretch.new))
+        for sign, text in (("-", stretch.old), ("+", stretch.new)):
+            if text.strip():
+                line.append(" " if sign == "+" and line.plain.endswith("-]") else "")
+                line.append_text(_marked(sign, text.lstrip() if line.plain.endswith(" ") else text))
     return line
 
 

@@ -44,7 +44,8 @@ def what_became(one: Aligned) -> str:
 def pages(one: Aligned) -> str:
     """On which pages to look."""
     old, new = (
-        ", ".join(dict.fromkeys(str(clause.page) for clause in side if clause.page)) for side in (one.old, one.new)
+        ", ".join(dict.fromkeys(str(clause.page) for clause in side if clause.page))
+        for side in (one.old, one.new)
     )
     if not one.new or not one.old:
         return f"page {old or new}" if old or new else ""
@@ -69,12 +70,12 @@ def number(change: NumberChange) -> str:
 
 def reference(change: ReferenceChange) -> str:
     """What happened to a cross-reference."""
-    became = f", and {change.old} is {change.expected} now" if change.expected else ""
+    became = f"; what it named is {change.expected} now" if change.expected else ""
     match change.what:
         case "renumbered":
             return f"{change.old} → {change.new}, the same clause"
         case "retargeted" if change.old == change.new:
-            return f"{change.new} is another clause now{became}"
+            return f"{change.new} names another clause now{became}"
         case "retargeted":
             return f"{change.old} → {change.new}, another clause{became}"
         case "dangling":
@@ -91,8 +92,8 @@ def headline(difference: Difference) -> str:
     unchanged = difference.tallies[0]
     old, new = difference.old, difference.new
     return (
-        f"{old.clauses - unchanged.old:,} of {old.clauses:,} clauses of {old.name} changed in some way; "
-        f"{new.clauses - unchanged.new:,} of {new.clauses:,} of {new.name} are new or changed"
+        f"{old.clauses - unchanged.old:,} of {old.clauses:,} old clauses changed in some way; "
+        f"{new.clauses - unchanged.new:,} of {new.clauses:,} new ones were added or changed"
     )
 
 

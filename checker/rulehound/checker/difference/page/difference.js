@@ -20,7 +20,12 @@ function filter() {
   document.querySelector(".none").hidden = shown > 0;
 }
 
+function unfold() {
+  document.querySelectorAll(".pages").forEach((pages) => { pages.open = form.elements.pages.checked; });
+}
+
 form.hidden = false;
 form.addEventListener("input", filter);
+form.elements.pages.addEventListener("input", unfold);
 form.addEventListener("submit", (event) => event.preventDefault());
 filter();

@@ -1,0 +1,98 @@
+"""PDFium: opens a file and draws its pages, in bounds that a hostile file cannot push."""
+
+import math
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+from PIL import Image
+
+from rulehound.extract.records import DocumentError
+
+MOST_PIXELS = 24_000_000
+"""Of one picture. A page that would need more is drawn coarser; A4 at four pixels a point needs 8 million."""
+
+# A page of one point by a million is within that, and a picture that no viewer opens.
+_LONGEST_SIDE = 16_000
+_ANYWHERE = 1e7
+# Where a page names no sheet that is a rectangle (US letter, as PDFium has it).
+_SHEET = (0.0, 0.0, 612.0, 792.0)
+
+
+class Sheet(NamedTuple):
+    """Where the paper of a page lies in the coordinates of its file, and how it is turned."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    turned: int
+    """Clockwise, in degrees: 0, 90, 180 or 270."""
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the file as a point of the page as it is looked at: origin top left, y downwards."""
+        match self.turned:
+            case 90:
+                return y - self.bottom, x - self.left
+            case 180:
+                return self.right - x, y - self.bottom
+            case 270:
+                return self.top - y, self.right - x
+            case _:
+                return x - self.left, self.top - y
+
+
+class Drawing(NamedTuple):
+    """A page as a picture."""
+
+    image: Image.Image
+    """In shades of grey, or in colour (RGB)."""
+    scale: float
+    """Pixels a point."""
+
+
+def open_pdf(path: str | Path) -> pypdfium2.PdfDocument:
+    """The file, to be closed by the caller. Raises DocumentError if PDFium cannot open it."""
+    try:
+        return pypdfium2.PdfDocument(path)
+    except (pypdfium2.PdfiumError, OSError, ValueError) as error:
+        raise DocumentError(str(path), f"the PDF cannot be drawn ({error})", "check the file") from error
+
+
+def open_page(pdf: pypdfium2.PdfDocument, number: int, path: str | Path) -> pypdfium2.PdfPage:
+    """The page of that number, from 1, to be closed by the caller. Raises DocumentError if there is none."""
+    if not 1 <= number <= len(pdf):
+        raise DocumentError(str(path), f"there is no page {number}", f"it has {len(pdf)} pages")
+    try:
+        return pdf[number - 1]
+    except pypdfium2.PdfiumError as error:
+        raise DocumentError(
+            str(path), f"page {number} cannot be drawn ({error})", "check the file"
+        ) from error
+
+
+def sheet_of(page: pypdfium2.PdfPage) -> Sheet:
+    """The paper of a page: all of it, from now on, not the part that the file wants shown of it."""
+    # PDFium tells the media box only of a page that has one of its own; but what it shows is cut to it.
+    page.set_cropbox(-_ANYWHERE, -_ANYWHERE, _ANYWHERE, _ANYWHERE)
+    left, bottom, right, top = page.get_bbox()
+    if not (all(map(math.isfinite, (left, bottom, right, top))) and left < right and bottom < top):
+        left, bottom, right, top = _SHEET
+    return Sheet(left, bottom, right, top, page.get_rotation())
+
+
+def draw(page: pypdfium2.PdfPage, scale: float, grey: bool = False) -> Drawing:
+    """The whole sheet, `scale` pixels a point; coarser where that would be too large a picture.
+
+    Raises pypdfium2.PdfiumError if the page cannot be drawn.
+    """
+    sheet = sheet_of(page)
+    width, height = sheet.right - sheet.left, sheet.top - sheet.bottom
+    fitting = min(
+        scale, math.sqrt(MOST_PIXELS / (width * height)), _LONGEST_SIDE / width, _LONGEST_SIDE / height
+    )
+    bitmap = page.render(scale=fitting, grayscale=grey)
+    try:
+        return Drawing(bitmap.to_pil().convert("L" if grey else "RGB"), fitting)
+    finally:
+        bitmap.close()

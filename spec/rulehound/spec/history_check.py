@@ -1,0 +1,181 @@
+"""A document's own account of what changed in it, held against what did.
+
+It gives two: the update history that it prints, and the clauses that it marks as changed. Neither is taken for
+the truth: each is compared in both directions with what the alignment of the two editions shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rulehound.spec.alignment.records import Alignment, Change, Side
+
+if TYPE_CHECKING:
+    from rulehound.extract import Document
+    from rulehound.extract.records import Revision
+
+WORDS: frozenset[Change] = frozenset({"reworded", "split", "merged", "added", "removed"})
+"""The changes of what a clause says; the others are of where it stands and of what it refers to."""
+
+_FORMER = re.compile(
+    r"(?:旧|舊|原|\b(?:former|formerly|old|previous|previously)\b)[\s「『“\"]*$", re.IGNORECASE
+)
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A correspondence of the two editions."""
+
+    old: tuple[str, ...]
+    """Keys; for numbered clauses these are the numbers."""
+    new: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """A number that an entry of the update history names."""
+
+    number: str
+    version: str
+    action: str
+    page: int
+
+
+class HistoryCheck(msgspec.Struct, frozen=True):
+    """How far an edition's own account agrees with what changed in its words."""
+
+    changed: tuple[Place, ...]
+    """Whatever has other words than before, was added or was removed."""
+    silent: tuple[Place, ...]
+    """Those of `changed` that no entry names, nor a clause above them."""
+    mentions: tuple[Mention, ...]
+    """All numbers that the entries name."""
+    idle: tuple[Mention, ...]
+    """Those of `mentions` that nothing came of: nothing changed at the number or below it."""
+    unknown: tuple[Mention, ...]
+    """Those of `mentions` that neither edition has."""
+    marked: tuple[Place, ...]
+    """What the new edition marks as changed."""
+    marked_in_vain: tuple[Place, ...]
+    """Those of `marked` with the words they had; their number or a reference may have changed."""
+    unmarked: tuple[Place, ...]
+    """Those of `changed` that are in the new edition and not marked."""
+
+
+def later_revisions(old: Document, new: Document) -> tuple[Revision, ...]:
+    """The entries of the new edition's history that are about versions after the old edition.
+
+    A version is told by its name, or where the history names none, by its date.
+    """
+    before = {_version(revision) for revision in old.history} | {old.version or old.date}
+    return tuple(revision for revision in new.history if _version(revision) not in before)
+
+
+def _version(revision: Revision) -> str:
+    return revision.version or revision.date
+
+
+def cross_check(
+    alignment: Alignment, revisions: Sequence[Revision], marked: Collection[str] = ()
+) -> HistoryCheck:
+    """Hold what changed against the entries of the history and against the keys that the new edition marks.
+
+    `revisions` are those after the old edition, in their order (`later_revisions`). An entry names a clause and
+    all below it. Its numbers are the new edition's, but those of what it says was removed, or calls the former
+    ones, the old edition's. Where several versions lie between the two, the numbers of all but the last may be
+    those of an edition that is not at hand: these are looked for in both, and by the titles beside them.
+    """
+    places = [Place(found.old, found.new, found.changes) for found in alignment.correspondences]
+    old = _Edition(alignment.old, {key: at for at, place in enumerate(places) for key in place.old})
+    new = _Edition(alignment.new, {key: at for at, place in enumerate(places) for key in place.new})
+    last = _version(revisions[-1]) if revisions else ""
+    mentions, idle, unknown = list[Mention](), list[Mention](), list[Mention]()
+    named = set[int]()
+    for revision in revisions:
+        for number, is_former in _numbers(revision):
+            mention = Mention(number, revision.version, revision.action, revision.page)
+            mentions.append(mention)
+            if _version(revision) != last:
+                meant = old.under(number) | new.under(number) | new.under_titles(revision.titles)
+            elif is_former:
+                meant = old.under(number) or new.under(number)
+            else:
+                meant = new.under(number) or old.under(number)
+            named |= meant
+            if not meant:
+                unknown.append(mention)
+            elif not any(_bears_out(revision, places[at]) for at in meant):
+                idle.append(mention)
+    changed = [at for at, place in enumerate(places) if WORDS.intersection(place.changes)]
+    are_marked = sorted({new.places[key] for key in marked})
+    return HistoryCheck(
+        changed=tuple(places[at] for at in changed),
+        silent=tuple(places[at] for at in changed if at not in named),
+        mentions=tuple(mentions),
+        idle=tuple(idle),
+        unknown=tuple(unknown),
+        marked=tuple(places[at] for at in are_marked),
+        marked_in_vain=tuple(places[at] for at in are_marked if not WORDS.intersection(places[at].changes)),
+        unmarked=tuple(places[at] for at in changed if places[at].new and at not in are_marked),
+    )
+
+
+class _Edition:
+    """The clauses of one side, by number and title."""
+
+    def __init__(self, side: Side, places: Mapping[str, int]) -> None:
+        self.places = places
+        """Of each key, the index of its correspondence."""
+        self._keys = {passage.number: passage.key for passage in side.passages if passage.number}
+        self._titles = {
+            _letters(passage.text): passage.key
+            for passage in reversed(side.passages)
+            if passage.text and passage.kind == "heading"
+        }
+        self._below: dict[str, list[str]] = defaultdict(list)
+        for passage in side.passages:
+            if passage.parent is not None:
+                self._below[passage.parent].append(passage.key)
+
+    def under(self, number: str) -> set[int]:
+        """Indices of the correspondences of the clause with that number and of all below it."""
+        return set(self._under([self._keys[number]])) if number in self._keys else set()
+
+    def under_titles(self, titles: Iterable[str]) -> set[int]:
+        """The same for the headings with these titles."""
+        letters = map(_letters, titles)
+        return set(self._under([self._titles[title] for title in letters if title in self._titles]))
+
+    def _under(self, keys: list[str]) -> Iterator[int]:
+        while keys:
+            key = keys.pop()
+            yield self.places[key]
+            keys += self._below[key]
+
+
+def _numbers(revision: Revision) -> Iterator[tuple[str, bool]]:
+    """The numbers that an entry names, each with whether it is the old edition's."""
+    text = re.sub(r"\s*-\s*", "-", revision.text)
+    position, is_former = 0, False
+    for number in revision.numbers:
+        match = re.compile(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])").search(text, position)
+        # A number of the middle of a range is not printed: it is what the start of the range is.
+        if match:
+            is_former = bool(_FORMER.search(text, position, match.start()))
+            position = match.end()
+        yield number, is_former or revision.action == "removed"
+
+
+def _bears_out(revision: Revision, place: Place) -> bool:
+    """Whether what became of the clause may be what the entry says; a cascade of numbers alone is not."""
+    if revision.action in {"moved", "merged", "other"}:
+        return bool(place.changes)
+    return bool(set(place.changes) - {"renumbered"})
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))

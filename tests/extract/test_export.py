@@ -1,0 +1,46 @@
+"""Clauses as JSON lines: every field, and what is set differently from the rest."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+from extract.typeset import Item, Rulebook, typeset
+from rulehound.extract import read_document, write_jsonl
+
+ITEMS = (
+    Item("1", "Harbour"),
+    Item("1-1", "Boats", red_number=True),
+    Item("1-1-1", "A boat leaves at high tide and comes back at low tide, whatever the weather is."),
+    Item("1-1-2", "A keeper may look twice.", red=True),
+)
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    stream = io.StringIO()
+    write_jsonl(read_document(path).clauses, stream)
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_every_field_of_a_clause_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    typeset(Rulebook(ITEMS), path)
+    rows = rows_of(path)
+    clauses = read_document(path).clauses
+    assert [row["number"] for row in rows] == [item.number for item in ITEMS]
+    assert list(rows[2]) == [
+        "number", "key", "parent", "kind", "text", "page", "bbox", "boxes", "changed", "fingerprint",
+        "marks", "references",
+    ]  # fmt: skip
+    box = clauses[2].bbox
+    assert rows[2]["bbox"] == [box.x0, box.top, box.x1, box.bottom]
+    assert rows[2]["boxes"] == [[b.page, b.x0, b.top, b.x1, b.bottom] for b in clauses[2].boxes]
+    assert [row["fingerprint"] for row in rows] == [clause.fingerprint for clause in clauses]
+    assert rows_of(path) == rows
+
+
+def test_marks_are_what_is_set_unlike_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    typeset(Rulebook(ITEMS), path)
+    marks = [row["marks"] for row in rows_of(path)]
+    assert marks == [[], [], [], [{"start": 0, "end": 24, "colour": "#ed0000"}]]
