@@ -89,7 +89,7 @@ class _Wholes:
                 for place in around
                 if place not in parts and self._is_part(whole, place)
             ]
-            if not fuller or max(fuller)[0] <= self._together(whole, parts) + 0.01:
+            if not fuller or max(fuller)[0] <= self._together(whole, parts) + 0.02:
                 break
             parts = sorted([*parts, max(fuller)[1]])
         return parts
