@@ -12,13 +12,14 @@ import jsonschema
 import msgspec
 import pytest
 
-from checker.made_up_difference import HOSTILE, NEW, OLD, difference, document, named
-from rulehound.checker.difference import compare
+from checker.made_up_difference import CORRESPONDENCES, HOSTILE, NEW, OLD, difference, document, named
+from rulehound.checker.difference import compare, wording
 from rulehound.checker.difference.html import Picture, chapters, page
 from rulehound.checker.difference.pictures import draw
 from rulehound.checker.difference.schema import difference_schema
 from rulehound.checker.difference.terminal import print_difference
 from rulehound.checker.terminal import console
+from rulehound.extract.records import Revision
 from rulehound.spec.alignment.records import Alignment, Correspondence, WordChange
 
 SCHEMA = Path(compare.__code__.co_filename).with_name("difference.schema.json")
@@ -57,6 +58,10 @@ A clause with several changes counts in each of them.
 
 2-2 + 2-3 → 2-3   reworded, merged   page 2   80 % alike
 
+The new edition's own account of its changes:
+  4 of 6 changes of words are not marked as changed: 1-3 → 1-3 + 1-4, 1-5 new, 2-1 new, 2-2 + 2-3 → 2-3
+  0 of 1 clauses marked as changed have the words they had
+
 6 of 9 old clauses changed in some way; 7 of 10 new ones were added or changed.
 """
 
@@ -74,6 +79,26 @@ def test_the_terminal_shows_counts_and_then_every_change() -> None:
 def test_unchanged_clauses_are_listed_where_all_are_asked_for() -> None:
     added = [line for line in printed(everything=True).splitlines() if line not in TERMINAL.splitlines()]
     assert added == ["1   unchanged   page 1", "1-1   unchanged   page 1", "2   unchanged   page 2"]
+
+
+def test_silent_changes_are_listed_beside_what_the_history_names() -> None:
+    old, new = document(OLD, "1.0"), document(NEW, "2.0")
+    entries = [("updated", "1-2"), ("removed", "1-4"), ("updated", "1-1"), ("added", "7-7")]
+    history = tuple(
+        Revision("2.0", "2021-01-01", action, (number,), (), f"{number} {action}", 2)
+        for action, number in entries
+    )
+    new = msgspec.structs.replace(new, history=history)
+    sides = named(old), named(new)
+    shown = compare(*sides, Alignment(sides[0].side, sides[1].side, CORRESPONDENCES))
+    assert shown.history is not None
+    told = {account.what: account for account in wording.accounts(shown.history)}
+    silent, idle, unknown = told.values()
+    assert (silent.count, silent.of) == (4, 6)
+    assert silent.listed == ["1-3 → 1-3 + 1-4", "1-5 new", "2-1 new", "2-2 + 2-3 → 2-3"]
+    assert (idle.count, idle.of, idle.listed) == (1, 4, ["1-1 (updated)"])
+    assert (unknown.count, unknown.of, unknown.listed) == (1, 4, ["7-7 (added)"])
+    assert all(entry.replace(">", "&gt;") in page(shown) for entry in silent.listed)
 
 
 def test_long_unchanged_words_are_left_out_and_short_ones_kept() -> None:

@@ -243,7 +243,7 @@ def test_a_number_printed_twice_is_reported_and_kept_once(tmp_path: Path) -> Non
     )
     assert [clause.number for clause in document.clauses] == [item.number for item in items]
     assert document.warnings == (
-        "page 1: a line starts with 1-4 out of sequence",
+        "page 1: 1-4 is printed again on page 1, where it is read",
         "page 1: 2 lines between clauses belong to none",
     )
     assert document.clauses[4].text == "Again, by mistake."

@@ -23,6 +23,10 @@ class Item:
     text: str
     red: bool = False
     red_number: bool = False
+    depth: int = 0
+    """How far it is set in, from 1; 0: as the levels of its number say."""
+    after_number: str | None = None
+    """What stands behind its number; None: what the style says."""
 
 
 @dataclass(frozen=True)
@@ -121,8 +125,12 @@ class _Printer:
         if not item.number:
             self.line(item.text, 0)
             return
-        style, depth = self._style, len(item.number.replace(".", "-").split("-"))
-        number = item.number + (". " if depth == 1 else style.after_number)
+        style = self._style
+        depth = item.depth or len(item.number.replace(".", "-").split("-"))
+        after = item.after_number
+        if after is None:
+            after = ". " if depth == 1 else style.after_number
+        number = item.number + after
         indent = (depth - 1) * style.indent
         printed = f"{number}{item.text}"
         first = self._column_width - indent

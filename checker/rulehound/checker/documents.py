@@ -11,6 +11,8 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook import load_spec
 from rulehound.extract import read_document
+from rulehound.extract.cache import read_cached
+from rulehound.extract.numbering import NUMBERINGS
 from rulehound.spec.alignment.records import Side
 from rulehound.spec.alignment.sides import side_of_document, side_of_record
 from rulehound.spec.game import Game
@@ -30,8 +32,12 @@ class Reading:
     """Whether what was read of the same file before may be used."""
 
     def read(self, path: Path, report: Progress = silent) -> Document:
-        """The document in a file. Raises DocumentError."""
-        return read_document(path, lambda done, of: report(f"reading {path.name}", done, of))
+        """The document in a file. Raises DocumentError, and UserError for a numbering that is none."""
+        if self.numbering is not None and self.numbering not in NUMBERINGS:
+            raise UserError(f"no numbering {self.numbering}", f"use one of {', '.join(NUMBERINGS)}")
+        read = read_cached if self.cached else read_document
+        what = f"reading {path.name}"
+        return read(path, lambda done, of: report(what, done, of), numbering=self.numbering)
 
 
 @dataclass(frozen=True)

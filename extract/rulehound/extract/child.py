@@ -1,37 +1,85 @@
-"""What runs inside the processes of `rulehound.extract.isolation`: one function, under limits."""
+"""What runs in the processes that `rulehound.extract.launcher` starts: the launcher, and its forks."""
 
 import contextlib
+import gc
 import os
 import pickle
-import sys
+import resource
+import signal
+import socket
 from importlib import import_module
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
+import rulehound.extract.characters  # noqa: F401  (so that every child has it)
 from rulehound.extract.isolation import Limits, Reply
-
-if sys.platform != "win32":
-    import resource
+from rulehound.extract.launcher import ANSWER, ORDER, START
 
 
-def main() -> None:
-    """Serve the parent over standard input and output until it closes them.
-
-    First come the limits, the target, its arguments, and whether it runs only once; then, for a generator,
-    its tasks.
-    """
-    requests = os.fdopen(os.dup(0), "rb")
-    replies = os.fdopen(os.dup(1), "wb")
-    # What a library prints must neither mix with the replies nor reach the user.
+def launch() -> None:
+    """Fork a child for every order that comes through standard input; end with those who give them."""
+    control = socket.socket(fileno=os.dup(0))
+    # What a library prints must not reach the user, and Ctrl-C is the parent's, which ends its children.
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
-    # Ctrl-C reaches the parent as well, which ends its children.
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        _serve(requests, replies)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+    children: set[int] = set()
+    try:
+        while True:
+            order, passed, _, _ = socket.recv_fds(control, ORDER.size, 1)
+            if len(order) < ORDER.size:
+                return
+            kind, number = ORDER.unpack(order)
+            if kind == START:
+                answer = _fork(control, passed[0])
+                children.add(answer)
+            else:
+                children.discard(number)
+                answer = _end(number)
+            control.sendall(ANSWER.pack(answer))
+    except OSError:  # whoever gave the orders is gone
+        return
+    finally:
+        for child in children - {-1}:
+            _end(child)
+
+
+def _fork(control: socket.socket, passed: int) -> int:
+    """The number of a new process that serves the socket with the descriptor; -1 if there can be none."""
+    try:
+        number = os.fork()
+    except OSError:
+        number = -1
+    if number == 0:
+        control.close()
+        _be_child(socket.socket(fileno=passed))
+    os.close(passed)
+    return number
+
+
+def _end(number: int) -> int:
+    """Kill a child, if it is still there, and return its exit status."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(number, signal.SIGKILL)
+    _, status = os.waitpid(number, 0)
+    return os.waitstatus_to_exitcode(status)
+
+
+def _be_child(parent: socket.socket) -> NoReturn:
+    """Serve the parent, and end without a way back into the launcher."""
+    try:
+        _serve(parent.makefile("rb"), parent.makefile("wb"))
+        os._exit(0)
+    finally:
+        os._exit(1)
 
 
 def _serve(requests: BinaryIO, replies: BinaryIO) -> None:
-    limits, target, arguments, once = pickle.load(requests)
+    """First come the directory, limits, target, its arguments, and whether it runs only once; then tasks."""
+    directory, limits, target, arguments, once = pickle.load(requests)
+    if directory is not None:
+        os.chdir(directory)
     try:
         module, _, name = target.partition(":")
         function: Any = import_module(module)
@@ -43,21 +91,12 @@ def _serve(requests: BinaryIO, replies: BinaryIO) -> None:
             return
         server = function(*arguments)
         _reply(replies, "result", next(server))
-        while (task := _next(requests)) is not None:
-            _reply(replies, "result", server.send(task))
+        while True:
+            _reply(replies, "result", server.send(pickle.load(requests)))
     except MemoryError:
         _reply(replies, "memory", None)
     except Exception as error:
         _reply(replies, "raised", error)
-
-
-def _next(requests: BinaryIO) -> object | None:
-    """The next task; None where the parent has no more."""
-    try:
-        task: object = pickle.load(requests)
-    except EOFError:
-        return None
-    return task
 
 
 def _reply(replies: BinaryIO, reply: Reply, content: object) -> None:
@@ -67,8 +106,6 @@ def _reply(replies: BinaryIO, reply: Reply, content: object) -> None:
 
 def _limit(limits: Limits) -> None:
     """Have the system end this process at its limits, even where the parent is gone by then."""
-    if sys.platform == "win32":
-        return
     wanted = {
         resource.RLIMIT_AS: limits.memory,
         resource.RLIMIT_CPU: int(limits.document_seconds) + 1,

@@ -15,6 +15,8 @@ MOST_PIXELS = 24_000_000
 # A page of one point by a million is within that, and a picture that no viewer opens.
 _LONGEST_SIDE = 16_000
 _ANYWHERE = 1e7
+# Readers look for the header in the first kilobyte (ISO 32000-1, annex H.3).
+_HEAD = 1024
 # Where a page names no sheet that is a rectangle (US letter, as PDFium has it).
 _SHEET = (0.0, 0.0, 612.0, 792.0)
 
@@ -52,8 +54,13 @@ class Drawing(NamedTuple):
 
 
 def open_pdf(path: str | Path) -> pypdfium2.PdfDocument:
-    """The file, to be closed by the caller. Raises DocumentError if PDFium cannot open it."""
+    """The file, to be closed by the caller. Raises DocumentError if it is no PDF or cannot be opened."""
     try:
+        with open(path, "rb") as file:
+            if b"%PDF-" not in file.read(_HEAD):
+                raise DocumentError(
+                    str(path), "there are no pictures of a file that is not a PDF", "name the PDF"
+                )
         return pypdfium2.PdfDocument(path)
     except (pypdfium2.PdfiumError, OSError, ValueError) as error:
         raise DocumentError(str(path), f"the PDF cannot be drawn ({error})", "check the file") from error

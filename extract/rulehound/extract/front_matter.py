@@ -2,9 +2,12 @@
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
+from rulehound.extract.flow import running_text, usage_of
+from rulehound.extract.headings import section_of
 from rulehound.extract.lines import Line
 
 
@@ -15,6 +18,8 @@ class FrontMatter(NamedTuple):
     version: str
     date: str
     """ISO 8601."""
+    lines: tuple[Line, ...]
+    """Those that print the title."""
 
 
 _VERSION = re.compile(
@@ -32,40 +37,67 @@ _DATES = tuple(
         rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+{_MONTH},?\s+(?P<year>\d{{4}})\b",
     )
 )
+_EMPTY_BRACKETS = re.compile(r"\(\s*\)|（\s*）|\[\s*\]|【\s*】")
 
 
 def read_front_matter(front: Sequence[Line], named: str) -> FrontMatter:
-    """Title, version and date from the lines before the first clause.
+    """Title, version and date from the lines before the contents and the first clause.
 
-    The title is the largest print on the first page that has any, without version and date. `named`, the
-    title that the file gives itself, stands in where no line has one, and may hold the version and date.
+    The title is the largest print on the first page that has any. Version and date are no part of it, nor is
+    what they part from it at the end: the heading of the contents. `named`, the title that the file gives
+    itself, stands in where no line has one, and may hold the version and date.
     """
     lines = [line for line in front if line.box.page == front[0].box.page]
-    largest = max((line.size for line in lines), default=0.0)
-    heads: list[str] = []
-    for line in lines:
-        if line.size == largest and not _VERSION.search(line.text) and not _date_in(line.text):
-            heads.append(line.text)
-        elif heads:
-            break
     texts = [*(line.text for line in lines), named]
-    version = next((found for text in texts if (found := _version_in(text))), "")
-    date = next((found for text in texts if (found := _date_in(text))), "")
-    return FrontMatter(" ".join(heads) or named, version, date)
+    version = next((found for text in texts if (found := version_in(text))), "")
+    date = next((found for text in texts if (found := date_in(text))), "")
+    heads = [
+        tuple(lines[index] for index, _ in group)
+        for size, group in groupby(enumerate(lines), key=lambda line: _title_size(line[1]))
+        if size
+    ]
+    if len(heads) > 1 and heads[-1][-1] is lines[-1] and _title_size(lines[-1 - len(heads[-1])]) == 0:
+        heads.pop()
+    title = max(heads, key=lambda head: head[0].size, default=())
+    if not title:
+        return FrontMatter(named, version, date, ())
+    printed = without_version_and_date(running_text(title, usage_of(front)).text)
+    if version:
+        printed = printed.removesuffix(version)
+    return FrontMatter(printed.strip() or named, version, date, title)
 
 
-def _version_in(text: str) -> str:
+def _title_size(line: Line) -> float:
+    """The size of a line that may be part of a title, else 0."""
+    return 0 if version_in(line.text) or date_in(line.text) or section_of(line.text) else line.size
+
+
+def version_in(text: str) -> str:
+    """The first version that a text names: "2.3" of "Ver. 2.3"; empty if it names none."""
     found = _VERSION.search(text)
     return (found["version"] or found["edition"]) if found else ""
 
 
-def _date_in(text: str) -> str:
+def date_in(text: str) -> str:
+    """The first date of a text, as ISO 8601; empty if it has none."""
+    return next((date for date, _, _ in _dates(text)), "")
+
+
+def without_version_and_date(text: str) -> str:
+    """A text without the versions and dates that it names, and without the brackets left empty."""
+    for _, start, end in sorted(_dates(text), key=lambda date: -date[1]):
+        text = text[:start] + text[end:]
+    return _EMPTY_BRACKETS.sub("", _VERSION.sub("", text)).strip()
+
+
+def _dates(text: str) -> Iterator[tuple[str, int, int]]:
+    """The dates of a text, as ISO 8601, and where they stand."""
     for pattern in _DATES:
         for found in pattern.finditer(text):
             month = found["month"]
             number = int(month) if month.isdigit() else _MONTHS.index(month.lower()) + 1
             try:
-                return datetime.date(int(found["year"]), number, int(found["day"])).isoformat()
+                date = datetime.date(int(found["year"]), number, int(found["day"]))
             except ValueError:
                 continue  # 2024/13/45 is no date
-    return ""
+            yield date.isoformat(), *found.span()

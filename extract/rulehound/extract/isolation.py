@@ -7,17 +7,14 @@ For a single call:
 `function` stands at the top level of an importable module; its arguments and result can be pickled. What it
 raises is raised here; ChildFailed says that it crashed, took too long or too much memory.
 
-A child is a fresh interpreter. Neither fork (unsafe where a progress bar runs a thread) nor multiprocessing
-(which imports the caller's `__main__` once more) is used. It costs about 0.3 s of CPU, nearly all of it
-imports that the parent need not do. Memory is limited where the system limits address space: on Linux, but
-not on macOS and Windows, where only time is limited.
+Memory is limited where the system limits address space: on Linux, but not on macOS, where only time is.
 """
 
 import contextlib
+import os
 import pickle
 import signal
-import subprocess
-import sys
+import socket
 import threading
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
@@ -26,10 +23,10 @@ from typing import Any, Literal, TypeAlias, TypeVar, TypeVarTuple
 
 import msgspec
 
+from rulehound.extract.launcher import start_child
+
 R = TypeVar("R")
 Arguments = TypeVarTuple("Arguments")
-
-_START = "import sys; sys.path[:] = sys.argv[1:]; from rulehound.extract import child; child.main()"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,15 +88,12 @@ class Child:
     ) -> None:
         self._limits = limits
         self._replies = replies
-        setup = pickle.dumps((limits, target, arguments, once), pickle.HIGHEST_PROTOCOL)
+        setup = pickle.dumps((_here(), limits, target, arguments, once), pickle.HIGHEST_PROTOCOL)
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-c", _START, *sys.path],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-            )
+            self._launcher, self._number, self._socket = start_child()
         except OSError as error:
             raise ChildFailed("crash", f"needs a process, and none could be started ({error})") from error
+        self._status: int | None = None
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
         self._write(setup)
@@ -116,16 +110,18 @@ class Child:
         """Resume the generator with `task`. Where the process is gone, its reply says so."""
         self._write(pickle.dumps(task, pickle.HIGHEST_PROTOCOL))
 
-    def close(self) -> None:
-        """End the process, whatever it is doing."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.kill()
-        self._process.wait()
-        self._listener.join()
-        with contextlib.suppress(BrokenPipeError):
-            self._process.stdin.close()
-        self._process.stdout.close()
+    def close(self) -> int:
+        """End the process, whatever it is doing; its exit status, negative for a signal."""
+        if self._status is None:
+            try:
+                self._status = self._launcher.end(self._number)
+            except OSError:  # the launcher is gone, and took it along
+                self._status = -signal.SIGKILL
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
+            self._listener.join()
+            self._socket.close()
+        return self._status
 
     def wait(self, seconds: float) -> Any:
         """The result of the start or of the last task, for a child that shares its replies with no other.
@@ -146,27 +142,22 @@ class Child:
             raise content
         if reply == "memory":
             raise ChildFailed("memory", f"needed more than {self._limits.memory >> 20} MB of memory")
-        try:
-            status = self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:  # it lives, but what it says is no reply
-            raise ChildFailed("crash", "made the process that read it give no answer") from None
-        if status == -getattr(signal, "SIGXCPU", 0):
+        status = self.close()
+        if status == -signal.SIGXCPU:
             raise too_slow(self._limits.document_seconds)
         raise ChildFailed("crash", f"made the process crash that read it ({_ending(status)})")
 
     def _write(self, message: bytes) -> None:
-        assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):
-            self._process.stdin.write(message)
-            self._process.stdin.flush()
+        with contextlib.suppress(OSError):
+            self._socket.sendall(message)
 
     def _listen(self) -> None:
         """Pass on replies until the process ends; then say once that it is gone."""
-        assert self._process.stdout is not None
         try:
-            while True:
-                reply, content = pickle.load(self._process.stdout)
-                self._replies.put((self, reply, content))
+            with self._socket.makefile("rb") as stream:
+                while True:
+                    reply, content = pickle.load(stream)
+                    self._replies.put((self, reply, content))
         except Exception:  # the end of the stream, or whatever a dying process leaves in it
             self._replies.put((self, "gone", None))
 
@@ -181,6 +172,14 @@ def in_child(function: Callable[[*Arguments], R], *arguments: *Arguments, limits
     with Child(target, *arguments, limits=limits, replies=replies, once=True) as child:
         result: R = child.wait(limits.document_seconds)
         return result
+
+
+def _here() -> str | None:
+    """The working directory, which the launcher need not share; None where it has been removed."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
 
 
 def _ending(status: int) -> str:

@@ -1,5 +1,6 @@
 """From pages to lines of text in reading order, each with the column that it stands in."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -7,11 +8,14 @@ from typing import NamedTuple
 from rulehound.extract.columns import Gutter, crosses, find_gutters
 from rulehound.extract.pages import Page, Run
 from rulehound.extract.records import Box, Span
-from rulehound.extract.wording import Words, joined, squeezed
+from rulehound.extract.wording import SPACELESS, Words, joined, squeezed
 
 SAME_INDENT = 1.5
 """Lines whose indents differ by no more, in points, stand under each other."""
 
+# A line may break before any character of a script without spaces, but for punctuation, which takes those
+# before it along.
+_FIRST_WORD = re.compile(rf"[^\s{SPACELESS}]*[{SPACELESS}]{{0,3}}")
 # So many lines show where the left edge of a column is; fewer may all be set in.
 _FEWEST_LINES = 30
 
@@ -51,7 +55,8 @@ def begins_paragraph(lines: Sequence[Line], index: int) -> bool:
     if index == 0:
         return True
     line = lines[index]
-    word = len(line.text.split(maxsplit=1)[0]) + 1  # and the space before it
+    first = _FIRST_WORD.match(line.text)
+    word = (first.end() if first else 0) + 1  # and the space before it
     return lines[index - 1].room > word / len(line.text) * (line.box.x1 - line.box.x0)
 
 

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 Number = tuple[int, ...]
-"""1-4-2 is (1, 4, 2): its length is its depth."""
+"""The place of a clause: the second of the fourth of the first is (1, 4, 2), however it is written. Its
+length is its depth."""
 
 
 class Scheme(NamedTuple):
@@ -14,17 +16,45 @@ class Scheme(NamedTuple):
     name: str
     separator: str
     """One character between the levels."""
-    closer: str
-    """One character that may close a number."""
+    closers: str = "."
+    """The characters of which one may close a number."""
+    deepest: int | None = None
+    """The most levels that a number has."""
+    letters: str = ""
+    """What counts the level `lettered`, in order; its letters follow the number without a separator."""
+    lettered: int = 0
+    sections_of: int = 0
+    """Where the second level counts on through the first, how many numbers each of the first has: with 100,
+    section 1 holds chapters 100 to 199, and further levels follow the chapter's number. Otherwise 0."""
 
     def write(self, number: Number) -> str:
         """The number as the scheme writes it, not closed: "1-4-2"."""
-        return self.separator.join(map(str, number))
+        letter = ""
+        if len(number) == self.lettered:
+            *above, last = number
+            number, letter = tuple(above), self.letters[last - 1]
+        if self.sections_of and len(number) > 1:
+            section, chapter, *below = number
+            number = (section * self.sections_of + chapter - 1, *below)
+        return self.separator.join(map(str, number)) + letter
 
 
-DASHED = Scheme("dashed", "-", ".")
-DOTTED = Scheme("dotted", ".", ".")
-SCHEMES = (DASHED, DOTTED)
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+# Some documents do without l and o, which are easily taken for 1 and 0.
+_CLEAR_LETTERS = "abcdefghijkmnpqrstuvwxyz"
+
+DASHED = Scheme("dashed", "-")
+DOTTED = Scheme("dotted", ".")
+FLAT = Scheme("flat", ".", closers=".)", deepest=1)
+LETTERED = tuple(
+    Scheme("lettered", ".", deepest=lettered, letters=letters, lettered=lettered, sections_of=sections_of)
+    for lettered, sections_of in ((3, 0), (4, 0), (4, 100))
+    for letters in (_ALPHABET, _CLEAR_LETTERS)
+)
+SCHEMES = (DASHED, DOTTED, *LETTERED, FLAT)
+"""The schemes that are known. Those of one name differ in what the document has to show."""
+NUMBERINGS = (*dict.fromkeys(scheme.name for scheme in SCHEMES), "none")
+"""What a document may be told to be numbered by: the names of the schemes, or `none`."""
 
 
 class Reading(NamedTuple):
@@ -37,6 +67,8 @@ class Reading(NamedTuple):
     """`closed` ("1-1. Text"), `spaced` ("1-1 Text") or `glued` ("1-1Text")."""
     split: bool
     """The last digits printed were taken as text: "1-12 cards" read as 1-1 and "2 cards"."""
+    bare: bool
+    """Nothing but digits, and nothing closes them: "5 cards"."""
 
 
 _LARGEST = 999  # of one level; a longer row of digits is a year or an amount
@@ -47,28 +79,40 @@ def read_number(line: str, scheme: Scheme) -> Iterator[Reading]:
     match = _pattern(scheme).match(line)
     if match is None:
         return
-    head, last, closer, blank, text = (
-        match["head"],
-        match["last"],
-        match["closer"],
-        match["blank"],
-        match["text"],
-    )
+    head, last, letter, closer, blank, text = match.group("head", "last", "letter", "closer", "blank", "text")
     above = tuple(int(level) for level in head.split(scheme.separator)[:-1])
     if any(level > _LARGEST for level in above):
         return
-    if int(last) <= _LARGEST:
-        form = "closed" if closer else "spaced" if blank or not text else "glued"
-        yield Reading((*above, int(last)), text, form, False)
-    if above and not closer:
+    form = "closed" if closer else "spaced" if blank or not text else "glued"
+    bare = not (above or letter or closer)
+    if int(last) <= _LARGEST and (number := _place((*above, int(last)), letter or "", scheme)):
+        yield Reading(number, text, form, False, bare)
+    if above and not closer and not letter:
         for end in range(1, min(len(last), len(str(_LARGEST)) + 1)):
-            yield Reading((*above, int(last[:end])), last[end:] + blank + text, "glued", True)
+            if number := _place((*above, int(last[:end])), "", scheme):
+                yield Reading(number, last[end:] + blank + text, "glued", True, bare)
 
 
+def _place(written: tuple[int, ...], letter: str, scheme: Scheme) -> Number | None:
+    """The number that levels and a letter stand for; None if the scheme has no such number."""
+    number = written
+    if scheme.sections_of and (written[0] >= scheme.sections_of or len(written) > 1):
+        section, chapter = divmod(written[0], scheme.sections_of)
+        number = (section, chapter + 1, *written[1:])
+    if letter:
+        number = (*number, scheme.letters.index(letter) + 1)
+    is_lettered = len(number) == scheme.lettered
+    too_deep = scheme.deepest is not None and len(number) > scheme.deepest
+    return None if too_deep or is_lettered != bool(letter) or number[0] == 0 else number
+
+
+@cache
 def _pattern(scheme: Scheme) -> re.Pattern[str]:
-    separator, closer = re.escape(scheme.separator), re.escape(scheme.closer)
+    separator, closers = re.escape(scheme.separator), re.escape(scheme.closers)
+    letter = f"(?P<letter>[{scheme.letters}](?![^\\W_]))?" if scheme.letters else "(?P<letter>(?!))?"
     return re.compile(
-        rf"(?P<head>(?:[1-9][0-9]*{separator})*)(?P<last>[1-9][0-9]*)(?P<closer>{closer}?)(?P<blank>\s*)(?P<text>.*)"
+        rf"(?P<head>(?:[1-9][0-9]*{separator})*)(?P<last>[1-9][0-9]*){letter}"
+        rf"(?P<closer>[{closers}]?)(?P<blank>\s*)(?P<text>.*)"
     )
 
 

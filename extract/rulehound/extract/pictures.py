@@ -1,6 +1,7 @@
 """Pictures of pages with clauses marked on them."""
 
 import io
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -8,27 +9,28 @@ from types import TracebackType
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw
 
+from rulehound.extract.drawing import MOST_PIXELS, Drawing, draw, open_page, open_pdf
 from rulehound.extract.records import Box, DocumentError
 
 _MARK = (255, 239, 130)  # a text marker's yellow
+_BETWEEN = (128, 128, 128)  # between pages that stand side by side
 _COLOURS = 48
 _OVERHANG = 1.5  # points by which a mark is larger than its line
+_GAP = 6  # points between pages that stand side by side
 
 
 class PageImages:
     """Draws the pages of one PDF, each at most once, for many pictures of its clauses.
 
-    A context manager; `scale` is pixels a point. Raises DocumentError if the file cannot be drawn.
+    A context manager; `scale` is pixels a point, less for pages that would make a picture of more than
+    `drawing.MOST_PIXELS`. Raises DocumentError if the file or a page cannot be drawn.
     """
 
     def __init__(self, path: str | Path, scale: float = 2.0) -> None:
         self._path = str(path)
         self._scale = scale
-        self._pages: dict[int, Image.Image] = {}
-        try:
-            self._pdf = pypdfium2.PdfDocument(path)
-        except (pypdfium2.PdfiumError, OSError) as error:
-            raise DocumentError(self._path, f"the PDF cannot be drawn ({error})", "check the file") from error
+        self._pages: dict[int, Drawing] = {}
+        self._pdf = open_pdf(path)
 
     def __enter__(self) -> "PageImages":
         return self
@@ -45,8 +47,32 @@ class PageImages:
 
     def page(self, page: int, boxes: Sequence[Box] = ()) -> bytes:
         """The whole page (1-based) as PNG, those of `boxes` that lie on it marked."""
-        image = self._drawn(page)
-        return self._marked(image, (0, 0, *image.size), [box for box in boxes if box.page == page])
+        drawing = self._drawn(page)
+        return _png(_marked(drawing, (0, 0, *drawing.image.size), [box for box in boxes if box.page == page]))
+
+    def pages(self, boxes: Sequence[Box]) -> bytes:
+        """The whole pages that any of `boxes` lies on, side by side, as one PNG; the boxes marked.
+
+        `boxes`: at least one. Many pages are drawn smaller, so that the picture stays within bounds.
+        """
+        numbers = sorted({box.page for box in boxes})
+        marked = []
+        for number in numbers:
+            drawing = self._drawn(number)
+            frame = 0, 0, *drawing.image.size
+            picture = _marked(drawing, frame, [box for box in boxes if box.page == number])
+            share = min(1.0, math.sqrt(MOST_PIXELS / len(numbers) / (picture.width * picture.height)))
+            marked.append(
+                picture.resize([max(1, int(share * side)) for side in picture.size]) if share < 1 else picture
+            )
+        gap = round(_GAP * self._scale)
+        width = sum(picture.width for picture in marked) + gap * (len(marked) - 1)
+        together = Image.new("RGB", (width, max(picture.height for picture in marked)), _BETWEEN)
+        left = 0
+        for picture in marked:
+            together.paste(picture, (left, 0))
+            left += picture.width + gap
+        return _png(together)
 
     def clause(self, boxes: Sequence[Box], margin: float = 24) -> bytes:
         """The surroundings of a clause on its first page as PNG, its lines marked.
@@ -55,55 +81,62 @@ class PageImages:
         points, on every side.
         """
         here = [box for box in boxes if box.page == boxes[0].page]
-        image = self._drawn(here[0].page)
-        frame = (
-            max(0, self._pixels(min(box.x0 for box in here) - margin)),
-            max(0, self._pixels(min(box.top for box in here) - margin)),
-            min(image.width, self._pixels(max(box.x1 for box in here) + margin)),
-            min(image.height, self._pixels(max(box.bottom for box in here) + margin)),
+        drawing = self._drawn(here[0].page)
+        image, scale = drawing
+        left, top, right, bottom = (
+            max(0, round(scale * (min(box.x0 for box in here) - margin))),
+            max(0, round(scale * (min(box.top for box in here) - margin))),
+            min(image.width, round(scale * (max(box.x1 for box in here) + margin))),
+            min(image.height, round(scale * (max(box.bottom for box in here) + margin))),
         )
-        return self._marked(image, frame, here)
+        if left >= right or top >= bottom:  # what stands outside the page has no surroundings on it
+            left, top, right, bottom = 0, 0, *image.size
+        return _png(_marked(drawing, (left, top, right, bottom), here))
 
-    def _pixels(self, points: float) -> int:
-        return round(points * self._scale)
-
-    def _drawn(self, number: int) -> Image.Image:
+    def _drawn(self, number: int) -> Drawing:
         if number not in self._pages:
-            if not 1 <= number <= len(self._pdf):
-                raise DocumentError(
-                    self._path, f"there is no page {number}", f"it has {len(self._pdf)} pages"
-                )
-            page = self._pdf[number - 1]
-            page.set_cropbox(*page.get_mediabox())  # boxes count from the sheet, not from what a viewer shows
-            self._pages[number] = page.render(scale=self._scale).to_pil().convert("RGB")
-            page.close()
+            page = open_page(self._pdf, number, self._path)
+            try:
+                self._pages[number] = draw(page, self._scale)
+            except pypdfium2.PdfiumError as error:
+                reason = f"page {number} cannot be drawn ({error})"
+                raise DocumentError(self._path, reason, "check the file") from error
+            finally:
+                page.close()
         return self._pages[number]
 
-    def _marked(self, image: Image.Image, frame: tuple[int, int, int, int], boxes: Sequence[Box]) -> bytes:
-        picture = image.crop(frame)
-        marks = Image.new("RGB", picture.size, "white")
-        pen = ImageDraw.Draw(marks)
-        for box in boxes:
-            pen.rectangle(
-                (
-                    self._pixels(box.x0 - _OVERHANG) - frame[0],
-                    self._pixels(box.top - _OVERHANG) - frame[1],
-                    self._pixels(box.x1 + _OVERHANG) - frame[0],
-                    self._pixels(box.bottom + _OVERHANG) - frame[1],
-                ),
-                fill=_MARK,
-            )
-        png = io.BytesIO()
-        marked = ImageChops.multiply(picture, marks)  # the print shows through unchanged
-        # print in a few colours needs no more; it makes a report of a hundred pictures a quarter of the size
-        marked.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(png, "PNG")
-        return png.getvalue()
+
+def _marked(drawing: Drawing, frame: tuple[int, int, int, int], boxes: Sequence[Box]) -> Image.Image:
+    """The part of the page within `frame` (left, top, right, bottom in pixels), boxes marked."""
+    picture = drawing.image.crop(frame)
+    marks = Image.new("RGB", picture.size, "white")
+    pen = ImageDraw.Draw(marks)
+    for box in boxes:
+        left, top, right, bottom = (
+            round(drawing.scale * edge)
+            for edge in (box.x0 - _OVERHANG, box.top - _OVERHANG, box.x1 + _OVERHANG, box.bottom + _OVERHANG)
+        )
+        pen.rectangle((left - frame[0], top - frame[1], right - frame[0], bottom - frame[1]), fill=_MARK)
+    return ImageChops.multiply(picture, marks)  # the print shows through unchanged
+
+
+def _png(picture: Image.Image) -> bytes:
+    png = io.BytesIO()
+    # print in a few colours needs no more; it makes a report of a hundred pictures a quarter of the size
+    picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(png, "PNG")
+    return png.getvalue()
 
 
 def clause_picture(path: str | Path, boxes: Sequence[Box], margin: float = 24, scale: float = 2.0) -> bytes:
     """A single PNG of a clause; see PageImages.clause."""
     with PageImages(path, scale) as images:
         return images.clause(boxes, margin)
+
+
+def clause_pages(path: str | Path, boxes: Sequence[Box], scale: float = 2.0) -> bytes:
+    """A single PNG of the pages that a clause stands on; see PageImages.pages."""
+    with PageImages(path, scale) as images:
+        return images.pages(boxes)
 
 
 def page_picture(path: str | Path, page: int, boxes: Sequence[Box] = (), scale: float = 2.0) -> bytes:

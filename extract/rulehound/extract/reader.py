@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from rulehound.extract.flow import usage_of
 from rulehound.extract.front_matter import read_front_matter
 from rulehound.extract.furniture import without_furniture
 from rulehound.extract.lines import read_lines
@@ -11,22 +12,30 @@ from rulehound.extract.numbered import numbered_clauses, outline_warnings
 from rulehound.extract.outline import read_outline
 from rulehound.extract.pages import Page, read_pages
 from rulehound.extract.records import Clause, Document, DocumentError
+from rulehound.extract.surroundings import parts_of, revisions_in, surroundings_of
 
 
-def read_document(path: str | Path, progress: Callable[[int, int], None] | None = None) -> Document:
+def read_document(
+    path: str | Path, progress: Callable[[int, int], None] | None = None, numbering: str | None = None
+) -> Document:
     """Read the clauses of the document at `path`, in reading order.
 
-    `progress` is told pages read and pages in all. Contents, page numbers, running heads and the update
-    history are no clauses. Raises DocumentError if the file cannot be read or holds no clause.
+    `progress` is told pages read and pages in all. `numbering`, one of NUMBERINGS, says how the document is
+    numbered; None infers it. Contents, page numbers, running heads and the update history are no clauses.
+    Raises DocumentError if the file cannot be read or holds no clause.
     """
     source = read_pages(path, progress)
-    outline = read_outline(read_lines(without_furniture(source.pages)))
+    lines = read_lines(without_furniture(source.pages))
+    outline = None if numbering == "none" else read_outline(lines, numbering)
     if outline is None:
         raise DocumentError(
             str(path), "no numbered clauses found", "use a document numbered throughout, like 1-1. or 1.1."
         )
-    front = read_front_matter(outline.front, source.title)
-    clauses = numbered_clauses(outline)
+    usage = usage_of(lines)
+    parts = parts_of(outline)
+    preface = [line for part in parts if part.name == "preface" for line in part.lines]
+    front = read_front_matter(preface, source.title)
+    clauses = numbered_clauses(outline, usage)
     return Document(
         path=str(path),
         sha256=source.sha256,
@@ -37,6 +46,8 @@ def read_document(path: str | Path, progress: Callable[[int, int], None] | None 
         clauses=clauses,
         warnings=(*_page_warnings(source.pages, clauses), *outline_warnings(outline)),
         numbering=outline.scheme.name,
+        surroundings=surroundings_of(parts, front.lines, usage),
+        history=revisions_in(parts, outline, usage),
     )
 
 

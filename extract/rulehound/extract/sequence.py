@@ -7,7 +7,7 @@ holes; the others do not fit in. So the sequence is the heaviest ascending chain
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from rulehound.extract.numbering import Number, following
@@ -59,6 +59,12 @@ def heaviest_sequence(options: Sequence[Option]) -> list[int]:
         chain.append(index)
         index = before[index]
     return chain[::-1]
+
+
+def weight_of(chain: Sequence[Option]) -> int:
+    """What an ascending sequence weighs: its options together, less its holes."""
+    holes = sum(after.number not in following(before.number) for before, after in pairwise(chain))
+    return sum(option.weight for option in chain) - HOLE * holes
 
 
 class _Ends:

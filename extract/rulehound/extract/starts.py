@@ -1,14 +1,15 @@
 """Finds the lines on which the numbered pieces of a document start."""
 
-import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple, TypeVar
 
+from rulehound.extract.headings import CLOSING, LEADERS, section_of
 from rulehound.extract.lines import SAME_INDENT, Line, begins_paragraph, is_set_in
 from rulehound.extract.numbering import Number, Reading, Scheme, read_number
-from rulehound.extract.sequence import Option, heaviest_sequence
+from rulehound.extract.sequence import Option, heaviest_sequence, weight_of
 
 _Value = TypeVar("_Value")
 
@@ -22,13 +23,13 @@ _INDENT, _OTHER_INDENT = 4, -9
 _FORM, _OTHER_FORM = 1, -6
 _PARAGRAPH, _WRAPPED = 4, -2  # the line before it had room left, or was full
 
-_LEADERS = re.compile(r"\s*(?:[.․…‥·・]\s?){3,}\s*\w*$")
-# The heading of an update history, alone on its line.
-_HISTORY = re.compile(
-    r"(?:(?:Update|Revision|Change|Version|Edition|Document)s?\s+(?:[Hh]istory|[Ll]og|[Rr]ecord|[Nn]otes)"
-    r"|(?:UPDATE|REVISION|CHANGE|VERSION)S? (?:HISTORY|LOG)|History of (?:[Cc]hanges|[Rr]evisions|[Uu]pdates)"
-    r"|Change[Ll]og|更新履歴|改訂履歴|変更履歴|更新历史|更新记录|修订记录|更新歷史)[:：]?"
-)
+# What makes a list of one level the whole document: so many items, and no stretch without one that holds
+# more than this share of the lines.
+_FEWEST_ITEMS = 5
+_LONG_STRETCH = 0.25
+
+# Lines that may be the heading of a closing part; a document with more means something else by them.
+_MOST_HEADINGS = 20
 
 
 class Start(NamedTuple):
@@ -44,8 +45,10 @@ class Starts(NamedTuple):
     chosen: tuple[Start, ...]
     misplaced: tuple[Start, ...]
     """Look like the starts of pieces, but their numbers do not ascend."""
+    weight: int
+    """Of the evidence that the document is numbered so."""
     end: int
-    """Index of the line behind the last piece at the latest: where the update history begins."""
+    """Index of the line behind the last piece at the latest: where the glossary or update history begins."""
 
 
 class _Habits(NamedTuple):
@@ -59,8 +62,10 @@ class _Habits(NamedTuple):
     """The furthest left that any of them begins, by depth and layout."""
 
 
-def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
+def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) -> Starts | None:
     """The starts of the pieces, in order; None if the document is not numbered by this scheme.
+
+    If that is `told`, one number is enough; else the numbers have to show it.
 
     A first choice goes by what each line shows by itself. It tells how the starts of each depth look (indent,
     full stop); the second choice weighs that as well.
@@ -74,23 +79,23 @@ def find_starts(lines: Sequence[Line], scheme: Scheme) -> Starts | None:
     end = _body_end(starts, weights, lines)
     body = sum(start.line < end for start in starts)
     starts, weights = starts[:body], weights[:body]
-    habits = _habits_of(_choose(starts, weights), lines)
+    habits = _habits_of(_choose(starts, weights).starts, lines)
     weights = [
-        weight + _habit_weight(start, lines[start.line], habits)
-        for start, weight in zip(starts, weights, strict=True)
+        own + _habit_weight(start, lines[start.line], habits)
+        for start, own in zip(starts, weights, strict=True)
     ]
-    chosen = _choose(starts, weights)
-    if not _is_numbered(starts, chosen, lines):
+    chosen, weight = _choose(starts, weights)
+    if not chosen or not (told or _is_numbered(starts, chosen, scheme, lines[:end])):
         return None
     taken = {start.line for start in chosen}
     misplaced = (
         start
-        for start, weight in zip(starts, weights, strict=True)
+        for start, own in zip(starts, weights, strict=True)
         if chosen[0].line < start.line < chosen[-1].line
         and start.line not in taken
-        and weight >= _WEIGHT + _INDENT + _FORM
+        and own >= _WEIGHT + _INDENT + _FORM
     )
-    return Starts(tuple(chosen), tuple(misplaced), end)
+    return Starts(tuple(chosen), tuple(misplaced), weight, end)
 
 
 def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
@@ -98,7 +103,7 @@ def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
     contents = _contents_entries(starts)
     return [
         _WEIGHT
-        + _BARE * (len(start.reading.number) == 1 and start.reading.form != "closed")
+        + _BARE * start.reading.bare
         + _SPLIT * start.reading.split
         + _CONTENTS * (start.line in contents)
         + (_PARAGRAPH if begins_paragraph(lines, start.line) else _WRAPPED)
@@ -111,7 +116,7 @@ def _contents_entries(starts: Sequence[Start]) -> set[int]:
     entries, later = set(), dict[Number, list[str]]()
     for start in reversed(starts):
         number, text = start.reading.number, start.reading.text
-        title = _LEADERS.sub("", text)
+        title = LEADERS.sub("", text)
         if title != text or any(
             title.startswith(body) or body.startswith(title) for body in later.get(number, ())
         ):
@@ -122,21 +127,21 @@ def _contents_entries(starts: Sequence[Start]) -> set[int]:
 
 
 def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[Line]) -> int:
-    """Index of the first line that belongs to the update history; the number of lines if there is none.
+    """Index of the first line behind the clauses; the number of lines if there is none.
 
-    A history is known by its heading, or as a list at the end whose lines all start with a number at one left
-    edge, most of them out of sequence.
+    A glossary or history is known by its heading. It is named in the contents as well, and may be in a
+    clause, but there the numbers go on behind it. A history may also be a list at the end whose lines all
+    start with a number at one left edge, most of them out of sequence.
     """
-    for index in range(len(lines) - 1, -1, -1):
-        if _HISTORY.fullmatch(lines[index].text):
-            before = [start.line < index for start in starts].count(True)
-            body, behind = (
-                _choose(starts[:before], weights[:before]),
-                _choose(starts[before:], weights[before:]),
-            )
-            if len(body) > len(behind):  # otherwise it is named in the contents
-                return index
-    chosen = _choose(starts, weights)
+    headings = [index for index, line in enumerate(lines) if section_of(line.text) in CLOSING]
+    for index in headings[-_MOST_HEADINGS:]:
+        before = bisect_left(starts, index, key=lambda start: start.line)
+        body = _choose(starts[:before], weights[:before]).starts
+        behind = _choose(starts[before:], weights[before:]).starts
+        goes_on = [start for start in behind if body and start.reading.number > body[-1].reading.number]
+        if len(body) > len(behind) and 2 * len(goes_on) <= len(behind):
+            return index
+    chosen = _choose(starts, weights).starts
     numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
     listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
     listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))
@@ -148,12 +153,20 @@ def _stand_under(line: Line, other: Line) -> bool:
     return is_set_in(line, other) is is_set_in(other, line) is False
 
 
-def _choose(starts: Sequence[Start], weights: Sequence[int]) -> list[Start]:
+class _Chain(NamedTuple):
+    """The starts that form the heaviest sequence, and what that weighs."""
+
+    starts: list[Start]
+    weight: int
+
+
+def _choose(starts: Sequence[Start], weights: Sequence[int]) -> _Chain:
     options = [
         Option(start.line, start.reading.number, weight)
         for start, weight in zip(starts, weights, strict=True)
     ]
-    return [starts[index] for index in heaviest_sequence(options)]
+    chain = heaviest_sequence(options)
+    return _Chain([starts[index] for index in chain], weight_of([options[index] for index in chain]))
 
 
 def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> _Habits:
@@ -195,18 +208,36 @@ def _usual(counts: Counter[_Value]) -> list[_Value]:
     return [value for value, count in counts.items() if count >= max(2, total / 10)] if total >= 3 else []
 
 
-def _is_numbered(starts: Sequence[Start], chosen: Sequence[Start], lines: Sequence[Line]) -> bool:
-    """True if the numbers of the document are mostly one sequence of several levels.
+def _is_numbered(
+    starts: Sequence[Start], chosen: Sequence[Start], scheme: Scheme, lines: Sequence[Line]
+) -> bool:
+    """True if the numbers of the document are mostly one sequence, of several levels if the scheme has them.
 
     Lists that count from 1 again and again do not make a numbered document.
     """
-    if len(chosen) < 2 or all(len(start.reading.number) == 1 for start in chosen):
-        return False
     convincing = {
         start.line
         for start in starts
         if start.line >= chosen[0].line
-        and (len(start.reading.number) > 1 or start.reading.form == "closed")
-        and not _LEADERS.search(lines[start.line].text)
+        and not start.reading.bare
+        and not LEADERS.search(lines[start.line].text)
     }
-    return 2 * len(chosen) >= len(convincing)
+    if scheme.deepest == 1:
+        return _is_numbered_throughout(chosen, len(convincing), len(lines))
+    levels = {len(start.reading.number) for start in chosen}
+    return len(chosen) >= 2 and levels != {1} and 2 * len(chosen) >= len(convincing)
+
+
+def _is_numbered_throughout(chosen: Sequence[Start], convincing: int, lines: int) -> bool:
+    """True if one list makes up the document: from 1, without a hole, hardly a number beside it, and no long
+    stretch of text without a number of it.
+    """
+    places = [0, *(start.line for start in chosen), lines]
+    longest = max(after - before for before, after in pairwise(places))
+    unbroken = [start.reading.number for start in chosen] == [(n,) for n in range(1, len(chosen) + 1)]
+    return (
+        len(chosen) >= _FEWEST_ITEMS
+        and unbroken
+        and 10 * len(chosen) >= 9 * convincing
+        and longest <= max(_LONG_STRETCH * lines, 3)
+    )

@@ -5,6 +5,10 @@ from typing import NamedTuple
 
 from rulehound.extract.records import Span
 
+SPACELESS = "\u2e80-\u2fdf\u3000-\u30ff\u3130-\u318f\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
+"""Characters of scripts written without spaces (Chinese, Japanese), with their punctuation and full-width
+forms, for a class of a regular expression."""
+
 
 class Words(NamedTuple):
     """A text and how it is set. The spans, if there are any, cover it from end to end."""

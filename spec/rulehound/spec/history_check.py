@@ -1,7 +1,7 @@
 """A document's own account of what changed in it, held against what did.
 
-It gives two: the update history that it prints, and the clauses that it marks as changed. Neither is taken for
-the truth: each is compared in both directions with what the alignment of the two editions shows.
+There are two: the update history that it prints, and the clauses that it marks as changed. Neither is taken
+for the truth: each is compared in both directions with what the alignment of the two editions shows.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ WORDS: frozenset[Change] = frozenset({"reworded", "split", "merged", "added", "r
 _FORMER = re.compile(
     r"(?:旧|舊|原|\b(?:former|formerly|old|previous|previously)\b)[\s「『“\"]*$", re.IGNORECASE
 )
+
+_RANGE = re.compile(r"[.\s]*(?:[~～〜–—-]|\bto\b|から)\s*")
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -69,14 +71,27 @@ class HistoryCheck(msgspec.Struct, frozen=True):
 def later_revisions(old: Document, new: Document) -> tuple[Revision, ...]:
     """The entries of the new edition's history that are about versions after the old edition.
 
-    A version is told by its name, or where the history names none, by its date.
+    Versions are compared by their numbers, or by their dates where one has none. What the old edition's own
+    history tells is older in any case: it is known by version and date, or else by its text.
     """
-    before = {_version(revision) for revision in old.history} | {old.version or old.date}
-    return tuple(revision for revision in new.history if _version(revision) not in before)
+    before = {_told(revision) for revision in old.history}
+    return tuple(r for r in new.history if _told(r) not in before and not _is_earlier(r, old))
 
 
-def _version(revision: Revision) -> str:
-    return revision.version or revision.date
+def _told(revision: Revision) -> tuple[str, ...]:
+    """What a version of the history is known by."""
+    dated = bool(revision.version or revision.date)
+    return (revision.version, revision.date) if dated else (revision.text,)
+
+
+def _is_earlier(revision: Revision, old: Document) -> bool:
+    if revision.version and old.version:
+        return _parts(revision.version) <= _parts(old.version)
+    return bool(revision.date) and revision.date <= old.date
+
+
+def _parts(version: str) -> list[int]:
+    return [int(part) for part in re.findall("[0-9]+", version)]
 
 
 def cross_check(
@@ -84,27 +99,30 @@ def cross_check(
 ) -> HistoryCheck:
     """Hold what changed against the entries of the history and against the keys that the new edition marks.
 
-    `revisions` are those after the old edition, in their order (`later_revisions`). An entry names a clause and
-    all below it. Its numbers are the new edition's, but those of what it says was removed, or calls the former
-    ones, the old edition's. Where several versions lie between the two, the numbers of all but the last may be
-    those of an edition that is not at hand: these are looked for in both, and by the titles beside them.
+    `revisions` are those after the old edition, in their order (`later_revisions`). An entry names a clause
+    and all that is or was below it. Its numbers are the new edition's, but those of what it says was removed,
+    or calls the former ones, the old edition's. Where several versions lie between the two, the numbers of
+    all but the last may be of an edition that is not at hand: these are looked for in both, and by titles.
     """
     places = [Place(found.old, found.new, found.changes) for found in alignment.correspondences]
     old = _Edition(alignment.old, {key: at for at, place in enumerate(places) for key in place.old})
     new = _Edition(alignment.new, {key: at for at, place in enumerate(places) for key in place.new})
-    last = _version(revisions[-1]) if revisions else ""
+    last = (revisions[-1].version, revisions[-1].date) if revisions else ("", "")
     mentions, idle, unknown = list[Mention](), list[Mention](), list[Mention]()
     named = set[int]()
     for revision in revisions:
         for number, is_former in _numbers(revision):
             mention = Mention(number, revision.version, revision.action, revision.page)
             mentions.append(mention)
-            if _version(revision) != last:
-                meant = old.under(number) | new.under(number) | new.under_titles(revision.titles)
+            if (revision.version, revision.date) != last:
+                heads = old.at(number) | new.at(number) | new.titled(revision.titles)
             elif is_former:
-                meant = old.under(number) or new.under(number)
+                heads = old.at(number) or new.at(number)
             else:
-                meant = new.under(number) or old.under(number)
+                heads = new.at(number) or old.at(number)
+            meant = {
+                at for head in heads for at in (*old.under(places[head].old), *new.under(places[head].new))
+            }
             named |= meant
             if not meant:
                 unknown.append(mention)
@@ -141,20 +159,19 @@ class _Edition:
             if passage.parent is not None:
                 self._below[passage.parent].append(passage.key)
 
-    def under(self, number: str) -> set[int]:
-        """Indices of the correspondences of the clause with that number and of all below it."""
-        return set(self._under([self._keys[number]])) if number in self._keys else set()
+    def at(self, number: str) -> set[int]:
+        """Index of the correspondence of the clause with that number, if there is one."""
+        return {self.places[self._keys[number]]} if number in self._keys else set()
 
-    def under_titles(self, titles: Iterable[str]) -> set[int]:
-        """The same for the headings with these titles."""
-        letters = map(_letters, titles)
-        return set(self._under([self._titles[title] for title in letters if title in self._titles]))
+    def titled(self, titles: Iterable[str]) -> set[int]:
+        """Indices of the correspondences of the headings with these titles."""
+        return {self.places[self._titles[title]] for title in map(_letters, titles) if title in self._titles}
 
-    def _under(self, keys: list[str]) -> Iterator[int]:
-        while keys:
-            key = keys.pop()
+    def under(self, keys: Iterable[str]) -> Iterator[int]:
+        """Indices of the correspondences of these clauses and of all below them."""
+        for key in keys:
             yield self.places[key]
-            keys += self._below[key]
+            yield from self.under(self._below[key])
 
 
 def _numbers(revision: Revision) -> Iterator[tuple[str, bool]]:
@@ -163,9 +180,10 @@ def _numbers(revision: Revision) -> Iterator[tuple[str, bool]]:
     position, is_former = 0, False
     for number in revision.numbers:
         match = re.compile(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])").search(text, position)
-        # A number of the middle of a range is not printed: it is what the start of the range is.
+        # The end of a range is what its start is, and so are the numbers between them, which are not printed.
         if match:
-            is_former = bool(_FORMER.search(text, position, match.start()))
+            if not _RANGE.fullmatch(text, position, match.start()):
+                is_former = bool(_FORMER.search(text, position, match.start()))
             position = match.end()
         yield number, is_former or revision.action == "removed"
 

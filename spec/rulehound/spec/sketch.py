@@ -24,6 +24,7 @@ import hashlib
 import math
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -89,6 +90,20 @@ def sketch_overlap(one: str, other: str) -> tuple[float, float, float]:
     sizes = (_size(one), _size(other))
     common = _common(one, other)
     return *sizes, min(*sizes, common / (1 + common) * sum(sizes))
+
+
+def sketch_covered(whole: str, parts: Sequence[str]) -> tuple[float, float, float]:
+    """Like `sketch_overlap`, of a text and several others together of which it may consist.
+
+    Where a bin of the whole holds what the bin of a part holds, its shingle came from that part; so what
+    several parts explain together is known better than the sum of what each has in common with the whole.
+    """
+    digits = zip(whole[:BINS], *(part[:BINS] for part in parts), strict=True)
+    by_chance = 1 - (1 - _CHANCE) ** len(parts)
+    explained = sum(own in others for own, *others in digits) / BINS
+    in_both = _size(whole) * max(0.0, (explained - by_chance) / (1 - by_chance))
+    overlaps = (sketch_overlap(whole, part) for part in parts)
+    return _size(whole), in_both + sum(size - both for _, size, both in overlaps), in_both
 
 
 def equal_bins(one: int, other: int) -> int:

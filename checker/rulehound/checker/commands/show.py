@@ -10,14 +10,17 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.output import print_json, write_whole
 from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.terminal import console, printable, progress
-from rulehound.extract import Clause, clause_picture
+from rulehound.extract import Clause
+from rulehound.extract.isolation import ChildFailed, in_child
+from rulehound.extract.pictures import clause_pages
 from rulehound.spec.records import NOT_CHECKED_REASONS, Rule
 
 
 def run(options: BookOptions, name: str, picture: Path | None, as_json: bool) -> int:
-    """Print a rule by its id, or a clause by its number in the document at hand.
+    """Print a rule by its id, or a clause of the document at hand by its number or key.
 
-    `picture`: write the first place on a page, marked, as PNG. Raises UserError for a name that is neither.
+    `picture`: write the pages that it stands on, side by side, its lines marked, as one PNG. Raises UserError
+    for a name that is neither rule nor clause, DocumentError for a document of which there are no pictures.
     """
     with progress() as report:
         book = options.read(report)
@@ -92,7 +95,7 @@ def _clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
 
 
 def _place(clause: Clause) -> dict[str, Any]:
-    return {"clause": clause.number, "page": clause.page, "text": clause.text, "changed": clause.changed}
+    return {"clause": clause.key, "page": clause.page, "text": clause.text, "changed": clause.changed}
 
 
 def _lines(shown: Any, indent: str = "") -> list[str]:
@@ -115,6 +118,10 @@ def _lines(shown: Any, indent: str = "") -> list[str]:
 def _write_picture(book: Rulebook, name: str, clauses: list[Clause], out: Path) -> None:
     if not clauses:
         raise UserError(f"{name} has no clause in the document at hand", "leave --picture out")
-    page = clauses[0].page
-    boxes = [box for box in clauses[0].boxes if box.page == page]
-    write_whole(out, clause_picture(book.hand.document.path, boxes))
+    path = book.hand.document.path
+    boxes = tuple(box for clause in clauses for box in clause.boxes)
+    try:
+        picture = in_child(clause_pages, path, boxes)
+    except ChildFailed as failure:
+        raise UserError(f"{path}: drawing it {failure}", "leave --picture out") from None
+    write_whole(out, picture)

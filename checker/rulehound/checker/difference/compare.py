@@ -17,6 +17,7 @@ from rulehound.checker.difference.records import (
 )
 from rulehound.checker.documents import NamedEdition
 from rulehound.spec.alignment.records import Alignment, Change, Correspondence, Passage, Side
+from rulehound.spec.history_check import HistoryCheck, cross_check, later_revisions
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
@@ -50,7 +51,16 @@ def compare(old: NamedEdition, new: NamedEdition, alignment: Alignment) -> Diffe
         resemblance=_resemblance(alignment.correspondences),
         tallies=tuple(_tallies(aligned)),
         aligned=aligned,
+        history=_history(old.document, new.document, alignment),
     )
+
+
+def _history(old: Document | None, new: Document | None, alignment: Alignment) -> HistoryCheck | None:
+    if new is None:
+        return None
+    revisions = later_revisions(old, new) if old else ()
+    marked = [clause.key for clause in new.clauses if clause.changed]
+    return cross_check(alignment, revisions, marked) if revisions or marked else None
 
 
 def _edition(edition: NamedEdition, side: Side) -> EditionCompared:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rulehound.spec.alignment.records import Change, NumberChange, ReferenceChange, WordChange
+from rulehound.spec.history_check import HistoryCheck
 
 FORMAT = "rulehound-difference-1"
 
@@ -91,6 +92,9 @@ class Difference(msgspec.Struct, frozen=True):
     tallies: tuple[Tally, ...]
     aligned: tuple[Aligned, ...]
     """In the order of the new edition; what was removed stands where it stood among its neighbours."""
+
+    history: HistoryCheck | None
+    """The new edition's own account of what changed; None where it gives none, or is not at hand."""
 
     @property
     def changed(self) -> list[Aligned]:

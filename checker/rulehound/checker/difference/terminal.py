@@ -43,6 +43,13 @@ def print_difference(difference: Difference, to: Console, everything: bool = Fal
         to.print()
         for line in _lines(one):
             to.print(line, soft_wrap=True)
+    if difference.history is not None:
+        to.print("\nThe new edition's own account of its changes:")
+        for account in wording.accounts(difference.history):
+            listed = f": {', '.join(account.listed)}" if account.listed else ""
+            to.print(
+                printable(f"  {account.count:,} of {account.of:,} {account.what}{listed}"), soft_wrap=True
+            )
     to.print(printable(f"\n{wording.headline(difference)}."), soft_wrap=True)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rulehound.checker.difference.records import Aligned, ClauseSeen, Difference, EditionCompared
 from rulehound.spec.alignment.records import Change, NumberChange, ReferenceChange
+from rulehound.spec.history_check import HistoryCheck, Mention, Place
 
 MEANINGS: dict[Change, str] = {
     "reworded": "its words differ",
@@ -95,6 +97,44 @@ def headline(difference: Difference) -> str:
         f"{old.clauses - unchanged.old:,} of {old.clauses:,} old clauses changed in some way; "
         f"{new.clauses - unchanged.new:,} of {new.clauses:,} new ones were added or changed"
     )
+
+
+@dataclass(frozen=True)
+class Account:
+    """One thing that an edition says of its own changes, or does not say."""
+
+    what: str
+    count: int
+    of: int
+    listed: Sequence[str]
+    """The clauses that this is about."""
+
+
+def accounts(check: HistoryCheck) -> list[Account]:
+    """How far an edition's own account agrees with what changed, in both directions."""
+    of_history: list[tuple[str, Sequence[Place | Mention], Sequence[Place | Mention]]] = [
+        ("changes of words are silent: the update history does not name them", check.silent, check.changed),
+        ("numbers in the update history name nothing that changed", check.idle, check.mentions),
+        ("numbers in the update history are in neither edition", check.unknown, check.mentions),
+    ]
+    of_marks: list[tuple[str, Sequence[Place | Mention], Sequence[Place | Mention]]] = [
+        ("changes of words are not marked as changed", check.unmarked, check.changed),
+        ("clauses marked as changed have the words they had", check.marked_in_vain, check.marked),
+    ]
+    told = (of_history if check.mentions else []) + (of_marks if check.marked else [])
+    return [Account(what, len(found), len(among), [*map(_named, found)]) for what, found, among in told]
+
+
+def _named(one: Place | Mention) -> str:
+    if isinstance(one, Mention):
+        return f"{one.number} ({one.action})"
+    return _from_to(" + ".join(one.old), " + ".join(one.new))
+
+
+def _from_to(old: str, new: str) -> str:
+    if not old or not new:
+        return f"{old} gone" if old else f"{new} new"
+    return new if old == new else f"{old} → {new}"
 
 
 def without_words(difference: Difference) -> str:

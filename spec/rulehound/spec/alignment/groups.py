@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from heapq import nlargest
 from typing import NamedTuple
 
 from rulehound.spec.alignment.likeness import Likeness
+from rulehound.spec.alignment.matching import Outline, Pair
 
 MOST_PARTS = 6
 
-REACH = 3
+REACH = 4
 """How far from the other parts the next one is looked for: something new may stand between them."""
 
 CONTAINED = 0.5
@@ -18,8 +20,9 @@ CONTAINED = 0.5
 TOGETHER = 0.5
 """Likeness of the whole and all its parts together, at least."""
 
-PREFERENCE = 0.4
-"""By how much more of a part must be in the whole than in the counterpart that it is taken from."""
+SEEDS = 3
+"""Passages from which the parts of one without a counterpart are looked for, those first that it contains most
+of."""
 
 
 class Group(NamedTuple):
@@ -29,20 +32,21 @@ class Group(NamedTuple):
     new: tuple[int, ...]
 
 
-def groups(pairs: Mapping[int, int], sizes: tuple[int, int], likeness: Likeness) -> list[Group]:
+def groups(pairs: Mapping[int, Pair], old: Outline, new: Outline, likeness: Likeness) -> list[Group]:
     """All passages of two sides in groups, most of one and one; of none and one where they came or went.
 
-    `pairs` are the old and new places matched one to one, `sizes` the numbers of passages. A passage is split
-    where its words are in several neighbours of the other side, and are more like all of them together than
-    like fewer; merged is the same from the other side. The likeliest are taken first.
+    `pairs` are those matched one to one. A passage is split where its words are in several neighbours of the
+    other side, and are more like all of them together than like fewer; merged is the same from the other side.
+    A part may be taken from a counterpart whose evidence is less than what it adds to the likeness of the
+    whole. The likeliest groups are taken first.
     """
-    split = _Wholes(pairs, sizes[1], likeness, turned=False).groups(range(sizes[0]))
-    turned = {new: old for old, new in pairs.items()}
-    merged = _Wholes(turned, sizes[0], likeness, turned=True).groups(range(sizes[1]))
+    split = _Wholes(pairs, old, new, likeness, turned=False).groups()
+    turned = {pair.new: Pair(place, pair.worth) for place, pair in pairs.items()}
+    merged = _Wholes(turned, new, old, likeness, turned=True).groups()
     proposed = [group for _, group in sorted([*split, *merged], key=lambda each: (-each[0], each[1]))]
-    proposed += [Group((old,), (new,)) for old, new in pairs.items()]
-    proposed += [Group((old,), ()) for old in range(sizes[0])]
-    proposed += [Group((), (new,)) for new in range(sizes[1])]
+    proposed += [Group((place,), (pair.new,)) for place, pair in pairs.items()]
+    proposed += [Group((place,), ()) for place in range(len(old.passages))]
+    proposed += [Group((), (place,)) for place in range(len(new.passages))]
     taken_olds: set[int] = set()
     taken_news: set[int] = set()
     found = []
@@ -57,19 +61,19 @@ def groups(pairs: Mapping[int, int], sizes: tuple[int, int], likeness: Likeness)
 class _Wholes:
     """Looks for the parts of passages: of old ones among the new, or turned, of new ones among the old."""
 
-    def __init__(self, pairs: Mapping[int, int], others: int, likeness: Likeness, turned: bool) -> None:
-        self._pairs, self._others, self._likeness, self._turned = pairs, others, likeness, turned
-        self._partner = {other: one for one, other in pairs.items()}
-        self._free = [place for place in range(others) if place not in self._partner]
+    def __init__(
+        self, pairs: Mapping[int, Pair], side: Outline, other: Outline, likeness: Likeness, turned: bool
+    ) -> None:
+        self._pairs, self._side, self._other = pairs, side, other
+        self._likeness, self._turned = likeness, turned
+        self._partner = {pair.new: place for place, pair in pairs.items()}
+        self._free = [place for place in range(len(other.passages)) if place not in self._partner]
 
-    def groups(self, wholes: range) -> list[tuple[float, Group]]:
+    def groups(self) -> list[tuple[float, Group]]:
         """Every passage that has two parts or more, and its likeness to them."""
         found = []
-        for whole in wholes:
-            own = self._pairs.get(whole)
-            if own is not None and self._together(whole, [own]) >= 1:
-                continue
-            for seed in self._free if own is None else [own]:
+        for whole in range(len(self._side.passages)):
+            for seed in self._seeds(whole):
                 parts = self._grown(whole, seed)
                 alike = self._together(whole, parts)
                 if len(parts) > 1 and alike >= TOGETHER:
@@ -77,28 +81,41 @@ class _Wholes:
                     found.append((alike, Group(*group)))
         return found
 
+    def _seeds(self, whole: int) -> list[int]:
+        """Its counterpart unless that has the same words; without one, what it may contain."""
+        if whole not in self._pairs:
+            fitting = [place for place in self._free if self._contained(whole, place) >= CONTAINED]
+            return nlargest(SEEDS, fitting, key=lambda place: (self._contained(whole, place), -place))
+        own = self._pairs[whole].new
+        same = self._side.passages[whole].fingerprint == self._other.passages[own].fingerprint
+        return [] if same or self._contained(whole, own) < CONTAINED else [own]
+
     def _grown(self, whole: int, seed: int) -> list[int]:
         """A part and those around it that are parts of the same whole, in their order."""
         parts = [seed]
-        if self._contained(whole, seed) < CONTAINED:
-            return parts
         while len(parts) < MOST_PARTS:
-            around = range(max(0, parts[0] - REACH), min(self._others, parts[-1] + REACH + 1))
+            around = range(max(0, parts[0] - REACH), min(len(self._other.passages), parts[-1] + REACH + 1))
+            alike = self._together(whole, parts)
             fuller = [
-                (self._together(whole, [*parts, place]), place)
+                (gain, place)
                 for place in around
-                if place not in parts and self._is_part(whole, place)
+                if place not in parts and self._may_be_part(whole, place)
+                if (gain := self._together(whole, [*parts, place]) - alike) > self._worth(place)
             ]
-            if not fuller or max(fuller)[0] <= self._together(whole, parts) + 0.02:
+            if not fuller:
                 break
             parts = sorted([*parts, max(fuller)[1]])
         return parts
 
-    def _is_part(self, whole: int, place: int) -> bool:
-        contained = self._contained(whole, place)
-        partner = self._partner.get(place)
-        needed = CONTAINED if partner is None else self._contained(partner, place) + PREFERENCE
-        return contained >= needed
+    def _may_be_part(self, whole: int, place: int) -> bool:
+        """It says little else, and what stands under it did not stand elsewhere."""
+        under = [self._partner.get(child) for child in self._other.children[place]]
+        foreign = [child for child in under if child not in (None, whole) and self._side.parent[child] != whole]
+        return not foreign and self._contained(whole, place) >= CONTAINED
+
+    def _worth(self, place: int) -> float:
+        """What it costs to take a passage from its counterpart."""
+        return self._pairs[self._partner[place]].worth if place in self._partner else 0.0
 
     def _contained(self, whole: int, part: int) -> float:
         """Share of what the part says that the whole says too."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from heapq import nlargest
 
 from rulehound.spec.alignment.records import Passage
-from rulehound.spec.sketch import equal_bins, shingles, sketch, sketch_overlap
+from rulehound.spec.sketch import equal_bins, shingles, sketch, sketch_covered, sketch_overlap
 
 CANDIDATES = 8
 """Passages of the other side that are looked at closer for the words of one."""
@@ -57,18 +57,15 @@ class Likeness:
         """Likeness of all old passages as one text to all new ones as one text; one of the two is one passage."""
         words = [self._old_words[old] for old in olds], [self._new_words[new] for new in news]
         if all(all(side) for side in words):
-            old_words, new_words = (frozenset().union(*side) for side in words)
-            weights = (old_words, new_words, old_words & new_words)
-            one, other, both = (sum(map(self._weight.__getitem__, each)) for each in weights)
-            return 2 * both / (one + other)
-        overlaps = [self.overlap(old, new) for old in olds for new in news]
-        one, other = overlaps[0][0], overlaps[0][1]
-        if len(olds) > 1:
-            one = sum(overlap[0] for overlap in overlaps)
-        if len(news) > 1:
-            other = sum(overlap[1] for overlap in overlaps)
-        both = sum(overlap[2] for overlap in overlaps)
-        return 2 * min(one, other, both) / (one + other)
+            old_words, new_words = (frozenset[str]().union(*side) for side in words)
+            counted = (old_words, new_words, old_words & new_words)
+            one, other, both = (sum(map(self._weight.__getitem__, each)) for each in counted)
+        else:
+            old_sketches = [self._sketch(False, old) for old in olds]
+            new_sketches = [self._sketch(True, new) for new in news]
+            parts, whole = sorted((old_sketches, new_sketches), key=len, reverse=True)
+            one, other, both = sketch_covered(whole[0], parts)
+        return 2 * both / (one + other)
 
     def __call__(self, old: int, new: int) -> float:
         """Share of what the two say that both say, 0 to 1 (Dice's measure); 1 where fingerprints are equal."""

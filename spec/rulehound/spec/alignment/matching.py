@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rulehound.spec.alignment.assignment import assign
 from rulehound.spec.alignment.likeness import Likeness
@@ -34,6 +35,9 @@ OTHER_KIND = -0.15
 CONTEXT = 0.7
 """What all of this counts beside the words."""
 
+SETTLED = 1.0
+"""Worth of a pair with the same words, which nobody else has."""
+
 NEARBY = 2
 """How far from where a neighbour has it a clause is looked for without any likeness of words."""
 
@@ -51,8 +55,16 @@ class Outline:
                 self.children[parent].append(place)
 
 
-def match(old: Outline, new: Outline, likeness: Likeness) -> dict[int, int]:
-    """The new place of each old one that has a counterpart; a new place is that of one old one at most."""
+class Pair(NamedTuple):
+    """The new place that an old one has become."""
+
+    new: int
+    worth: float
+    """Evidence beyond what a pair needs."""
+
+
+def match(old: Outline, new: Outline, likeness: Likeness) -> dict[int, Pair]:
+    """The counterpart of each old place that has one; no two have the same."""
     settled = _same_unique_words(old, new)
     taken = set(settled.values())
     open_olds = [place for place in range(len(old.passages)) if place not in settled]
@@ -60,7 +72,7 @@ def match(old: Outline, new: Outline, likeness: Likeness) -> dict[int, int]:
     by_words = _same_words(old, new, open_olds, open_news)
     for place, nearest in likeness.nearest(open_olds, open_news).items():
         by_words[place].update(nearest)
-    found = settled
+    found, worth = settled, dict.fromkeys(settled, SETTLED)
     for _ in range(ROUNDS):
         evidence = _Evidence(old, new, likeness, found)
         values = []
@@ -68,11 +80,13 @@ def match(old: Outline, new: Outline, likeness: Likeness) -> dict[int, int]:
             candidates = by_words[place].union(evidence.expected(place)).difference(taken)
             weighed = ((candidate, evidence.value(place, candidate)) for candidate in sorted(candidates))
             values.append({candidate: value for candidate, value in weighed if value > 0})
-        pairs = {open_olds[row]: column for row, column in assign(values).items()}
+        assigned = assign(values)
+        pairs = {open_olds[row]: column for row, column in assigned.items()}
+        worth |= {open_olds[row]: values[row][column] for row, column in assigned.items()}
         before, found = found, settled | pairs
         if found == before:
             break
-    return found
+    return {place: Pair(counterpart, worth[place]) for place, counterpart in found.items()}
 
 
 def _same_unique_words(old: Outline, new: Outline) -> dict[int, int]:

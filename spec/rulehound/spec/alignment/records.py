@@ -24,6 +24,9 @@ class CitedClause(msgspec.Struct, frozen=True):
     number: str
     target: str | None
     """Key of the clause in the passage's own edition; None where there is none of that number."""
+    start: int = 0
+    end: int = 0
+    """Characters of the passage's text that make it up, a quoted title with it; none where both are 0."""
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -52,7 +55,10 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class WordChange(msgspec.Struct, frozen=True):
-    """A stretch of words, the same in both (`old == new`) or not. Joined up, they are the two texts."""
+    """A stretch of words, the same in both (`old == new`) or not.
+
+    Joined up, they are the two texts in the plain typography in which they are compared; see `words.plain`.
+    """
 
     old: str
     new: str

@@ -1,0 +1,194 @@
+"""What an edition says of itself is compared with what changed, in both directions."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import pytest
+
+from rulehound.extract import Document
+from rulehound.extract.records import Revision
+from rulehound.spec.alignment.records import Alignment, Change, Correspondence, Passage, Side
+from rulehound.spec.history_check import HistoryCheck, cross_check, later_revisions
+
+HEADINGS = {"1": "Harbours", "1-2": "Lanterns", "2": "Tides", "2-1": "High Tide", "3": "Fog"}
+
+
+def side(*numbers: str, titles: dict[str, str] = HEADINGS) -> Side:
+    """An edition with these clauses; every clause has the one above it as parent."""
+    return Side(
+        "an edition",
+        tuple(
+            Passage(
+                number,
+                number,
+                number.rpartition("-")[0] or None,
+                "heading" if number in titles else "clause",
+                "",
+                "",
+                titles.get(number),
+            )
+            for number in numbers
+        ),
+    )
+
+
+def became(old: str, new: str, *changes: Change) -> Correspondence:
+    """Numbers with blanks between them, or none."""
+    return Correspondence(tuple(old.split()), tuple(new.split()), changes, 1.0)
+
+
+ALIGNMENT = Alignment(
+    side("1", "1-1", "1-2", "1-2-1", "1-2-2", "1-2-3", "2", "2-1", "2-1-1"),
+    side("1", "1-1", "1-2", "1-2-1", "1-2-2", "1-2-3", "2", "2-1", "2-1-1", "3"),
+    (
+        became("1", "1"),
+        became("1-1", "1-1", "reworded"),
+        became("1-2", "1-2"),
+        became("1-2-1", "", "removed"),
+        became("1-2-2", "1-2-1", "renumbered"),
+        became("1-2-3", "1-2-2 1-2-3", "split"),
+        became("2", "2"),
+        became("2-1", "2-1", "references"),
+        became("2-1-1", "2-1-1", "moved"),
+        became("", "3", "added"),
+    ),
+)
+
+
+def revision(
+    action: Literal["added", "updated", "removed", "moved", "merged", "other"],
+    text: str,
+    *numbers: str,
+    version: str = "2.0",
+    titles: Sequence[str] = (),
+) -> Revision:
+    return Revision(version, "", action, numbers, tuple(titles), text, 40)
+
+
+def checked(*revisions: Revision, marked: Sequence[str] = ()) -> HistoryCheck:
+    return cross_check(ALIGNMENT, revisions, marked)
+
+
+def silent(check: HistoryCheck) -> list[str]:
+    return [" ".join(place.old or place.new) for place in check.silent]
+
+
+def test_without_a_history_every_change_is_silent() -> None:
+    check = checked()
+    assert silent(check) == ["1-1", "1-2-1", "1-2-3", "3"]
+    assert check.changed == check.silent
+    assert check.mentions == check.idle == check.unknown == ()
+
+
+def test_a_named_clause_is_not_silent_nor_is_what_stands_or_stood_below_it() -> None:
+    check = checked(revision("updated", "1-1 was updated", "1-1"), revision("updated", "1-2", "1-2"))
+    assert silent(check) == ["3"]
+    assert check.idle == ()
+    assert [mention.number for mention in check.mentions] == ["1-1", "1-2"]
+
+
+def test_what_is_removed_is_a_number_of_the_old_edition() -> None:
+    check = checked(revision("removed", "1-2-1 was removed", "1-2-1"))
+    assert silent(check) == ["1-1", "1-2-3", "3"]
+    assert check.idle == ()
+    assert [m.number for m in checked(revision("updated", "1-2-1", "1-2-1")).idle] == ["1-2-1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "former 1-2-1 was merged into 1-1",
+        "旧 1-2-1.は 1-1.と統合しました。",
+        "「旧 1-2-1.灯」は「1-1.守」と統合しました。",
+        "旧「1-2-1」は 1-1 と統合",
+        "former 1-2- 1 was merged into 1-1",
+    ],
+)
+def test_a_former_number_is_one_of_the_old_edition(text: str) -> None:
+    assert silent(checked(revision("merged", text, "1-2-1", "1-1"))) == ["1-2-3", "3"]
+    plain = text.replace("former ", "").replace("旧", "")
+    assert silent(checked(revision("merged", plain, "1-2-1", "1-1"))) == ["1-2-1", "1-2-3", "3"]
+
+
+def test_the_middle_of_a_range_is_what_its_start_is() -> None:
+    check = checked(revision("merged", "旧 1-1.～1-2-1.は 3.と統合", "1-1", "1-2", "1-2-1", "3"))
+    assert silent(check) == []
+
+
+def test_an_entry_that_nothing_came_of_is_idle() -> None:
+    entries = (
+        revision("updated", "", "2", "2-1-1"),
+        revision("updated", "", "1-2-1"),
+        revision("moved", "", "2-1-1"),
+        revision("merged", "", "1-2-1"),
+    )
+    idle = checked(*entries).idle
+    # 2 has a reference and a clause below it that changed; only a cascade of numbers stands at the new 1-2-1.
+    assert [(mention.action, mention.number) for mention in idle] == [("updated", "1-2-1")]
+    assert (idle[0].version, idle[0].page) == ("2.0", 40)
+
+
+def test_a_number_that_neither_edition_has_is_unknown() -> None:
+    check = checked(revision("added", "9-9 was added", "9-9", "3"))
+    assert [mention.number for mention in check.unknown] == ["9-9"]
+    assert check.idle == ()
+    assert silent(check) == ["1-1", "1-2-1", "1-2-3"]
+
+
+def test_numbers_of_a_version_in_between_are_looked_for_in_both_and_by_title() -> None:
+    entries = (
+        revision("updated", "1-2-1", "1-2-1", version="1.5"),
+        revision("added", "5. Fog", "5", version="1.5", titles=["FOG"]),
+        revision("updated", "1-1", "1-1"),
+    )
+    check = checked(*entries)
+    assert silent(check) == ["1-2-3"]
+    assert check.idle == check.unknown == ()
+    assert silent(checked(*entries[:2])) == ["1-1", "1-2-1", "1-2-3", "3"]
+
+
+def test_marks_are_compared_with_changed_words() -> None:
+    check = checked(marked=["1-1", "1-2-1", "1-2-3", "2-1"])
+    assert [place.new for place in check.marked] == [("1-1",), ("1-2-1",), ("1-2-2", "1-2-3"), ("2-1",)]
+    assert [(place.new, place.changes) for place in check.marked_in_vain] == [
+        (("1-2-1",), ("renumbered",)),
+        (("2-1",), ("references",)),
+    ]
+    assert [place.new for place in check.unmarked] == [("3",)]
+
+
+def test_clauses_without_numbers_are_known_by_their_keys() -> None:
+    alone = Side("a page", (Passage("fog/1", "", None, "clause", "", ""),))
+    alignment = Alignment(alone, alone, (became("fog/1", "fog/1", "reworded"),))
+    check = cross_check(alignment, [revision("updated", "", "1")], ["fog/1"])
+    assert [place.new for place in check.silent] == [("fog/1",)]
+    assert [mention.number for mention in check.unknown] == ["1"]
+    assert check.unmarked == check.marked_in_vain == ()
+
+
+def document(version: str, date: str, *history: Revision) -> Document:
+    return Document("", "", "", version, date, 1, (), (), history=history)
+
+
+def dated(date: str) -> Revision:
+    return Revision("", date, "updated", ("1",), (), "", 1)
+
+
+@pytest.mark.parametrize("own_history", [0, 1, 3])
+def test_only_versions_after_the_old_edition_count(own_history: int) -> None:
+    told = [revision("updated", "", "1", version=version) for version in ("1.0", "1.9", "1.10", "2.0")]
+    old, new = document("1.9", "2025-01-01", *told[:own_history]), document("2.0", "2026-01-01", *told)
+    assert later_revisions(old, new) == tuple(told[max(2, own_history) :])
+    assert later_revisions(new, new) == ()
+
+
+def test_versions_without_a_name_are_known_by_their_date() -> None:
+    old, new = dated("2025-01-01"), dated("2026-01-01")
+    assert later_revisions(document("", "2025-01-01", old), document("", "2026-01-01", old, new)) == (new,)
+    assert later_revisions(document("1.0", "2025-01-01"), document("", "2026-01-01", old, new)) == (new,)
+
+
+def test_what_has_neither_version_nor_date_is_known_by_its_text() -> None:
+    told = [revision("updated", text, "1", version="") for text in ("1 updated", "2 updated")]
+    assert later_revisions(document("1.0", "", told[0]), document("2.0", "", *told)) == (told[1],)
+    assert later_revisions(document("1.0", ""), document("2.0", "", *told)) == tuple(told)
