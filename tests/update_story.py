@@ -1,7 +1,7 @@
 """A new edition of the rulebook comes out: what an author of a simulator does, with real output.
 
-    python tests/update_story.py        prints the story as it stands in docs/editions.md
-    python tests/update_story.py DIR    the same, and leaves its files in DIR
+    python tests/update_story.py            prints the story, as Markdown
+    python tests/update_story.py --write    writes it into docs/editions.md
 
 It plays in a folder of its own, from the day before the rulebook's edition 1.1: `my-spec` is the game's spec as
 it was when 1.0 was the newest edition, `my-sim` a simulator that follows 1.0 (the reference engine, with the
@@ -16,12 +16,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 SPEC = ROOT / "spec/rulehound/spec/dcg"
+PAGE = ROOT / "docs/editions.md"
 OLD, NEW = "1.0", "1.1"
 RULEBOOK = "rulehound-rulebook"
 NUMBERS = "my-sim/rulehound/engine/dcg/editions.py"
@@ -31,13 +32,119 @@ AS_OF_OLD, AS_OF_NEW = '"setup.security": 4,', '"setup.security": 5,'
 _VALUE = r'(?:"[^"]*"|\[[^\]]*\])'
 
 
-class Told(NamedTuple):
-    """A command of the story and what came of it."""
+class Scene(NamedTuple):
+    """One command of the story."""
 
+    prose: str
+    """What leads to it, as Markdown."""
     command: str
-    output: str
-    """Standard output and standard error."""
+    """As a user types it; `ENGINE` stands for the command of the simulator."""
     status: int
+    """How it ends."""
+    shown: str = ""
+    """Pattern of the part of its output that is shown; empty: all of it."""
+
+
+ENGINE = "env PYTHONPATH=my-sim python -P -m rulehound.engine"
+CHECK = f"rulehound check --effort quick --spec my-spec --rules rulebook-{NEW}.pdf --engine '{ENGINE}'"
+
+SCENES = (
+    Scene(
+        """\
+`my-spec` is a copy of a game's spec; the newest edition of the rulebook that it knows is 1.0, and everything in it is
+in order. The publisher has just put out `rulebook-1.1.pdf`. What changed?""",
+        f"rulehound diff {RULEBOOK}@{OLD} rulebook-{NEW}.pdf --spec my-spec --html difference.html",
+        0,
+    ),
+    Scene(
+        "`difference.html` shows the same side by side, with pictures of both pages. The new edition is recorded:",
+        f"rulehound extract rulebook-{NEW}.pdf --update --spec my-spec",
+        0,
+    ),
+    Scene(
+        """\
+Every link of every rule was carried over by content: what was only renumbered needs no attention. Where should a
+person look, and which lines of the simulator in `my-sim` cite the rules in question?""",
+        f"rulehound impact {RULEBOOK}@{OLD} rulebook-{NEW}.pdf --spec my-spec --code my-sim",
+        0,
+    ),
+    Scene(
+        "Until somebody has looked, the gate is closed:",
+        "rulehound trace --gate --spec my-spec",
+        1,
+        rf"(?m)^{RULEBOOK} {NEW}, .*: suspect (?s:.*)",
+    ),
+    Scene(
+        """\
+The fact that changed is followed at once, reviewed or not: the simulator lays out four security cards, as 1.0 said,
+and the new edition demands five. (Of the output, the rule itself and the last line.)""",
+        CHECK,
+        1,
+        r"(?m)^setup\.security   (?s:.*?)\n\n|^.*Report: .*$",
+    ),
+    Scene(
+        f"""\
+`impact` named the line: in `{NUMBERS}`, `{AS_OF_OLD.rstrip(",")}` becomes `{AS_OF_NEW.rstrip(",")}`.""",
+        CHECK,
+        0,
+        r"(?m)^.*Report: .*$",
+    ),
+    Scene(
+        "The other two clauses say the same in other words. All three have been looked at:",
+        "rulehound review setup.security breeding.move block.optional --spec my-spec",
+        0,
+    ),
+    Scene("", "rulehound trace --gate --spec my-spec", 0, r"(?m)^No problem.*$"),
+)
+MENDED = 5
+"""The scene before which the simulator is put right."""
+
+
+class Told(NamedTuple):
+    """A scene as it went."""
+
+    scene: Scene
+    output: str
+    """Standard output and standard error, with the Python of this run as `python`."""
+    status: int
+
+
+def play(folder: Path) -> Iterator[Told]:
+    """Play the story in an empty folder, scene by scene."""
+    prepare(folder)
+    rulehound = f"{sys.executable} -P -c 'from rulehound.checker.cli import main; main()'"
+    # only what is heard and read on a machine of its own: nothing read before, no bars
+    environment = os.environ | {"RULEHOUND_CACHE": str(folder / "cache"), "COLUMNS": "150"}
+    for number, scene in enumerate(SCENES):
+        if number == MENDED:
+            set_number(folder, AS_OF_OLD, AS_OF_NEW)
+        command = scene.command.replace(ENGINE, ENGINE.replace("python", sys.executable))
+        done = subprocess.run(
+            command.replace("rulehound", rulehound, 1),
+            shell=True,
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        yield Told(scene, (done.stdout + done.stderr).replace(sys.executable, "python"), done.returncode)
+
+
+def markdown(told: Iterable[Told]) -> str:
+    """The story as it stands in the documentation."""
+    return "\n".join(line for one in told for line in _paragraphs(one))
+
+
+def _paragraphs(told: Told) -> Iterator[str]:
+    scene = told.scene
+    if scene.prose:
+        yield f"{scene.prose}\n"
+    shown = told.output
+    if scene.shown:
+        shown = "\n…\n\n".join(part.strip("\n") + "\n" for part in re.findall(scene.shown, shown))
+    lines = [f"$ {scene.command}", *shown.splitlines()]
+    yield "".join(f"    {line.rstrip()}".rstrip() + "\n" for line in lines)
 
 
 def prepare(folder: Path) -> None:
@@ -73,3 +180,27 @@ def _forget(spec: Path) -> None:
         text = path.read_text(encoding="utf-8")
         text = re.sub(rf'"{re.escape(NEW)}" = {_VALUE}(?:, )?', "", text)
         path.write_text(text, encoding="utf-8")
+
+
+BEGIN, END = "<!-- story: begin -->\n", "<!-- story: end -->\n"
+
+
+def documented() -> str:
+    """The story as the documentation has it."""
+    return PAGE.read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+
+
+def main(arguments: list[str]) -> int:
+    """Print the story or write it into the documentation; returns the exit status."""
+    with tempfile.TemporaryDirectory() as folder:
+        story = markdown(play(Path(folder)))
+    if arguments == ["--write"]:
+        before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+        PAGE.write_text(before + BEGIN + story + END + rest.partition(END)[2], encoding="utf-8")
+    else:
+        print(story, end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -2,9 +2,9 @@
 
 usage: magic_text.py RULES.txt GOLD.jsonl
 
-What counts are chapter headings (`100.`) and rules (`100.1`, `100.1a`) behind the contents list and before the
-glossary. An example, or a further paragraph, belongs to the rule above it. The headings of sections (`1.`) are
-not in the list: the text prints them without saying anything that a chapter does not say.
+What counts are chapter headings (`100.`) and rules (`100.1`, `100.1a`) behind the contents list and before
+the glossary. An example, or a further paragraph, belongs to the rule above it. The headings of sections
+(`1.`) do not count, though a reader of the PDF may well give them.
 """
 
 import json

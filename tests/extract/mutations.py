@@ -1,6 +1,6 @@
 """Damages PDFs in the ways in which files are damaged, and in the ways in which people damage them.
 
-A mutation is a function of a file and a source of chance; `mutated` applies a few. Equal seeds give equal files.
+A mutation is a function of a file and a source of chance; `mutated` applies a few.
 """
 
 import re
@@ -20,15 +20,43 @@ _NAME = re.compile(rb"/[A-Za-z0-9]+")
 _REFERENCE = re.compile(rb"(\d+) (\d+) R\b")
 _STREAM = re.compile(rb"stream\r?\n")
 _ABSURD = (b"0", b"-1", b"65536", b"4294967296", b"-2147483649", b"9" * 40, b"1e9", b"0.0000001", b"null")
-_NAMES = (b"/Kids", b"/Parent", b"/Pages", b"/Page", b"/FlateDecode", b"/LZWDecode", b"/ASCII85Decode", b"/XObject")
-_TOKENS = (b"<<", b">>", b"[", b"]", b"(", b")", b"<", b">", b"stream\n", b"endstream", b"endobj", b"%", b"\x00")
+_NAMES = (
+    b"/Kids",
+    b"/Parent",
+    b"/Pages",
+    b"/Page",
+    b"/FlateDecode",
+    b"/LZWDecode",
+    b"/ASCII85Decode",
+    b"/XObject",
+)
+_TOKENS = (
+    b"<<",
+    b">>",
+    b"[",
+    b"]",
+    b"(",
+    b")",
+    b"<",
+    b">",
+    b"stream\n",
+    b"endstream",
+    b"endobj",
+    b"%",
+    b"\x00",
+)
 
 
 def sources(folder: Path, rulebook: Path) -> list[bytes]:
     """Small PDFs that differ in how they are built, and the project's own rulebook."""
-    items = [Item("1", "Lanterns"), *(Item(f"1-{n}", f"Keepers light lantern {n} at dusk.") for n in range(1, 40))]
+    items = [
+        Item("1", "Lanterns"),
+        *(Item(f"1-{n}", f"Keepers light lantern {n} at dusk.") for n in range(1, 40)),
+    ]
     plain = Rulebook(items, title=["Lantern Rules"], head="Lanterns")
-    columns = Rulebook(items, contents=["1. Lanterns"], history=["1.1: 1-3 was added."], style=Style(columns=2))
+    columns = Rulebook(
+        items, contents=["1. Lanterns"], history=["1.1: 1-3 was added."], style=Style(columns=2)
+    )
     return [
         typeset(plain, folder / "plain.pdf").read_bytes(),
         typeset(columns, folder / "columns.pdf").read_bytes(),

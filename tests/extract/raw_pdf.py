@@ -18,7 +18,11 @@ def pdf(objects: Mapping[int, bytes], trailer: bytes = b"", header: bytes = b"%P
     for number, place in sorted(places.items()):
         body += b"%d 1\n%010d 00000 n \n" % (number, place)
     size = max(places) + 1
-    return bytes(body) + b"trailer\n<</Size %d/Root 1 0 R%s>>\nstartxref\n%d\n%%%%EOF\n" % (size, trailer, start)
+    return bytes(body) + b"trailer\n<</Size %d/Root 1 0 R%s>>\nstartxref\n%d\n%%%%EOF\n" % (
+        size,
+        trailer,
+        start,
+    )
 
 
 def stream(data: bytes, entries: bytes = b"") -> bytes:
@@ -35,7 +39,9 @@ def text(lines: Sequence[str], top: float = 700, matrix: str = "1 0 0 1") -> byt
     return "\n".join(rows).encode()
 
 
-def document(*contents: bytes, page: bytes = b"/MediaBox[0 0 612 792]", more: Mapping[int, bytes] = {}) -> bytes:
+def document(
+    *contents: bytes, page: bytes = b"/MediaBox[0 0 612 792]", more: Mapping[int, bytes] = {}
+) -> bytes:
     """A file with a page for each content stream (an object: see `stream`); `page` is what each page says.
 
     Pages are objects 10, 12, …, their contents 11, 13, …; object 3 is the font /F1.

@@ -27,6 +27,7 @@ from rulehound.extract.records import Reference
         ("- a lantern is lit", "a lantern is lit"),
         ("• 2 lanterns", "2 lanterns"),
         ("* 2 lanterns", "- 2 lanterns"),
+        ("+ ", "+"),
     ],
 )
 def test_typography_does_not_count(one: str, other: str) -> None:

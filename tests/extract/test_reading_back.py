@@ -3,6 +3,7 @@
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 from hypothesis import HealthCheck, assume, given, settings
@@ -26,10 +27,11 @@ WORDS = (
     "unlit,",
     "moves",
 )
-# Words that look like numbers of clauses, or may be taken for a part of one.
+# Words that look like numbers of clauses, or may be taken for a part of one. The number of the next chapter
+# is not among them: at the head of a column, nothing tells it from a chapter.
 NUMBERS = {
-    "-": ("1", "2", "10", "3.", "1-1", "1-2", "2-1-1", '2-1 "Boats"', "1-1-2.", "-2", "+3000", "0"),
-    ".": ("1", "2", "10", "3.", "1.1", "100.2", "101.1a", '2.1 "Boats"', "1.1.2.", "-2", "100.", "0"),
+    "-": ("1", "2", "10", "7.", "1-1", "1-2", "2-1-1", '2-1 "Boats"', "1-1-2.", "-2", "+3000", "0"),
+    ".": ("1", "2", "10", "7.", "1.1", "100.2", "101.1a", '2.1 "Boats"', "1.1.2.", "-2", "100.", "0"),
 }
 SCHEMES = (DASHED, DOTTED, *LETTERED)
 
@@ -37,9 +39,7 @@ SCHEMES = (DASHED, DOTTED, *LETTERED)
 def texts(scheme: Scheme) -> st.SearchStrategy[str]:
     """Sentences, with numbers in them that may come to stand at the start of a line."""
     words = st.sampled_from(WORDS)
-    rest = st.lists(
-        st.one_of(words, words, words, st.sampled_from(NUMBERS[scheme.separator])), max_size=30
-    )
+    rest = st.lists(st.one_of(words, words, words, st.sampled_from(NUMBERS[scheme.separator])), max_size=30)
     return st.builds(lambda first, rest: " ".join([first, *rest]) + ".", words, rest)
 
 
@@ -119,7 +119,11 @@ def test_a_typeset_rulebook_is_read_back(
     assert read == [(item.number, item.text, item.red) for item in items]
     assert [clause.key for clause in document.clauses] == [clause.number for clause in document.clauses]
     assert [clause.parent for clause in document.clauses] == parents(items)
-    assert (document.title, document.version, document.numbering) == ("Tides and Lanterns", "1.1", scheme.name)
+    assert (document.title, document.version, document.numbering) == (
+        "Tides and Lanterns",
+        "1.1",
+        scheme.name,
+    )
     assert len([one for one in document.surroundings if one.kind == "contents"]) == len(rulebook.contents)
     assert [(r.action, r.numbers) for r in document.history] == (
         [("updated", (items[1].number,)), ("added", ()), ("other", ())] if history else []
@@ -135,3 +139,37 @@ def parents(items: list[Item]) -> list[str | None]:
         above = {depth: number for depth, number in above.items() if depth < item.depth}
         above[item.depth] = item.number
     return found
+
+
+@st.composite
+def outlines_with_holes(draw: st.DrawFn) -> list[Item]:
+    """Clauses of which some are missing, each with all below it; enough are left to show how they look."""
+    numbers = [number for number in grown(draw, 4, 4) if len(number) < 4 or draw(st.booleans())]
+    missing = draw(st.sets(st.sampled_from(numbers[4:]), max_size=4))
+    kept = [number for number in numbers if not any(number[: len(gone)] == gone for gone in missing)]
+    assume(len(kept) >= 30)
+    return [Item(DASHED.write(number), draw(texts(DASHED)), depth=len(number)) for number in kept]
+
+
+@settings(many, max_examples=50)
+@given(outlines_with_holes(), styles)
+def test_holes_are_said_and_swallow_nothing(items: list[Item], style: Style) -> None:
+    document = read_back(Rulebook(items, style=replace(style, after_number=". ")))
+    assert [(clause.number, clause.text) for clause in document.clauses] == [
+        (item.number, item.text) for item in items
+    ]
+    numbers = [tuple(map(int, item.number.split("-"))) for item in items]
+    holes = sum(after not in following(before) for before, after in pairwise(numbers))
+    assert sum("with a hole" in warning for warning in document.warnings) == holes
+
+
+@settings(many, max_examples=30)
+@given(st.lists(texts(DOTTED), min_size=5, max_size=40), styles, st.sampled_from((". ", ") ")))
+def test_one_list_throughout_is_numbered(sentences: list[str], style: Style, after: str) -> None:
+    items = [Item(str(n), text, depth=1) for n, text in enumerate(sentences, start=1)]
+    items = [replace(item, after_number=after) for item in items]
+    document = read_back(Rulebook(items, title=("Tides",), style=style))
+    assert [(one.number, one.text, one.parent) for one in document.clauses] == [
+        (item.number, item.text, None) for item in items
+    ]
+    assert document.numbering == "flat"

@@ -183,6 +183,13 @@ def test_what_stands_behind_a_bracket_may_be_an_amount() -> None:
         assert found(text, DASHED) == [("1-3-1", "", "1-3-1")]
 
 
+def test_numbers_of_one_level() -> None:
+    flat = numbers(("1", "Harbours"), ("2", "Tides"), ("12", "Fog"))
+    assert found("see rule 2, and chapters 1 and 12", flat) == [(n, "", n) for n in ("2", "1", "12")]
+    for text in ("light 2 of rule 1.2", "rule 1-2", "rule 3", "section 2a"):
+        assert found(text, flat) == []
+
+
 def test_a_document_without_numbers_has_no_references() -> None:
     plain = [clause("", "see 1-2 of the other book"), clause("", "a keeper")]
     assert cross_referenced(plain) == tuple(

@@ -156,3 +156,17 @@ def write_spec(root: Path, rulebook: Document | None = None, **files: str) -> Pa
     for name, text in files.items():
         (root / places[name]).write_text(text, encoding="utf-8")
     return root
+
+
+UPDATE = {
+    "1": "The tide",
+    "1-1": "The gauge",
+    "1-1-1": RULEBOOK["1-1-1"],
+    "1-1-2": "The tide never rises past the highest mark, and the highest mark is 12.",
+    "1-1-3": "Nobody touches the gauge with wet hands while the other gatherer sleeps.",
+    "1-1-4": RULEBOOK["1-1-3"],
+    "2": "Preparing the beach",
+    "2-1": "Each gatherer takes five shells into the basket before the moon comes up.",
+    "2-2": RULEBOOK["2-3"],
+}
+"""The next edition: a number and a word changed, one clause added, one removed, two renumbered."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from rulehound.spec.editions import identify, record, record_edition, simhash, similarity
-from rulehound.spec.records import SpecError
+from rulehound.extract import Box, Document
+from rulehound.extract.records import Reference
+from rulehound.spec.editions import pieces, record, record_edition
+from rulehound.spec.records import RecordedReference, SpecError
 from rulehound.spec.store import load_store
-from spec.made_up import DOCUMENT_TOML, RULEBOOK, document, write_spec
+from spec.made_up import RULEBOOK, document, write_spec
 
 RECORD = "documents/shells-1.0.clauses.jsonl"
 
@@ -23,13 +22,13 @@ def test_a_record_holds_places_and_hashes_and_no_text(tmp_path: Path) -> None:
     written = (write_spec(tmp_path, rulebook) / RECORD).read_text(encoding="utf-8")
     lines = [msgspec.json.decode(line) for line in written.splitlines()]
     assert [line["key"] for line in lines] == list(RULEBOOK)
-    assert {key: lines[3][key] for key in ("number", "parent", "kind", "page", "boxes", "changed")} == {
+    assert {key: lines[3][key] for key in ("number", "parent", "kind", "page", "boxes", "id")} == {
         "number": "1-1-2",
         "parent": "1-1",
         "kind": "clause",
         "page": 1,
-        "boxes": [[1, 50.0, 60.0, 250.0, 72.0]],
-        "changed": False,
+        "boxes": [[1, 50, 60, 250, 72]],
+        "id": "1-1-2@1.0",
     }
     words = {word.strip(".,").casefold() for text in RULEBOOK.values() for word in text.split()}
     for word in words:
@@ -44,7 +43,7 @@ def test_recording_again_writes_the_same_bytes(tmp_path: Path) -> None:
     assert record_edition(tmp_path, "shells", "1.0", rulebook) == path
     assert path.read_bytes() == before
     assert sorted(p.name for p in path.parent.iterdir()) == ["shells-1.0.clauses.jsonl", "shells.toml"]
-    assert list(load_store(tmp_path).clauses["shells", "1.0"].values()) == record(rulebook)
+    assert list(load_store(tmp_path).clauses["shells", "1.0"].values()) == record(rulebook, "1.0")
 
 
 @pytest.mark.parametrize(
@@ -69,73 +68,49 @@ def test_only_the_listed_file_is_recorded(arguments: tuple[str, str], expected: 
     assert path.read_bytes() == before
 
 
-def test_the_recorded_file_is_known_by_its_hash(tmp_path: Path) -> None:
-    identified = identify(load_store(write_spec(tmp_path)), document(RULEBOOK))
-    assert identified.exact
-    assert identified.edition == ("shells", "1.0")
-    assert identified.ruleset == "old-sea"
-    assert identified.explanation == "is Rules of Shells, edition 1.0"
+def test_lines_down_a_column_make_one_box_rounded_outwards() -> None:
+    lines = [
+        Box(1, 50.2, 700.4, 290.0, 711.6),
+        Box(1, 86.9, 712.0, 250.3, 723.01),
+        Box(1, 310.0, 60.5, 540.2, 71.0),
+        Box(1, 310.0, 72.0, 500.0, 83.0),
+        Box(2, 310.0, 90.0, 500.0, 101.0),
+    ]
+    assert pieces(lines) == ((1, 50, 700, 290, 724), (1, 310, 60, 541, 83), (2, 310, 90, 500, 101))
+    assert pieces([]) == ()
 
 
-def two_editions(tmp_path: Path, newer: Mapping[str, str]) -> Path:
-    old, new = document(RULEBOOK), document(newer, version="1.1")
-    toml = DOCUMENT_TOML.format(sha256=old.sha256)
-    edition = toml[toml.index("[[edition]]") :].replace("1.0", "1.1").replace(old.sha256, new.sha256)
-    write_spec(tmp_path, old, document=toml + edition)
-    record_edition(tmp_path, "shells", "1.1", new)
-    return tmp_path
+def refer(text: str, target: str | None) -> Document:
+    """The made-up rulebook, whose clause 2-1 is this text that names one clause."""
+    made = document({**RULEBOOK, "2-1": text})
+    start = text.index("see ") + 4
+    number = text[start:].partition(")")[0]
+    reference = Reference(start, start + len(number), number, "", target)
+    clauses = [
+        msgspec.structs.replace(clause, references=(reference,)) if clause.key == "2-1" else clause
+        for clause in made.clauses
+    ]
+    return msgspec.structs.replace(made, clauses=tuple(clauses))
 
 
-def test_an_unknown_file_is_matched_to_the_edition_that_it_resembles_most(tmp_path: Path) -> None:
-    newer = {**RULEBOOK, "2-1": "Each gatherer takes six shells.", "2-3": "Shells are never washed."}
-    store = load_store(two_editions(tmp_path, newer))
-    near_old = document({**RULEBOOK, "1-1-3": "A gatherer who waits hands over 4 marks."}, version="")
-    near_new = document({**newer, "1-1-3": "A gatherer who waits hands over 4 marks."}, version="1.2")
-    identified = identify(store, near_old)
-    assert (identified.version, identified.exact, identified.similarity) == ("1.0", False, 8 / 9)
-    assert identified.explanation == (
-        "resembles Rules of Shells, edition 1.0 most: 8 of 9 clauses have the words of one of its 9"
-    )
-    identified = identify(store, near_new)
-    assert identified.version == "1.1"
-    assert identified.explanation.endswith("of its 9; it prints version 1.2")
+def test_references_are_recorded_by_number_and_by_what_they_name() -> None:
+    [clause] = [c for c in record(refer("Five shells (see 1-1-2).", "1-1-2"), "1.0") if c.references]
+    assert clause.key == "2-1"
+    assert clause.references == (RecordedReference("1-1-2", "1-1-2"),)
+    [dangling] = [c for c in record(refer("Five shells (see 9-9).", None), "1.0") if c.references]
+    assert dangling.references == (RecordedReference("9-9", None),)
 
 
-def test_among_equal_editions_the_printed_version_decides(tmp_path: Path) -> None:
-    store = load_store(two_editions(tmp_path, RULEBOOK))
-    changed = {**RULEBOOK, "2-2": "Baskets are kept wet."}
-    assert identify(store, document(changed, version=["Version", "1.0"][1])).version == "1.0"
-    assert identify(store, document(changed, version="1.1")).version == "1.1"
-
-
-def test_a_document_that_resembles_nothing_is_refused(tmp_path: Path) -> None:
-    store = load_store(write_spec(tmp_path))
-    stranger = document(
-        {str(n): f"Rule {n} of a game about {n} trains." for n in range(1, 9)} | {"9": "The tide"}
-    )
-    with pytest.raises(SpecError) as refused:
-        identify(store, stranger)
-    assert str(refused.value) == (
-        "shells.pdf: resembles no recorded document (nearest: shells 1.0, 11% alike); "
-        "pass an edition of a recorded document (shells 1.0), or record this one"
-    )
-
-
-def test_simhash_is_pinned() -> None:
-    """Records of all editions rest on it: a change of the hash must be seen as one."""
-    assert simhash("The tide never rises past the highest mark.") == PINNED
-    assert similarity(PINNED, PINNED) == 1.0
-    assert similarity("0" * 16, "f" * 16) == 0.0
-    assert similarity("0" * 16, "0" * 15 + "f") == 1 - 4 / 32
-
-
-PINNED = "d54f2a2fcda004a7"
-
-
-@given(st.text(max_size=80), st.data())
-def test_simhash_ignores_case_spaces_and_typography(text: str, data: st.DataObject) -> None:
-    def noisy(character: str) -> str:
-        kept = data.draw(st.sampled_from([character, f" {character}", f"“{character}", f"{character}—"]))
-        return kept.upper() if character.isascii() else kept
-
-    assert simhash("".join(noisy(character) for character in text)) == simhash(text)
+def test_the_second_fingerprint_follows_what_is_named_and_not_its_number() -> None:
+    old = {clause.key: clause for clause in record(refer("Five shells (see 1-1-2).", "1-1-2"), "1.0")}
+    renumbered = refer("Five shells (see 1-1-3).", "1-1-3")
+    swapped = {"1-1-2": RULEBOOK["1-1-3"], "1-1-3": RULEBOOK["1-1-2"]}
+    texts = {clause.key: clause for clause in document({**RULEBOOK, **swapped}).clauses}
+    clauses = [texts[c.key] if c.key in swapped else c for c in renumbered.clauses]
+    followed = record(msgspec.structs.replace(renumbered, clauses=tuple(clauses)), "1.1", old)
+    retargeted = record(renumbered, "1.1", old)
+    by_key = [{clause.key: clause for clause in clauses} for clauses in (followed, retargeted)]
+    assert by_key[0]["1-1-3"].id == "1-1-2@1.0"
+    assert by_key[0]["2-1"].resolved == old["2-1"].resolved != ""
+    assert by_key[1]["2-1"].resolved != old["2-1"].resolved
+    assert old["1-1"].resolved == ""

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulehound.spec.at_hand import at_hand
 from rulehound.spec.facts import FactReading, number, read_facts
-from rulehound.spec.links import at_hand
 from rulehound.spec.store import load_store
 from spec.made_up import BASKET_TOML, RULEBOOK, document, write_spec
 

@@ -102,17 +102,32 @@ def test_what_is_removed_is_a_number_of_the_old_edition() -> None:
         "「旧 1-2-1.灯」は「1-1.守」と統合しました。",
         "旧「1-2-1」は 1-1 と統合",
         "former 1-2- 1 was merged into 1-1",
+        "1-2-1 of version 1.0 was merged into 1-1",
     ],
 )
 def test_a_former_number_is_one_of_the_old_edition(text: str) -> None:
     assert silent(checked(revision("merged", text, "1-2-1", "1-1"))) == ["1-2-3", "3"]
-    plain = text.replace("former ", "").replace("旧", "")
+    plain = text.replace("former ", "").replace("旧", "").replace("version 1.0", "version 2.0")
     assert silent(checked(revision("merged", plain, "1-2-1", "1-1"))) == ["1-2-1", "1-2-3", "3"]
 
 
 def test_the_middle_of_a_range_is_what_its_start_is() -> None:
-    check = checked(revision("merged", "旧 1-1.～1-2-1.は 3.と統合", "1-1", "1-2", "1-2-1", "3"))
-    assert silent(check) == []
+    check = checked(revision("merged", "旧 1-2-1.～1-2-2.は 3.と統合", "1-2-1", "1-2-2", "3"))
+    assert silent(check) == ["1-1", "1-2-3"]
+    check = checked(revision("merged", "旧 1-2.～2-1.は 3.と統合", "1-2", "1-2-1", "2", "2-1", "3"))
+    assert silent(check) == ["1-1"]
+
+
+def test_a_number_is_not_found_in_a_longer_one() -> None:
+    numbers = ("1-1", "1-2-1", "1-2-2", "1-2-1-1")
+    check = checked(revision("merged", "旧 1-1.～1-2-2.は 1-2-1-1.と統合", *numbers))
+    assert silent(check) == ["1-2-3", "3"]
+
+
+def test_a_former_number_that_the_old_edition_lacks_is_unknown() -> None:
+    check = checked(revision("merged", "former 3 was merged into 1-1", "3", "1-1"))
+    assert silent(check) == ["1-2-1", "1-2-3", "3"]
+    assert [mention.number for mention in check.unknown] == ["3"]
 
 
 def test_an_entry_that_nothing_came_of_is_idle() -> None:
@@ -135,6 +150,12 @@ def test_a_number_that_neither_edition_has_is_unknown() -> None:
     assert silent(check) == ["1-1", "1-2-1", "1-2-3"]
 
 
+def test_a_number_that_only_the_old_edition_has_is_looked_for_there() -> None:
+    alignment = Alignment(side("1", "2"), side("1"), (became("1", "1"), became("2", "", "removed")))
+    check = cross_check(alignment, [revision("updated", "2", "2")])
+    assert check.silent == check.unknown == check.idle == ()
+
+
 def test_numbers_of_a_version_in_between_are_looked_for_in_both_and_by_title() -> None:
     entries = (
         revision("updated", "1-2-1", "1-2-1", version="1.5"),
@@ -145,11 +166,55 @@ def test_numbers_of_a_version_in_between_are_looked_for_in_both_and_by_title() -
     assert silent(check) == ["1-2-3"]
     assert check.idle == check.unknown == ()
     assert silent(checked(*entries[:2])) == ["1-1", "1-2-1", "1-2-3", "3"]
+    # The 3 of the version in between had another title than the heading that is the 3 now.
+    mist = revision("added", "3. Mist", "3", version="1.5", titles=["Mist"])
+    assert silent(checked(mist, entries[2])) == ["1-2-1", "1-2-3", "3"]
+    assert [mention.number for mention in checked(mist, entries[2]).unknown] == ["3"]
+
+
+@pytest.mark.parametrize("newest_first", [False, True])
+def test_the_newest_version_is_known_by_its_number(newest_first: bool) -> None:
+    entries = [
+        revision("updated", "1-1", "1-1", version="1.9"),
+        revision("updated", "", "1-2-1", version="1.10"),
+    ]
+    # As a number of the newest version, 1-2-1 is not also the old edition's.
+    check = checked(*(reversed(entries) if newest_first else entries))
+    assert silent(check) == ["1-2-1", "1-2-3", "3"]
+
+
+def test_an_entry_without_numbers_names_by_title() -> None:
+    check = checked(revision("added", "Fog", titles=["Fog", "Mist"]), revision("other", "Corrections"))
+    assert silent(check) == ["1-1", "1-2-1", "1-2-3"]
+    assert [mention.number for mention in check.mentions] == ["Fog", "Mist"]
+    assert [mention.number for mention in check.unknown] == ["Mist"]
+    assert check.vague == 1
+
+
+def test_a_title_may_be_the_old_edition_s() -> None:
+    alignment = Alignment(side("1", "3"), side("1"), (became("1", "1"), became("3", "", "removed")))
+    assert cross_check(alignment, [revision("removed", "Fog", titles=["Fog"])]).silent == ()
+
+
+def test_a_title_without_letters_names_nothing() -> None:
+    signs = side("1", "2", titles={"1": "「/」", "2": "「+」"})
+    alignment = Alignment(signs, signs, (became("1", "1", "reworded"), became("2", "2", "reworded")))
+    entries = [
+        revision("updated", "1.「/」", "1", version="1.5", titles=["/"]),
+        revision("updated", "", version="2.0"),
+    ]
+    assert [place.new for place in cross_check(alignment, entries).silent] == [("2",)]
 
 
 def test_marks_are_compared_with_changed_words() -> None:
-    check = checked(marked=["1-1", "1-2-1", "1-2-3", "2-1"])
-    assert [place.new for place in check.marked] == [("1-1",), ("1-2-1",), ("1-2-2", "1-2-3"), ("2-1",)]
+    check = checked(marked=["1-1", "1-2-1", "1-2-3", "2-1", "2-1-1"])
+    assert [place.new for place in check.marked] == [
+        ("1-1",),
+        ("1-2-1",),
+        ("1-2-2", "1-2-3"),
+        ("2-1",),
+        ("2-1-1",),
+    ]
     assert [(place.new, place.changes) for place in check.marked_in_vain] == [
         (("1-2-1",), ("renumbered",)),
         (("2-1",), ("references",)),

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from rulehound.extract import Box, Clause, Document
+from rulehound.extract import Box, Clause, Document, read_document
 from rulehound.extract.references import cross_referenced
 from rulehound.spec.lint import lint
 
+RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.1.pdf"
 SHARED = Path(__file__).parents[2].parent / "shared"
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the real documents (../shared) are not here")
 
@@ -86,6 +88,7 @@ def test_what_is_found(text: str, kind: str, message: str) -> None:
         'See 1-3 "Using Cost".',
         "See 1-1.",
         'See 2-1 "Lanterns".',
+        'See 2 "What Rises and Falls: Tides".',
         '(See 1-1 "Lanterns")1-1',
         "A keeper lights 1-2 lanterns.",
     ],
@@ -107,6 +110,11 @@ def test_the_heading_that_a_clause_stands_under_is_not_where_the_title_is() -> N
     ]
 
 
+def test_a_clause_without_words_has_the_title_of_no_reference() -> None:
+    findings = lint(document({"1-1-1": "…", "1-2-1": "See 1-9-9."}))
+    assert [finding.message for finding in findings] == ["refers to 1-9-9, which does not exist"]
+
+
 def test_warnings_of_reading_come_last_with_their_page() -> None:
     warnings = ("page 12: 1-4 follows 1-2, with a hole between them", "no page: odd")
     findings = lint(document({"1-2-1": "See 1-9-9."}, warnings))
@@ -123,6 +131,14 @@ def test_no_text_upsets_it(texts: dict[str, str]) -> None:
     for finding in lint(document(texts)):
         assert finding.message
         assert finding.clause in texts
+
+
+def test_our_own_rulebook_is_sound() -> None:
+    read = read_document(RULEBOOK)
+    book = replace(read, clauses=cross_referenced(read.clauses))
+    references = [reference for clause in book.clauses for reference in clause.references]
+    assert (len(references), sum(bool(reference.title) for reference in references)) == (27, 15)
+    assert lint(book) == ()
 
 
 @needs_shared

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.spec.at_hand import at_hand
 from rulehound.spec.facts import read_facts
-from rulehound.spec.links import at_hand
 from rulehound.spec.matrix import Matrix, build_matrix, counts, gate, totals
 from rulehound.spec.records import CheckDeclaration
 from rulehound.spec.store import load_store
-from spec.made_up import BASKET_TOML, NOT_CHECKED_TOML, RULEBOOK, RULES_TOML, document, write_spec
+from rulehound.spec.update import record_update
+from spec.made_up import BASKET_TOML, NOT_CHECKED_TOML, RULEBOOK, RULES_TOML, UPDATE, document, write_spec
 
 CHECKS = (
     CheckDeclaration("setup:basket", ("basket.start",), ("basket.start",), "setup"),
@@ -78,6 +79,7 @@ def test_counts_have_denominators(tmp_path: Path) -> None:
         ("clauses with both a rule and a reason", 0, 6),
         ("clauses without a status", 0, 6),
         ("suspect links", 0, 6),
+        ("split links", 0, 6),
         ("moved links", 0, 6),
         ("orphan links", 0, 6),
     ]
@@ -141,6 +143,44 @@ def test_gone_moved_and_new_clauses_of_the_document_at_hand(tmp_path: Path) -> N
     ]
     [moved] = [row for row in matrix.editions[0].clauses if row.link == "moved"]
     assert (moved.clause, moved.found) == ("2-3", "2-4")
+
+
+def test_links_in_doubt_in_any_recorded_edition_are_named_and_counted(tmp_path: Path) -> None:
+    root = write_spec(tmp_path)
+    newer = {key: text for key, text in UPDATE.items() if key != "2-1"}
+    record_update(root, document(newer, version="1.1"))
+    matrix = build_matrix(load_store(root), CHECKS)
+    assert gate(matrix) == [
+        "shells 1.1: orphan link of basket.start: 1.0, 2-1 is gone in 1.1",
+        "shells 1.1, 1-1-2: suspect link of tide.limit: its words are not those of 1.0, 1-1-2",
+    ]
+    [old, new] = matrix.editions
+    assert {row.link for row in old.clauses} == {"recorded"}
+    assert {row.clause: row.link for row in new.clauses if row.link != "recorded"} == {
+        "1-1-2": "suspect",
+        "1-1-4": "moved",
+        "2-2": "moved",
+    }
+    assert [(c.name, c.count, c.of) for c in counts(new) if c.name.endswith("links")] == [
+        ("suspect links", 1, 4),
+        ("split links", 0, 4),
+        ("moved links", 2, 4),
+        ("orphan links", 1, 5),
+    ]
+
+
+def test_a_document_at_hand_is_judged_beside_the_record(tmp_path: Path) -> None:
+    """Of an unrecorded printing of 1.1, 1-1-2 is as recorded, in doubt; 1-1-4 has words of its own."""
+    root = write_spec(tmp_path)
+    record_update(root, document(UPDATE, version="1.1"))
+    store = load_store(root)
+    printing = document({**UPDATE, "1-1-4": UPDATE["1-1-4"].replace("waits", "rests")}, version="1.1")
+    matrix = build_matrix(store, CHECKS, [at_hand(store, printing)])
+    assert gate(matrix) == [
+        "shells 1.1, 1-1-4: suspect: its words changed since they were reviewed",
+        "shells 1.1, 2-1: suspect link of basket.start: its words are not those of 1.0, 2-1",
+        "shells 1.1, 1-1-2: suspect link of tide.limit: its words are not those of 1.0, 1-1-2",
+    ]
 
 
 def test_checks_that_stand_for_nothing_are_named(tmp_path: Path) -> None:

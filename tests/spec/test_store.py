@@ -163,7 +163,7 @@ WRONG = {
     ),
     "link to no clause": (
         {"rules": RULES_TOML.replace('"1-1-3"', "[]")},
-        "rules/tide.toml:21: names no clause; name one, or leave the edition out",
+        "rules/tide.toml:21: names no clause; name one in one edition at least",
     ),
     "reason for a clause that is not there": (
         {"not_checked": NOT_CHECKED_TOML.replace('"2-3"', '"2-4"')},
@@ -284,18 +284,18 @@ RECORD = "documents/shells-1.0.clauses.jsonl"
     ("old", "new", "expected"),
     [
         (b'"key":"1-1"', b'"key":"1"', "clause 1 is recorded twice"),
+        (b'"id":"1-1@1.0"', b'"id":"1@1.0"', "permanent id 1@1.0 is recorded twice"),
         (
-            b'{"number":"1-1"',
-            b'{"page":1',
-            "is not a recorded clause: Object missing required field `number`",
+            b'"id":"1-1@1.0"',
+            b'"changed":false',
+            "is not a recorded clause: Object missing required field `id`",
         ),
         (
-            b'{"number":"1-1"',
-            b'{"odd":1,"number":"1-1"',
+            b'"id":"1-1@1.0"',
+            b'"odd":1,"id":"1-1@1.0"',
             "is not a recorded clause: Object contains unknown field `odd`",
         ),
-        (b'"simhash":"', b'"simhash":"0', "`simhash` is not 16 hexadecimal digits"),
-        (b'"number":"1-1",', b'"number":"1-1"', "is not a recorded clause: JSON is malformed"),
+        (b'"key":"1-1",', b'"key":"1-1"', "is not a recorded clause: JSON is malformed"),
     ],
 )
 def test_a_damaged_record_is_refused_with_its_line(
@@ -309,7 +309,7 @@ def test_a_damaged_record_is_refused_with_its_line(
     with pytest.raises(SpecError) as refused:
         load_store(tmp_path)
     assert str(refused.value).startswith(f"{path}:2: {expected}")
-    assert str(refused.value).endswith("; record the edition again")
+    assert str(refused.value).endswith("; restore it, or remove the file and record the edition again")
 
 
 def test_a_check_that_cites_what_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -292,6 +292,60 @@ def diff(
 
 
 @app.command()
+def impact(
+    *,
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The recorded edition that rules are linked to.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="A file, or DOCUMENT@VERSION.")],
+    code: Annotated[
+        list[Path] | None,
+        typer.Option("--code", metavar="DIR", help="Where code cites rules; may be given several times."),
+    ] = None,
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="NAME", help="Without --code: the installed engine to look in.")
+    ] = "reference",
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    rules: RulesOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Tell which rules, facts, checks and lines of code a new edition touches."""
+    from rulehound.checker.commands import impact
+    from rulehound.checker.documents import Reading
+    from rulehound.checker.rulebook import BookOptions
+
+    options = BookOptions(game, rules, spec=spec)
+    return impact.run(options, (old, new), Reading(numbering, not no_cache), code or [], engine, json)
+
+
+@app.command()
+def review(
+    *,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RULE...", help="Rules, or clauses that are listed without a check."),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Review everything that is in doubt.")] = False,
+    document: Annotated[
+        str | None, typer.Option("--document", metavar="ID", help="Links into this document only.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option("--version", metavar="V", help="Links into this edition only.")
+    ] = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Record that somebody looked at changed clauses: their rules still stand. Ends with 1 if any is gone."""
+    from rulehound.checker.commands import review
+    from rulehound.checker.rulebook import BookOptions
+
+    options = BookOptions(game, spec=spec)
+    return review.run(options, names or [], everything, (document, version), json)
+
+
+@app.command()
 def lint(
     *,
     document: Annotated[Path, typer.Argument(metavar="DOC", help="The document to look through.")],

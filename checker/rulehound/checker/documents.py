@@ -86,9 +86,10 @@ def open_edition(
         known = ", ".join(map(name_of, store.clauses)) or "no recorded edition"
         raise UserError(f"{asked}: neither a file nor a recorded edition", f"name a file, or one of {known}")
     pdf = bundled_pdf(found, store, edition)
-    read = reading.read(pdf, report) if pdf else None
-    side = side_of_document(read) if read else side_of_record(asked, store.clauses[edition].values())
     title, date = store.documents[edition[0]].title, store.edition(*edition).date
+    read = reading.read(pdf, report) if pdf else None
+    recorded = store.clauses[edition].values()
+    side = side_of_document(read) if read else side_of_record(f"{title} {edition[1]}", recorded)
     return NamedEdition(title, edition[1], date, side, read, edition)
 
 

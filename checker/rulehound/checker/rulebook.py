@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,10 +11,10 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.law import Law
 from rulehound.checker.progress import Progress, silent
 from rulehound.extract import read_document
+from rulehound.spec.at_hand import DocumentAtHand, at_hand
 from rulehound.spec.facts import FactReading, read_facts
 from rulehound.spec.formats import Ruleset
 from rulehound.spec.game import Game, find_game
-from rulehound.spec.links import DocumentAtHand, at_hand
 from rulehound.spec.records import Rule, SpecError
 from rulehound.spec.store import Store, load_store, read_documents
 
@@ -63,10 +64,16 @@ class Rulebook:
         """The rules that state a fact that was not read, or whose clauses are all gone, each with why."""
         found = {}
         document, version = self.hand.identified.edition
+        here = self.hand.resolutions
+        gone: dict[str, list[str]] = defaultdict(list)
+        for link in self.store.links:
+            if (link.document, link.version, link.key) == (document, version, None):
+                gone[link.rule].append(link.written)
         for rule in self.store.rules.values():
             reasons = [self.unread[f] for s in rule.sources for f in s.facts if f in self.unread]
             keys = [k for s in rule.sources if s.document == document for k in s.clauses(version)]
-            if keys and all(self.hand.resolutions[key].status == "orphan" for key in keys):
+            keys += gone[rule.id]
+            if keys and all(key not in here or here[key].status == "orphan" for key in keys):
                 reasons.append(f"gone from the document: {', '.join(keys)}")
             if reasons:
                 found[rule.id] = "; ".join(dict.fromkeys(reasons))

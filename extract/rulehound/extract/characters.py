@@ -14,10 +14,17 @@ from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pdfplumber
-from pdfminer.layout import LTChar, LTComponent, LTContainer, LTLine, LTRect
-from pdfminer.pdfdocument import PDFEncryptionError
+from pdfminer.layout import LTChar, LTComponent, LTContainer, LTCurve, LTLine, LTRect
+from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError
 from pdfminer.pdfpage import PDFPage
-from pdfminer.pdftypes import LITERALS_FLATE_DECODE, PDFStream, dict_value, resolve1, stream_value
+from pdfminer.pdftypes import (
+    LITERALS_FLATE_DECODE,
+    PDFStream,
+    dict_value,
+    list_value,
+    resolve1,
+    stream_value,
+)
 
 from rulehound.extract.colour import hexadecimal, is_red
 from rulehound.extract.isolation import Limits
@@ -35,7 +42,7 @@ _ITALIC = re.compile(r"italic|oblique", re.IGNORECASE)
 # Halves of a pair, of which a damaged font can make text that no encoding can write.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # The largest sheet is 14,400 points (ISO 32000-1, annex C.2); this leaves room for those that ignore it.
-_LARGEST = 1e6
+_FURTHEST = 1e6
 _LETTER = (0.0, 0.0, 612.0, 792.0)
 # More lines than this are a picture, not tables.
 _MOST_RULINGS = 10_000
@@ -73,13 +80,24 @@ def serve(
         number = yield read_page(pdf, pages[number - 1], number, limits)
 
 
-def read_page(pdf: pdfplumber.pdf.PDF, source: PDFPage, number: int, limits: Limits) -> Page | Unread:
+class _Listed(PDFPage):
+    """A page as the list of pages has it. The parser would read all there is of each page at once, and one
+    that is damaged would take the others along."""
+
+    def __init__(self, doc: PDFDocument, pageid: object, attrs: object, label: str | None) -> None:
+        self.doc, self.pageid, self.label = doc, pageid, label
+        self.attrs = dict_value(attrs)
+
+
+def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Limits) -> Page | Unread:
     """Read one page; whatever is wrong with it is said in the result. Raises MemoryError."""
     warnings = []
     try:
-        whole = _unpack(source, limits.content_bytes)
-        if not _straighten(source):
+        sheet = _sheet_of(listed)
+        if sheet is None:
             warnings.append("has no size that a sheet can have; taken for Letter")
+        source = _source(listed, sheet or _LETTER)
+        whole = _unpack(source, limits.content_bytes)
         layout = pdfplumber.page.Page(pdf, source, page_number=number).layout
         width, height = float(layout.width), float(layout.height)
         chars, drawn = _sorted_objects(layout)
@@ -108,7 +126,7 @@ def _find_pages(pdf: pdfplumber.pdf.PDF, most: int) -> tuple[list[PDFPage], list
     """The pages that the file lists, and what to say of those that could not be found."""
     pages: list[PDFPage] = []
     try:
-        for page in PDFPage.create_pages(pdf.doc):
+        for page in _Listed.create_pages(pdf.doc):
             if len(pages) == most:
                 return pages, [f"pages after {most}: {NOT_READ}: there are too many"]
             pages.append(page)
@@ -138,28 +156,32 @@ def _unpack(source: PDFPage, most: int) -> bool:
     """Decompress what draws the page, up to `most` bytes; False where it is damaged.
 
     The parser would take a page whose compressed data is damaged for an empty one, say nothing, and unpack
-    a bomb whole. Other filters than the usual one are left to it.
+    a bomb whole. What is packed in another way than the usual one, or encrypted, is left to it.
     """
     whole, size = True, 0
     for place, entry in enumerate(source.contents):
         packed = stream_value(entry)
-        filters = [name for name, parameters in packed.get_filters() if not parameters]
-        if (
-            packed.rawdata is None
-            or packed.decipher
-            or len(filters) != 1
-            or filters[0] not in LITERALS_FLATE_DECODE
-        ):
+        filters = packed.get_filters()
+        deflated = all(name in LITERALS_FLATE_DECODE and not parameters for name, parameters in filters)
+        if packed.rawdata is None or packed.decipher or not deflated:
             continue
-        data, good = _inflate(packed.rawdata, most + 1)
-        whole, size = whole and good, size + len(data)
+        data = packed.rawdata
+        for _ in filters:
+            data, good = _inflate(data, most + 1)
+            whole = whole and good
+        size += len(data)
         if size > most:
             raise _TooMuch(f"takes more than {most >> 20} MB to draw")
-        unpacked = PDFStream(packed.attrs, b"")
-        unpacked.objid, unpacked.genno = packed.objid, packed.genno
-        unpacked.rawdata, unpacked.data = None, data
-        source.contents[place] = unpacked
+        source.contents[place] = _unpacked(packed, data)
     return whole
+
+
+def _unpacked(packed: PDFStream, data: bytes) -> PDFStream:
+    """A stream in which the parser finds the data ready. The file keeps the packed one, which stays small."""
+    unpacked = PDFStream(packed.attrs, b"")
+    unpacked.objid, unpacked.genno = packed.objid, packed.genno
+    unpacked.rawdata, unpacked.data = None, data
+    return unpacked
 
 
 def _inflate(packed: bytes, most: int) -> tuple[bytes, bool]:
@@ -180,15 +202,23 @@ def _inflate(packed: bytes, most: int) -> tuple[bytes, bool]:
     return bytes(salvaged[:most]), inflater.eof and len(inflater.unused_data) < 4
 
 
-def _straighten(source: PDFPage) -> bool:
-    """Give the page a size that both libraries take alike; False if it had no sound one."""
-    x0, x1 = sorted(source.mediabox[::2])
-    y0, y1 = sorted(source.mediabox[1::2])
-    sound = all(abs(edge) <= _LARGEST for edge in (x0, y0, x1, y1)) and x1 - x0 >= 1 and y1 - y0 >= 1
-    source.mediabox = (x0, y0, x1, y1) if sound else _LETTER
-    kept = {key: value for key, value in source.attrs.items() if not str(key).endswith("Box")}
-    source.attrs = {**kept, "MediaBox": list(source.mediabox), "Rotate": source.rotate}
-    return sound
+def _sheet_of(page: PDFPage) -> tuple[float, float, float, float] | None:
+    """Where the sheet of a page lies in the coordinates of the file; None if it is none that can be."""
+    corners = [resolve1(corner) for corner in list_value(page.attrs.get("MediaBox"))]
+    if len(corners) != 4 or not all(isinstance(corner, int | float) for corner in corners):
+        return None
+    x0, x1 = sorted(corners[::2])
+    y0, y1 = sorted(corners[1::2])
+    possible = all(abs(corner) <= _FURTHEST for corner in corners) and x1 - x0 >= 1 and y1 - y0 >= 1
+    return (float(x0), float(y0), float(x1), float(y1)) if possible else None
+
+
+def _source(listed: PDFPage, sheet: tuple[float, float, float, float]) -> PDFPage:
+    """A page ready to be read, on a sheet that both libraries take alike, whatever else it is cut to."""
+    kept = {key: value for key, value in listed.attrs.items() if not str(key).endswith("Box")}
+    source = PDFPage(listed.doc, listed.pageid, {**kept, "MediaBox": list(sheet)}, listed.label)
+    source.attrs["Rotate"] = source.rotate
+    return source
 
 
 def _sorted_objects(layout: LTContainer[LTComponent]) -> tuple[list[LTChar], list[LTComponent]]:
@@ -201,10 +231,12 @@ def _sorted_objects(layout: LTContainer[LTComponent]) -> tuple[list[LTChar], lis
         for item in container:
             if isinstance(item, LTChar):
                 chars.append(item)
-            elif isinstance(item, LTLine):
-                lines.append(item)
             elif isinstance(item, LTRect):
                 rectangles.append(item)
+            elif isinstance(item, LTCurve):
+                # A rectangle without height is a curve to the parser, and a line to whoever looks at it.
+                if isinstance(item, LTLine) or not item.width or not item.height:
+                    lines.append(item)
             elif isinstance(item, LTContainer):
                 sort(item)
 

@@ -34,7 +34,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     memory: int = 1 << 30
     """Bytes of address space, for each process."""
-    open_seconds: float = 60
+    open_seconds: float = 30
     """Wall clock, to find the pages of a file."""
     page_seconds: float = 20
     """Wall clock, for each page."""

@@ -18,13 +18,14 @@ RULE = re.compile(r" {0,3}(?P<mark>[-*_])(?:[ \t]*(?P=mark)){2,}")
 """A line drawn across the page."""
 FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})[^`]*")
 """What opens, and alone on its row closes, text that is not to be read as Markdown."""
-QUOTE = re.compile(r" {0,3}>[ \t]?")
+QUOTE = re.compile(r"^(?: {0,3}>[ \t]?)+")
+"""What a row of a quotation begins with."""
 
 _HEADING = re.compile(r" {0,3}(?P<level>#{1,6})[ \t]+(?=\S)")
 _TOKEN = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])"
     r"|(?P<ticks>`+)"
-    r"|(?P<stars>\*{1,3}|_{1,3})"
+    r"|(?P<stars>\*+|_+)"
     # An address has a scheme or looks like a path; "[When Attacking](Once)" is words.
     r"|!?\[(?P<words>[^\[\]]*)\]\((?:[a-z][a-z0-9+.-]*:|[#./]|[\w%-]+[./])[^\s()]*(?:\s+\"[^\"]*\")?\)"
     r"|(?P<newline><br\s*/?>)",
@@ -88,6 +89,8 @@ def _parts(text: str) -> list[_Part]:
                 end = close + len(token["ticks"])
             else:
                 parts.append(_Part(token.group(), ""))
+        elif len(token["stars"] or "") > 3:  # a gap to be filled in
+            parts.append(_Part(token.group(), ""))
         elif token["stars"]:
             before, after = text[start - 1 : start], text[end : end + 1]
             inside = token["stars"] == "**"  # bold may begin and end within a word

@@ -128,7 +128,8 @@ def read_pages(
     pages = tuple(page for page in in_order if isinstance(page, Page))
     unread = [page for page in in_order if isinstance(page, Unread)]
     if not in_order:
-        raise DocumentError(name, "the PDF has no pages", "fetch it again")
+        why = f" ({opening.warnings[0]})" if opening.warnings else ""
+        raise DocumentError(name, f"the PDF has no pages{why}", "fetch it again")
     if not any(page.runs for page in pages):
         if unread:
             first_one = f"page {unread[0].number}: {unread[0].reason}"

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulehound.extract.lines import Line
-from rulehound.extract.markup import RULE, UNDERLINE, heading_in, marked_text
+from rulehound.extract.markup import QUOTE, RULE, UNDERLINE, heading_in, marked_text
 from rulehound.extract.records import Box, DocumentError
 from rulehound.extract.wording import Words, squeezed
 
@@ -38,8 +38,8 @@ _MARKS = (
 # What no text holds: control characters but tab, line ends, form feed and the like.
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x7f\ufffe\uffff]")
 
-# Nobody wraps text wider than that by hand; what is wider has a paragraph a row.
-_WIDEST = 132
+# In cells: text is wrapped within these, and what is wider has a paragraph a row.
+_NARROWEST, _WIDEST = 40, 132
 # In wrapped text, most rows are full; rows that end anywhere are full now and then.
 _FULL = 0.3
 _ENDLESS = 1e6
@@ -51,7 +51,10 @@ class TextFile(NamedTuple):
 
     sha256: str
     rows: tuple[str, ...]
-    """Without line ends and without white space at the end."""
+    """Without line ends, and spaces at the end; tabs there end cells of a table. Blank rows are empty.
+
+    Those of Markdown are without the marks of quotations.
+    """
     markdown: bool
     """Its name says so; then the end of a row alone does not end a paragraph."""
 
@@ -84,7 +87,9 @@ def read_text_file(path: str | Path) -> TextFile:
         raise DocumentError(
             f"{name}:{line}", f"this is not text in {encoding.upper()}", "save it as UTF-8"
         ) from error
-    rows = tuple(row.rstrip() for row in text.splitlines())
+    markdown = Path(path).suffix.lower() in MARKDOWN_SUFFIXES
+    printed = (QUOTE.sub("", row, count=1) if markdown else row for row in text.splitlines())
+    rows = tuple(row.rstrip(" ") if row.strip() else "" for row in printed)
     for number, row in enumerate(rows, start=1):
         if found := _CONTROL.search(row):
             what = f"character U+{ord(found.group()):04X} is not text"
@@ -94,7 +99,6 @@ def read_text_file(path: str | Path) -> TextFile:
             raise DocumentError(f"{name}:{number}", what, "break it into paragraphs")
     if not any(rows):
         raise DocumentError(name, "the file is empty", "fetch it again")
-    markdown = Path(path).suffix.lower() in MARKDOWN_SUFFIXES
     return TextFile(hashlib.sha256(data).hexdigest(), rows, markdown)
 
 
@@ -177,9 +181,9 @@ def width_of(text: str) -> int:
 def full_width(rows: Sequence[str]) -> int | None:
     """How wide the rows of a wrapped text are; None where each row ends where its author ended it."""
     widths = sorted(width_of(row) for row in rows if row)
-    longest = next(
-        (width for width in (widths[-1], widths[-1 - len(widths) // 50]) if width <= _WIDEST), None
-    )
+    # A few rows, such as addresses, may be wider than the others.
+    usual = (widths[-1], widths[-1 - len(widths) // 50]) if widths else ()
+    longest = next((width for width in usual if _NARROWEST <= width <= _WIDEST), None)
     if longest is None:
         return None
     full = [longest - width_of(row) <= _first_word(following) for row, following in _neighbours(rows)]

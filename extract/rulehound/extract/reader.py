@@ -10,7 +10,8 @@ from rulehound.extract.furniture import without_furniture
 from rulehound.extract.lines import read_lines
 from rulehound.extract.numbered import numbered_clauses, outline_warnings
 from rulehound.extract.outline import read_outline
-from rulehound.extract.pages import Page, read_pages
+from rulehound.extract.pages import Page, Pages, read_pages
+from rulehound.extract.plain_text import is_text_file, read_text_file, text_lines
 from rulehound.extract.records import Clause, Document, DocumentError
 from rulehound.extract.surroundings import parts_of, revisions_in, surroundings_of
 
@@ -24,8 +25,12 @@ def read_document(
     numbered; None infers it. Contents, page numbers, running heads and the update history are no clauses.
     Raises DocumentError if the file cannot be read or holds no clause.
     """
-    source = read_pages(path, progress)
-    lines = read_lines(without_furniture(source.pages))
+    if is_text_file(path):
+        text = read_text_file(path)
+        source, lines = Pages(text.sha256, "", (), total=1), text_lines(text)
+    else:
+        source = read_pages(path, progress)
+        lines = read_lines(without_furniture(source.pages))
     outline = None if numbering == "none" else read_outline(lines, numbering)
     if outline is None:
         raise DocumentError(
@@ -42,7 +47,7 @@ def read_document(
         title=front.title,
         version=front.version,
         date=front.date,
-        pages=len(source.pages),
+        pages=source.total,
         clauses=clauses,
         warnings=(*_page_warnings(source.pages, clauses), *outline_warnings(outline)),
         numbering=outline.scheme.name,

@@ -40,9 +40,7 @@ _JOINER = re.compile(
 _PLURAL = re.compile(
     r"\b(?:rules|subrules|sections|subsections|clauses|chapters|articles|paragraphs)\s", re.I
 )
-_SHORT_RANGE_END = re.compile(
-    r"\s?[~～〜–—-]\s?(?P<level>[a-z]{1,2}|[1-9][0-9]{0,2})(?![0-9A-Za-z]|[.-][0-9])"
-)
+_SHORT_RANGE_END = re.compile(r"[~～〜–—-](?P<level>[a-z]{1,2}|[1-9][0-9]{0,2})(?![0-9A-Za-z]|[.-][0-9])")
 _BEHIND_BRACKET = re.compile(r"[)）](?P<blank>\s?)(?P<run>[0-9][0-9.a-z-]*)")
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "‘": "’", "«": "»"}
 _LONGEST_TITLE = 120
@@ -66,21 +64,22 @@ class Numbers(NamedTuple):
 
 
 def numbers_of(clauses: Sequence[Clause]) -> Numbers | None:
-    """How the clauses are numbered; None where none has a number of two levels."""
+    """How the clauses are numbered; None where they are not."""
     numbered = [clause for clause in clauses if clause.number]
-    separators = sorted({mark for clause in numbered for mark in clause.number if not mark.isalnum()})
-    if not separators:
+    if not numbered:
         return None
+    separators = sorted({mark for clause in numbered for mark in clause.number if not mark.isalnum()})
     between = "|".join(r"\s?-\s?" if mark == "-" else re.escape(mark) for mark in separators)
-    either = "".join(map(re.escape, separators))
+    either = "".join(map(re.escape, separators or ".-"))
     letters = "[a-z]{0,2}" if any(clause.number[-1].isalpha() for clause in numbered) else ""
     level = "[1-9][0-9]{0,2}"
+    levels = f"{level}(?:(?:{between}){level})*" if separators else level
     return Numbers(
         keys={clause.number: clause.key for clause in numbered},
         titles={clause.number: clause.text for clause in numbered},
         headings=frozenset(clause.number for clause in numbered if clause.kind == "heading"),
         pattern=re.compile(
-            rf"(?<![0-9A-Za-z])(?<![0-9A-Za-z][{either}]){level}(?:(?:{between}){level})*{letters}"
+            rf"(?<![0-9A-Za-z])(?<![0-9A-Za-z][{either}]){levels}{letters}"
             rf"(?![0-9A-Za-z]|[{either}][0-9])"
         ),
     )
@@ -148,34 +147,35 @@ def _reference(
     number, end = _written(token), start + len(token)
     opener = _opener(text, start)
     title, title_end = _title(text, plain, end, opener, number, numbers)
-    fits = bool(title) and same_title(title, numbers.titles.get(number, ""))
+    known = number in numbers.keys
     lead = _BROKEN.sub("", plain[max(0, start - _LOOKED_BACK, before.end if before else 0) : start])
+    named = bool(_NAMED.search(lead)) or (lead.endswith("第") and bool(_CHAPTER.match(plain, end)))
+    pointed_at = bool(_POINTED_AT.search(lead))
     joined = before is not None and bool(_JOINER.fullmatch(plain, before.end, start))
-    known, levels = number in numbers.keys, len(re.findall("[0-9]+", number))
-    chapter = lead.endswith("第") and bool(_CHAPTER.match(plain, end))
-    named, pointed_at = chapter or bool(_NAMED.search(lead)), bool(_POINTED_AT.search(lead))
-    if levels == 1:
-        plural = bool(_PLURAL.search(plain[max(0, start - _LOOKED_BACK) : start]))
-        is_reference = (
-            ((named or pointed_at) and bool(title)) or (named and known) or (joined and plural and known)
+    if len(re.findall("[0-9]+", number)) == 1:
+        several = bool(_PLURAL.search(plain[max(0, start - _LOOKED_BACK) : start]))
+        is_meant = (
+            ((named or pointed_at) and bool(title)) or (named and known) or (joined and several and known)
         )
     else:
-        hardly_amount = (
-            levels > 2 or number[-1].isalpha() or int(re.split(r"\D", number)[0]) >= _LEAST_SECTION
-        )
         # The way a clause's own number is closed, with text right behind it.
         closed = plain[end : end + 1] == "." and plain[end + 1 : end + 2].isalnum()
-        is_reference = (
+        is_meant = (
             named
             or pointed_at
-            or fits
+            or (known and (_is_hardly_amount(number) or joined or closed))
+            or (bool(title) and same_title(title, numbers.titles.get(number, "")))
             or bool(_ASKED_TO_LOOK_UP.match(plain, title_end))
-            or (known and (hardly_amount or joined or closed))
         )
-    if not is_reference:
+    if not is_meant:
         return None
     first = opener if opener is not None and title_end > end else start
     return Reference(first, title_end, number, title, numbers.keys.get(number))
+
+
+def _is_hardly_amount(number: str) -> bool:
+    levels = re.findall("[0-9]+", number)
+    return len(levels) > 2 or number[-1].isalpha() or int(levels[0]) >= _LEAST_SECTION
 
 
 def _opener(text: str, start: int) -> int | None:
@@ -195,7 +195,8 @@ def _title(
     if opener is not None:
         close = _closing(text, plain, opener, numbers)
         return (_bare(text[end:close]), close + 1) if close else ("", end)
-    place = end + len(text[end : end + 3]) - len(text[end : end + 3].lstrip(" .,:：、，"))
+    behind = text[end : end + 3]
+    place = end + len(behind) - len(behind.lstrip(" .,:：、，"))
     if text[place : place + 1] in _QUOTES:
         close = _closing(text, plain, place, numbers)
         return (_bare(text[place + 1 : close]), close + 1) if close else ("", end)

@@ -9,7 +9,8 @@ also by what its lines say. Nothing is left out: what has no heading is `preface
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
+from statistics import median
 from typing import NamedTuple
 
 from rulehound.extract.flow import Usage, running_text
@@ -26,8 +27,8 @@ from rulehound.extract.records import Clause, Kind, Revision
 _LARGER = 1.1
 # What stands between a term and its definition where they share a line.
 _TERM = re.compile(r"\s[-–—]\s|[:：]")
-# Further apart than this share of their size, lines are paragraphs of their own.
-_APART = 0.5
+# Further down than most lines by this factor, a line begins a paragraph.
+_FURTHER = 1.25
 
 
 class Part(NamedTuple):
@@ -197,13 +198,15 @@ def _changes(entries: Iterable[Entry]) -> Iterator[_Piece]:
 
 def _paragraphs(lines: Sequence[Line]) -> Iterator[list[Line]]:
     """Lines that belong together: the next begins where room was left, further down, or in another size."""
+    steps = [after.box.top - line.box.top for line, after in pairwise(lines) if line.column == after.column]
+    step = median(steps) if steps else 0.0
     paragraph: list[Line] = []
     for index, line in enumerate(lines):
         before = lines[index - 1]
         if paragraph and (
             begins_paragraph(lines, index)
             or line.size != before.size
-            or (line.column == before.column and line.box.top - before.box.bottom > _APART * line.size)
+            or (line.column == before.column and line.box.top - before.box.top > _FURTHER * step)
         ):
             yield paragraph
             paragraph = []

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from rulehound.extract.kinds import ends_sentence
 from rulehound.extract.lines import Line, read_lines
 from rulehound.extract.pages import Page, Ruling, Run
 from rulehound.extract.records import Style
@@ -14,6 +15,8 @@ _SHORTEST = 3.0
 _ACROSS = 0.5
 # A drawing may consist of any number of lines, and every one is compared with every other.
 _MOST_LINES = 3000
+# Columns of one table on two pages differ by no more, in points.
+_SAME_WIDTH = 3.0
 # U+FFFC is the character that stands for an object which is no text.
 _STAND_IN = "\ufffc"
 # So small that a stand-in shares no row with the text beside it.
@@ -94,6 +97,64 @@ def lift_tables(pages: Sequence[Page]) -> Lifted:
                 runs = (*(run for run in runs if run not in inside), stand_in)
         lifted.append(page._replace(runs=runs))
     return Lifted(lifted, tables, tuple(warnings))
+
+
+def tables_of_parts(parts: Iterable[Table]) -> list[list[Table]]:
+    """The parts of each table: those with equal columns that nothing stands between, page after page."""
+    tables: list[list[Table]] = []
+    for part in parts:
+        if tables and _have_equal_columns(tables[-1][-1], part):
+            tables[-1].append(part)
+        else:
+            tables.append([part])
+    return tables
+
+
+def whole_rows(parts: Sequence[Table]) -> Iterator[tuple[tuple[Line, ...], ...]]:
+    """The cells of each row of a table, with what stands of it on the next page."""
+    rows: list[Row] = []
+    for part in parts:
+        first = part.rows[0]
+        if rows and _is_cut(rows[-1], first, rows):
+            cells = tuple(cell + more for cell, more in zip(rows[-1].cells, first.cells, strict=True))
+            rows[-1] = Row(cells, rows[-1].opened, first.closed)
+            rows += part.rows[1:]
+        else:
+            rows += part.rows
+    return (row.cells for row in rows)
+
+
+def _have_equal_columns(one: Table, other: Table) -> bool:
+    return len(one.widths) == len(other.widths) and all(
+        abs(width - another) <= _SAME_WIDTH for width, another in zip(one.widths, other.widths, strict=True)
+    )
+
+
+def _is_cut(row: Row, rest: Row, above: Sequence[Row]) -> bool:
+    """True if `rest`, first on its page, goes on with `row`, last on the page before, of the table `above`.
+
+    So it is if no line closes the one and none opens the other; if a cell of the rest is empty that is filled
+    in every row above, such as the number of a question; or if all its cells begin in mid-sentence.
+    """
+    if not row.closed and rest.opened:
+        return True
+    pairs = [(_text(cell), _text(more)) for cell, more in zip(row.cells, rest.cells, strict=True)]
+    if any(
+        not more and all(other.cells[column] for other in above) for column, (_, more) in enumerate(pairs)
+    ):
+        return all(text for text, more in pairs if more)
+    going_on = [column for column, (_, more) in enumerate(pairs) if more]
+    mid_sentence = all(
+        pairs[column][1][0].islower() and not ends_sentence(pairs[column][0]) for column in going_on
+    )
+    return mid_sentence and any(
+        2 * sum(ends_sentence(_text(other.cells[column])) for other in above) > len(above)
+        for column in going_on
+    )
+
+
+def _text(cell: Iterable[Line]) -> str:
+    return " ".join(line.text for line in cell)
 
 
 def _stand_in(text: str, grid: _Grid) -> Run:

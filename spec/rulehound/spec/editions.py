@@ -1,96 +1,162 @@
-"""Editions of documents: recording one without its text, and recognising one in a file at hand."""
+"""Recording an edition of a document: its clauses as ids, places and hashes, without their text.
+
+A clause keeps its permanent id through editions. Which clause became which is found by alignment with an
+edition that is recorded already.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import unicodedata
-from collections import Counter
-from collections.abc import Iterable
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from rulehound.spec.records import DocumentEntry, RecordedClause, SpecError
-from rulehound.spec.store import EditionName, Store, clauses_path, read_documents
+from rulehound.spec.alignment import align, side_of_document, side_of_record
+from rulehound.spec.lineage import nearest
+from rulehound.spec.records import (
+    DocumentEntry,
+    RecordedBox,
+    RecordedClause,
+    RecordedReference,
+    SpecError,
+)
+from rulehound.spec.sketch import sketch
+from rulehound.spec.store import clauses_path, read_clauses, read_documents
 
 if TYPE_CHECKING:
-    from rulehound.extract import Document
+    from rulehound.extract import Box, Clause, Document
 
-SHINGLE = 4
-"""Characters of a shingle of `simhash`."""
-
-RESEMBLANCE_FLOOR = 0.2
-"""Share of clauses with the same words below which a file is taken for no edition of a document."""
+Identity = tuple[str, tuple[str, ...]]
+"""A permanent id, and the ids that it came out of."""
 
 
-class Identified(msgspec.Struct, frozen=True):
-    """Which recorded edition a file is, or resembles most."""
+def record(
+    document: Document,
+    version: str,
+    before: Mapping[str, RecordedClause] | None = None,
+    taken: Collection[str] = (),
+) -> list[RecordedClause]:
+    """What the store keeps of a document's clauses, in document order; no text.
 
-    document: str
-    version: str
-    ruleset: str
-    exact: bool
-    """True: the file is the recorded one, by its SHA-256."""
-    similarity: float
-    """Share of clauses that have the same words in the file and in the record, 0 to 1."""
-    explanation: str
-
-    @property
-    def edition(self) -> EditionName:
-        """The key of the edition in the store."""
-        return self.document, self.version
-
-
-def simhash(text: str) -> str:
-    """A locality-sensitive hash of a text's letters and digits: 64 bits as 16 hexadecimal digits.
-
-    Charikar's construction (STOC 2002): each bit is the majority among the hashes of the text's shingles,
-    here all runs of four letters or digits after NFKC and case folding, so that lost spaces and scripts
-    without spaces do not matter. Measured on the 829 clauses of a real rulebook: two unrelated clauses are 31
-    bits apart in the median, under 22 in one pair of a hundred, under 17 in one of a thousand. A clause with
-    a tenth of its words changed is 10 bits away in the median and 15 in the ninth decile; with a fifth
-    changed, 14 and 19; with half changed, 20 and 25. So it recognises a lightly reworded clause, and says
-    nothing of a rewritten one.
+    `before`: the recorded clauses of another edition, whose permanent ids are carried on. `taken`: permanent
+    ids that were given, and are not given to new clauses.
     """
-    letters = "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
-    shingles = {letters[i : i + SHINGLE] for i in range(max(1, len(letters) - SHINGLE + 1))}
-    digests = (hashlib.blake2b(shingle.encode(), digest_size=8).digest() for shingle in shingles)
-    hashes = [int.from_bytes(digest, "big") for digest in digests]
-    bits = (sum(h >> bit & 1 for h in hashes) * 2 > len(hashes) for bit in range(64))
-    return f"{sum(1 << bit for bit, is_set in enumerate(bits) if is_set):016x}"
+    identities = _identities(document, version, before or {}, taken)
+    names = {key: identity[0] for key, identity in identities.items()}
+    return [_recorded(clause, identities[clause.key], names) for clause in document.clauses]
 
 
-def similarity(one: str, other: str) -> float:
-    """How much two texts resemble each other by their simhashes: 1 at no differing bit, 0 at 32 or more."""
-    distance = (int(one, 16) ^ int(other, 16)).bit_count()
-    return max(0.0, 1 - distance / 32)
+def _recorded(clause: Clause, identity: Identity, names: Mapping[str, str]) -> RecordedClause:
+    return RecordedClause(
+        id=identity[0],
+        key=clause.key,
+        kind=clause.kind,
+        page=clause.page,
+        boxes=pieces(clause.boxes),
+        fingerprint=clause.fingerprint,
+        sketch=sketch(clause.text),
+        number=clause.number,
+        parent=clause.parent,
+        changed=clause.changed,
+        references=tuple(RecordedReference(cited.number, cited.target) for cited in clause.references),
+        resolved=_resolved(clause, names),
+        was=identity[1],
+    )
 
 
-def record(document: Document) -> list[RecordedClause]:
-    """What the store keeps of a document's clauses, in document order; no text."""
-    return [
-        RecordedClause(
-            number=clause.number,
-            key=clause.key,
-            parent=clause.parent,
-            kind=clause.kind,
-            page=clause.page,
-            boxes=tuple((box.page, box.x0, box.top, box.x1, box.bottom) for box in clause.boxes),
-            fingerprint=clause.fingerprint,
-            simhash=simhash(clause.text),
-            changed=clause.changed,
+def _resolved(clause: Clause, names: Mapping[str, str]) -> str:
+    if not clause.references:
+        return ""
+    # Only who records a document needs the readers of documents, and has them loaded.
+    from rulehound.extract.fingerprints import resolved_fingerprint
+
+    return resolved_fingerprint(clause.text, clause.references, names)
+
+
+def pieces(boxes: Sequence[Box]) -> tuple[RecordedBox, ...]:
+    """The boxes of lines as one box a piece: lines that follow each other down one column of one page.
+
+    Rounded outwards to whole points, which is as close as a mark on a page is looked at.
+    """
+    starts = [0, *(i for i, (box, after) in enumerate(pairwise(boxes), 1) if not _follows(after, box))]
+    groups = [boxes[start:end] for start, end in pairwise([*starts, len(boxes)])]
+    return tuple(
+        (
+            lines[0].page,
+            math.floor(min(box.x0 for box in lines)),
+            math.floor(min(box.top for box in lines)),
+            math.ceil(max(box.x1 for box in lines)),
+            math.ceil(max(box.bottom for box in lines)),
         )
-        for clause in document.clauses
-    ]
+        for lines in groups
+        if lines
+    )
 
 
-def write_clauses(clauses: Iterable[RecordedClause], path: Path) -> None:
-    """Write recorded clauses as JSON, one a line; the file is replaced whole or not at all."""
-    encoder = msgspec.json.Encoder()
-    unfinished = path.with_name(path.name + ".unfinished")
-    unfinished.write_bytes(b"".join(encoder.encode(clause) + b"\n" for clause in clauses))
-    unfinished.replace(path)
+def _follows(line: Box, above: Box) -> bool:
+    return line.page == above.page and line.top >= above.top and line.x0 < above.x1 and above.x0 < line.x1
+
+
+def _identities(
+    document: Document, version: str, before: Mapping[str, RecordedClause], taken: Collection[str]
+) -> Mapping[str, Identity]:
+    """The permanent id of each clause, by key: that of the clause it was, or a new one."""
+    given = set(taken) | {clause.id for clause in before.values()}
+    came_from: Mapping[str, tuple[str, ...]] = {}
+    became: Mapping[str, tuple[str, ...]] = {}
+    if before:
+        alignment = align(side_of_record("the record", before.values()), side_of_document(document))
+        came_from = {key: found.old for key, found in alignment.by_new().items()}
+        became = {key: found.new for key, found in alignment.by_old().items()}
+    identities: dict[str, Identity] = {}
+    for clause in document.clauses:
+        old = [before[key] for key in came_from.get(clause.key, ())]
+        if len(old) == 1 and len(became[old[0].key]) == 1:
+            identities[clause.key] = old[0].id, old[0].was
+        else:
+            id = _new_id(clause.key, version, given)
+            given.add(id)
+            identities[clause.key] = id, tuple(clause.id for clause in old)
+    return identities
+
+
+def _new_id(key: str, version: str, given: Collection[str]) -> str:
+    """An id that was not given before: a number may be taken by a clause that has moved away from it."""
+    id, again = f"{key}@{version}", 1
+    while id in given:
+        again += 1
+        id = f"{key}@{version}~{again}"
+    return id
+
+
+def first_recorded(id: str) -> str:
+    """The version in which a permanent id was given."""
+    return id.rpartition("@")[2].partition("~")[0]
+
+
+def carried_on(root: Path, entry: DocumentEntry, version: str, document: Document) -> list[RecordedClause]:
+    """The clauses of a listed edition, with the permanent ids of the editions that are recorded already.
+
+    An edition that is recorded again keeps its own; a new one takes on those of the nearest older edition,
+    else of the oldest.
+    """
+    recorded = {
+        edition.version: read_clauses(path)
+        for edition in entry.by_age
+        if (path := clauses_path(root, entry.id, edition.version)).is_file()
+    }
+    order = [edition.version for edition in entry.by_age]
+    base = version if version in recorded else nearest(version, recorded, order)
+    taken = {clause.id for clauses in recorded.values() for clause in clauses.values()}
+    return record(document, version, recorded.get(base or ""), taken)
+
+
+def encoded(clauses: Iterable[RecordedClause]) -> bytes:
+    """Recorded clauses as JSON, one a line."""
+    return msgspec.json.Encoder().encode_lines(list(clauses))
 
 
 def record_edition(root: str | Path, document_id: str, version: str, document: Document) -> Path:
@@ -114,56 +180,25 @@ def record_edition(root: str | Path, document_id: str, version: str, document: D
             f'pass the right file, or set sha256 = "{document.sha256}" in the entry',
         )
     path = clauses_path(root, document_id, version)
-    write_clauses(record(document), path)
+    write_whole({path: encoded(carried_on(root, entry, version, document))})
     return path
 
 
-def identify(store: Store, document: Document) -> Identified:
-    """The recorded edition that a document at hand is, by its hash, or else resembles most.
-
-    Resemblance is the share of clauses with the same words, 2 common / (clauses here + clauses recorded);
-    among equals the printed title decides, then the version, then the later date.
-    Raises SpecError where it stays below `RESEMBLANCE_FLOOR` for every recorded edition.
-    """
-    here = Counter(clause.fingerprint for clause in document.clauses)
-    best: Identified | None = None
-    best_rank: tuple[object, ...] = ()
-    for (entry_id, version), recorded in store.clauses.items():
-        entry, edition = store.documents[entry_id], store.edition(entry_id, version)
-        there = Counter(clause.fingerprint for clause in recorded.values())
-        common = (here & there).total()
-        share = 2 * common / max(1, here.total() + there.total())
-        name = f"{entry.title}, edition {version}"
-        if edition.sha256 == document.sha256:
-            return Identified(entry_id, version, edition.ruleset, True, share, f"is {name}")
-        same_title, same_version = _same(document.title, entry.title), _same(document.version, version)
-        rank = (share, same_title, same_version, edition.date, entry_id, version)
-        if rank > best_rank:
-            counts = f"{common} of {here.total()} clauses have the words of one of its {there.total()}"
-            explanation = f"resembles {name} most: {counts}{_printed(document, entry, version)}"
-            best = Identified(entry_id, version, edition.ruleset, False, share, explanation)
-            best_rank = rank
-    if best is None or best.similarity < RESEMBLANCE_FLOOR:
-        nearest = f" (nearest: {' '.join(best.edition)}, {best.similarity:.0%} alike)" if best else ""
-        known = ", ".join(" ".join(edition) for edition in store.clauses) or "none"
-        raise SpecError(
-            document.path,
-            None,
-            f"resembles no recorded document{nearest}",
-            f"pass an edition of a recorded document ({known}), or record this one",
-        )
-    return best
-
-
-def _same(one: str, other: str) -> bool:
-    return "".join(filter(str.isalnum, one.casefold())) == "".join(filter(str.isalnum, other.casefold()))
-
-
-def _printed(document: Document, entry: DocumentEntry, version: str) -> str:
-    """What the document prints of itself where that is not what the entry says."""
-    differs = []
-    if document.title and not _same(document.title, entry.title):
-        differs.append(f'title "{document.title}"')
-    if document.version and not _same(document.version, version):
-        differs.append(f"version {document.version}")
-    return f"; it prints {' and '.join(differs)}" if differs else ""
+def write_whole(files: Mapping[Path, bytes]) -> None:
+    """Write files, in their order: each whole or not at all, and new ones all or none. Raises SpecError."""
+    unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
+    new = [path for path in files if not path.exists()]
+    try:
+        for path, content in files.items():
+            unfinished[path].write_bytes(content)
+        for path in files:
+            unfinished[path].replace(path)
+    except OSError as error:
+        for path in new:
+            path.unlink(missing_ok=True)
+        what = f"cannot be written ({error.strerror})"
+        place = next((str(path) for path in files if error.filename == str(unfinished[path])), error.filename)
+        raise SpecError(str(place), None, what, "use a spec directory that you may write to") from None
+    finally:
+        for path in unfinished.values():
+            path.unlink(missing_ok=True)

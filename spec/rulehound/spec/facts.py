@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from rulehound.spec.links import DocumentAtHand
+from rulehound.spec.at_hand import DocumentAtHand
 from rulehound.spec.records import FactPattern
 from rulehound.spec.store import Store
 
@@ -84,6 +84,13 @@ def read_facts(store: Store, documents: Sequence[DocumentAtHand]) -> dict[str, F
     return {fact: _reading(fact, tuple(places[fact]), problems[fact]) for fact in places}
 
 
+def numbers_in(pattern: FactPattern, text: str) -> Iterator[tuple[str, int | None]]:
+    """Each number that a pattern finds in a text: as written, and its value; None where it is no number."""
+    for match in re.finditer(pattern.pattern, text, re.IGNORECASE):
+        written = match["int"] or ""
+        yield written, number(written)
+
+
 def _read(pattern: FactPattern, hand: DocumentAtHand) -> tuple[list[FactPlace], list[str]]:
     """Every place where one pattern reads its number, and what went wrong."""
     version = hand.identified.version
@@ -91,18 +98,17 @@ def _read(pattern: FactPattern, hand: DocumentAtHand) -> tuple[list[FactPlace], 
     places: list[FactPlace] = []
     problems: list[str] = []
     for key in pattern.clauses:
-        clause = hand.clause(key)
-        if clause is None:
+        found = hand.resolutions[key].places
+        if not found:
             problems.append(f"{source}, {key} is gone")
-            continue
-        for match in re.finditer(pattern.pattern, clause.text, re.IGNORECASE):
-            value = number(match["int"] or "")
-            if value is None:
-                problems.append(f'{source}, {clause.key} says "{match["int"]}" where a number is read')
-            else:
-                places.append(
-                    FactPlace(pattern.document, version, clause.key, clause.page, value, pattern.rule)
-                )
+        for clause in map(hand.clauses.__getitem__, found):
+            for written, value in numbers_in(pattern, clause.text):
+                if value is None:
+                    problems.append(f'{source}, {clause.key} says "{written}" where a number is read')
+                else:
+                    places.append(
+                        FactPlace(pattern.document, version, clause.key, clause.page, value, pattern.rule)
+                    )
     if not places and not problems:
         problems.append(f"{source}, {', '.join(pattern.clauses)} no longer states it in words that are known")
     return places, problems

@@ -26,6 +26,9 @@ _FORMER = re.compile(
     r"(?:旧|舊|原|\b(?:former|formerly|old|previous|previously)\b)[\s「『“\"]*$", re.IGNORECASE
 )
 
+_OF = re.compile(
+    r"[\s,(]*(?:of|in)\s+(?:the\s+)?(?:version|edition|ver\.)\s*(?P<version>[0-9]+(?:\.[0-9]+)*)", re.I
+)
 _RANGE = re.compile(r"[.\s]*(?:[~～〜–—-]|\bto\b|から)\s*")
 
 
@@ -39,9 +42,10 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """A number that an entry of the update history names."""
+    """A clause that an entry of the update history names."""
 
     number: str
+    """As the entry has it; of an entry without numbers, a title that it quotes."""
     version: str
     action: str
     page: int
@@ -53,9 +57,11 @@ class HistoryCheck(msgspec.Struct, frozen=True):
     changed: tuple[Place, ...]
     """Whatever has other words than before, was added or was removed."""
     silent: tuple[Place, ...]
-    """Those of `changed` that no entry names, nor a clause above them."""
+    """Those of `changed` that no entry names, nor a clause above them; all where there is no entry."""
     mentions: tuple[Mention, ...]
-    """All numbers that the entries name."""
+    """All that the entries name."""
+    vague: int
+    """How many entries name nothing."""
     idle: tuple[Mention, ...]
     """Those of `mentions` that nothing came of: nothing changed at the number or below it."""
     unknown: tuple[Mention, ...]
@@ -63,9 +69,9 @@ class HistoryCheck(msgspec.Struct, frozen=True):
     marked: tuple[Place, ...]
     """What the new edition marks as changed."""
     marked_in_vain: tuple[Place, ...]
-    """Those of `marked` with the words they had; their number or a reference may have changed."""
+    """Those of `marked` with the words they had, in their place; their number or a reference may be another."""
     unmarked: tuple[Place, ...]
-    """Those of `changed` that are in the new edition and not marked."""
+    """Those of `changed` that are in the new edition and not marked; all of them where nothing is marked."""
 
 
 def later_revisions(old: Document, new: Document) -> tuple[Revision, ...]:
@@ -99,30 +105,23 @@ def cross_check(
 ) -> HistoryCheck:
     """Hold what changed against the entries of the history and against the keys that the new edition marks.
 
-    `revisions` are those after the old edition, in their order (`later_revisions`). An entry names a clause
-    and all that is or was below it. Its numbers are the new edition's, but those of what it says was removed,
-    or calls the former ones, the old edition's. Where several versions lie between the two, the numbers of
-    all but the last may be of an edition that is not at hand: these are looked for in both, and by titles.
+    `revisions` are those after the old edition (`later_revisions`). An entry names a clause and all that is
+    or was below it. Its numbers are the new edition's, but those of what it says was removed, or calls the
+    former ones, the old edition's. Where several versions lie between the two, the numbers of all but the
+    newest may be of an edition that is not at hand: these are looked for in both, and by the titles quoted.
     """
     places = [Place(found.old, found.new, found.changes) for found in alignment.correspondences]
     old = _Edition(alignment.old, {key: at for at, place in enumerate(places) for key in place.old})
     new = _Edition(alignment.new, {key: at for at, place in enumerate(places) for key in place.new})
-    last = (revisions[-1].version, revisions[-1].date) if revisions else ("", "")
+    newest = max(map(_age, revisions), default=None)
     mentions, idle, unknown = list[Mention](), list[Mention](), list[Mention]()
     named = set[int]()
     for revision in revisions:
-        for number, is_former in _numbers(revision):
-            mention = Mention(number, revision.version, revision.action, revision.page)
+        for name, heads in _named(revision, _age(revision) == newest, old, new):
+            mention = Mention(name, revision.version, revision.action, revision.page)
             mentions.append(mention)
-            if (revision.version, revision.date) != last:
-                heads = old.at(number) | new.at(number) | new.titled(revision.titles)
-            elif is_former:
-                heads = old.at(number) or new.at(number)
-            else:
-                heads = new.at(number) or old.at(number)
-            meant = {
-                at for head in heads for at in (*old.under(places[head].old), *new.under(places[head].new))
-            }
+            meant = {at for head in heads for at in old.under(places[head].old)}
+            meant |= {at for head in heads for at in new.under(places[head].new)}
             named |= meant
             if not meant:
                 unknown.append(mention)
@@ -134,12 +133,37 @@ def cross_check(
         changed=tuple(places[at] for at in changed),
         silent=tuple(places[at] for at in changed if at not in named),
         mentions=tuple(mentions),
+        vague=sum(not (revision.numbers or revision.titles) for revision in revisions),
         idle=tuple(idle),
         unknown=tuple(unknown),
         marked=tuple(places[at] for at in are_marked),
-        marked_in_vain=tuple(places[at] for at in are_marked if not WORDS.intersection(places[at].changes)),
+        marked_in_vain=tuple(
+            places[at] for at in are_marked if not {*WORDS, "moved"}.intersection(places[at].changes)
+        ),
         unmarked=tuple(places[at] for at in changed if places[at].new and at not in are_marked),
     )
+
+
+def _age(revision: Revision) -> tuple[list[int], str]:
+    """By which versions are in order, the newest last."""
+    return _parts(revision.version), revision.date
+
+
+def _named(
+    revision: Revision, is_newest: bool, old: _Edition, new: _Edition
+) -> Iterator[tuple[str, set[int]]]:
+    """What an entry names, each with the indices of the correspondences of the clauses meant."""
+    titles = frozenset(map(_letters, revision.titles)) - {""}
+    for number, is_former in _numbers(revision):
+        if not is_newest:
+            yield number, old.at(number, titles) | new.at(number, titles) | new.titled(titles)
+        elif is_former:
+            yield number, old.at(number)
+        else:
+            yield number, new.at(number) or old.at(number)
+    if not revision.numbers:
+        for title in revision.titles:
+            yield title, old.titled({_letters(title)}) | new.titled({_letters(title)})
 
 
 class _Edition:
@@ -149,9 +173,9 @@ class _Edition:
         self.places = places
         """Of each key, the index of its correspondence."""
         self._keys = {passage.number: passage.key for passage in side.passages if passage.number}
-        self._titles = {
-            _letters(passage.text): passage.key
-            for passage in reversed(side.passages)
+        self._headings = {
+            passage.key: _letters(passage.text)
+            for passage in side.passages
             if passage.text and passage.kind == "heading"
         }
         self._below: dict[str, list[str]] = defaultdict(list)
@@ -159,13 +183,19 @@ class _Edition:
             if passage.parent is not None:
                 self._below[passage.parent].append(passage.key)
 
-    def at(self, number: str) -> set[int]:
-        """Index of the correspondence of the clause with that number, if there is one."""
-        return {self.places[self._keys[number]]} if number in self._keys else set()
+    def at(self, number: str, titles: Collection[str] = ()) -> set[int]:
+        """Index of the correspondence of the clause with that number, if there is one.
 
-    def titled(self, titles: Iterable[str]) -> set[int]:
+        A heading is not meant if `titles`, of letters alone, are quoted and its own is none of them.
+        """
+        key = self._keys.get(number)
+        if key is None or (titles and key in self._headings and self._headings[key] not in titles):
+            return set()
+        return {self.places[key]}
+
+    def titled(self, titles: Collection[str]) -> set[int]:
         """Indices of the correspondences of the headings with these titles."""
-        return {self.places[self._titles[title]] for title in map(_letters, titles) if title in self._titles}
+        return {self.places[key] for key, title in self._headings.items() if title in titles}
 
     def under(self, keys: Iterable[str]) -> Iterator[int]:
         """Indices of the correspondences of these clauses and of all below them."""
@@ -179,11 +209,12 @@ def _numbers(revision: Revision) -> Iterator[tuple[str, bool]]:
     text = re.sub(r"\s*-\s*", "-", revision.text)
     position, is_former = 0, False
     for number in revision.numbers:
-        match = re.compile(rf"(?<![0-9.-]){re.escape(number)}(?![0-9])").search(text, position)
+        match = re.compile(rf"(?<![0-9.-]){re.escape(number)}(?![0-9]|[.-][0-9])").search(text, position)
         # The end of a range is what its start is, and so are the numbers between them, which are not printed.
         if match:
             if not _RANGE.fullmatch(text, position, match.start()):
-                is_former = bool(_FORMER.search(text, position, match.start()))
+                before, behind = _FORMER.search(text, position, match.start()), _OF.match(text, match.end())
+                is_former = bool(before or (behind and behind["version"] != revision.version))
             position = match.end()
         yield number, is_former or revision.action == "removed"
 

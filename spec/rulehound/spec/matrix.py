@@ -7,19 +7,24 @@ derived from them, in the order of the spec, and is data for others to print.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
 
+from rulehound.spec.at_hand import DocumentAtHand
 from rulehound.spec.facts import FactReading
-from rulehound.spec.links import DocumentAtHand, Resolution
+from rulehound.spec.links import DOUBTFUL, Link
 from rulehound.spec.records import CheckDeclaration
 from rulehound.spec.store import EditionName, Store
 
 ClauseStatus: TypeAlias = Literal["heading", "checked", "unchecked", "not-checked", "contradiction", "open"]
 """Checked: a rule that it supports has a check. Unchecked: it supports rules, none with a check. Not-checked:
 a reason is on record. Contradiction: both a rule and a reason. Open: neither. A heading needs nothing."""
+
+
+LINK_STATUSES = ("ok", "recorded", "moved", "suspect", "split", "orphan")
+"""From best to worst."""
 
 
 class ClauseRow(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,8 +39,9 @@ class ClauseRow(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     note: str = ""
     link: str = "recorded"
-    """Ok, suspect, moved or orphan in the document at hand; `new` for a clause of that document that is not
-    recorded; `recorded` where no document is at hand."""
+    """The worst that is known of the links to it, in the document at hand and in the record: orphan, split,
+    suspect, moved, ok; `new` for a clause of the document at hand that is not recorded; `recorded` where no
+    document is at hand and nothing is in doubt."""
     found: str | None = None
     """Key in the document at hand."""
 
@@ -48,6 +54,8 @@ class EditionMatrix(msgspec.Struct, frozen=True):
     ruleset: str
     complete: bool
     clauses: tuple[ClauseRow, ...]
+    doubtful: tuple[Link, ...]
+    """The links into this edition that a person has to look at, from the record alone."""
 
 
 class SourceRow(msgspec.Struct, frozen=True):
@@ -152,6 +160,10 @@ def _edition(
                 for key in source.clauses(version):
                     if rule.id not in rules[key]:
                         rules[key].append(rule.id)
+    links: dict[str | None, list[str]] = defaultdict(list)
+    for link in store.links:
+        if (link.document, link.version) == name:
+            links[link.key].append(link.status)
     reasons = {
         key: entry
         for entry in store.not_checked
@@ -163,7 +175,7 @@ def _edition(
         cited = tuple(rules[key])
         checks = tuple(sorted({check for rule in cited for check in by_rule.get(rule, ())}))
         entry = reasons.get(key)
-        resolution: Resolution | None = hand.resolutions[key] if hand else None
+        resolution = hand.resolutions[key] if hand else None
         rows.append(
             ClauseRow(
                 clause=key,
@@ -174,7 +186,10 @@ def _edition(
                 checks=checks,
                 reason=entry.reason if entry else "",
                 note=entry.note if entry else "",
-                link=resolution.status if resolution else "recorded",
+                link=max(
+                    [*links[key], resolution.status if resolution else "recorded"],
+                    key=LINK_STATUSES.index,
+                ),
                 found=resolution.found if resolution else None,
             )
         )
@@ -184,7 +199,10 @@ def _edition(
         status = _status(new.kind, False, False, False)
         rows.append(ClauseRow(key, new.kind, new.page, status, link="new", found=key))
     edition = store.edition(document, version)
-    return EditionMatrix(document, version, edition.ruleset, bool(edition.pdf), tuple(rows))
+    doubtful = tuple(
+        link for link in store.links if (link.document, link.version) == name and link.status in DOUBTFUL
+    )
+    return EditionMatrix(document, version, edition.ruleset, bool(edition.pdf), tuple(rows), doubtful)
 
 
 def _status(kind: str, cited: bool, checked: bool, excused: bool) -> ClauseStatus:
@@ -211,6 +229,7 @@ def counts(edition: EditionMatrix) -> tuple[Count, ...]:
     rows = edition.clauses
     text = [row for row in rows if row.kind != "heading"]
     traced = [row for row in rows if row.status not in ("heading", "open")]
+    gone = sum(link.key is None for link in edition.doubtful)
 
     def having(status: ClauseStatus) -> int:
         return sum(row.status == status for row in text)
@@ -224,8 +243,9 @@ def counts(edition: EditionMatrix) -> tuple[Count, ...]:
         Count("clauses with both a rule and a reason", having("contradiction"), len(text)),
         Count("clauses without a status", having("open"), len(text)),
         Count("suspect links", sum(row.link == "suspect" for row in traced), len(traced)),
+        Count("split links", sum(row.link == "split" for row in traced), len(traced)),
         Count("moved links", sum(row.link == "moved" for row in traced), len(traced)),
-        Count("orphan links", sum(row.link == "orphan" for row in traced), len(traced)),
+        Count("orphan links", gone + sum(row.link == "orphan" for row in traced), gone + len(traced)),
     )
 
 
@@ -246,10 +266,9 @@ def gate(matrix: Matrix) -> list[str]:
     Clauses of an edition that need not be complete may be open; their links are judged like all others.
     """
     problems = [
-        f"{edition.document} {edition.version}, {row.clause}: {problem}"
+        f"{edition.document} {edition.version}{problem}"
         for edition in matrix.editions
-        for row in edition.clauses
-        for problem in _clause_problems(row, edition.complete)
+        for problem in (*_clauses_problems(edition), *map(_link_problem, edition.doubtful))
     ]
     recorded = {edition.ruleset for edition in matrix.editions}
     for rule in matrix.rules:
@@ -280,7 +299,20 @@ def _check_problems(matrix: Matrix) -> list[str]:
     return problems
 
 
-def _clause_problems(row: ClauseRow, complete: bool) -> list[str]:
+def _link_problem(link: Link) -> str:
+    place = "" if link.key is None else f", {link.key}"
+    cited_by = link.rule or "the reason why it is not checked"
+    return f"{place}: {link.status} link of {cited_by}: {link.explanation}"
+
+
+def _clauses_problems(edition: EditionMatrix) -> Iterator[str]:
+    in_doubt = {link.key for link in edition.doubtful}
+    for row in edition.clauses:
+        for problem in _clause_problems(row, edition.complete, row.clause in in_doubt):
+            yield f", {row.clause}: {problem}"
+
+
+def _clause_problems(row: ClauseRow, complete: bool, told: bool) -> list[str]:
     problems = []
     if row.status == "contradiction":
         cited = ", ".join(row.rules)
@@ -291,7 +323,9 @@ def _clause_problems(row: ClauseRow, complete: bool) -> list[str]:
         problems.append("supports no rule and has no reason why not")
     if row.status == "unchecked" and complete:
         problems.append(f"no rule that it supports has a check ({', '.join(row.rules)})")
-    if row.status not in ("heading", "open") and row.link in ("suspect", "orphan"):
+    linked = row.status not in ("heading", "open")
+    # What the record alone shows is told of each of its links.
+    if linked and (row.link == "orphan" or (row.link == "suspect" and not told)):
         where = f", now at {row.found}" if row.found not in (None, row.clause) else ""
         what = "its words changed since they were reviewed" if row.link == "suspect" else "it is gone"
         problems.append(f"{row.link}: {what}{where}")

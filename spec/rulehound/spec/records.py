@@ -7,7 +7,8 @@ a publisher's text: clauses are recorded as numbers, places on the page and hash
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, get_args
+from operator import itemgetter
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -28,8 +29,8 @@ NOT_CHECKED_REASONS: Mapping[NotCheckedReason, str] = {
 }
 """The closed list of reasons for which a clause may stand without a check, with their meaning."""
 
-RecordedBox: TypeAlias = tuple[int, float, float, float, float]
-"""A box on a page: 1-based page, then x0, top, x1, bottom in PDF points from the top left corner."""
+RecordedBox: TypeAlias = tuple[int, int, int, int, int]
+"""A box on a page: 1-based page, then x0, top, x1, bottom in whole PDF points from the top left corner."""
 
 
 class SpecError(Exception):
@@ -55,16 +56,26 @@ class FactPattern(msgspec.Struct, frozen=True):
     """Keys, in the edition asked for, of the clauses whose text the pattern is searched in."""
 
 
-class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where one document states a rule: clause keys by edition, and patterns for the facts stated there."""
+class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Clauses of a document, by edition.
+
+    As written, it names those editions alone whose clauses an author has read. Where a spec was loaded, the
+    clauses that came of them in the other recorded editions are filled in; see `rulehound.spec.links`.
+    """
 
     document: str
     clause: Mapping[str, str | tuple[str, ...]]
-    facts: Mapping[str, str] = {}
 
     def clauses(self, version: str) -> tuple[str, ...]:
-        """Keys of the clauses in an edition; empty where that edition does not state the rule."""
-        return _keys(self.clause.get(version, ()))
+        """Keys of the clauses in an edition; empty where there are none."""
+        keys = self.clause.get(version, ())
+        return (keys,) if isinstance(keys, str) else keys
+
+
+class Source(Citation, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where one document states a rule, and patterns for the facts stated there."""
+
+    facts: Mapping[str, str] = {}
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,17 +98,11 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class NotChecked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NotChecked(Citation, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Clauses that stand without a check, and why."""
 
-    document: str
-    clause: Mapping[str, str | tuple[str, ...]]
     reason: NotCheckedReason
     note: str = ""
-
-    def clauses(self, version: str) -> tuple[str, ...]:
-        """Keys of the clauses in an edition; may be empty."""
-        return _keys(self.clause.get(version, ()))
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,6 +110,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     version: str
     date: str
+    """ISO 8601; empty where it is not known."""
     sha256: str
     ruleset: str
     pdf: str = ""
@@ -120,36 +126,70 @@ class DocumentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str
     editions: tuple[Edition, ...] = msgspec.field(name="edition")
 
+    @property
+    def by_age(self) -> tuple[Edition, ...]:
+        """Oldest first by date; an edition without a date comes after the one that is listed before it."""
+        date = ""
+        dated = []
+        for edition in self.editions:
+            date = edition.date or date
+            dated.append((date, edition))
+        return tuple(edition for _, edition in sorted(dated, key=itemgetter(0)))
+
     def edition(self, version: str) -> Edition | None:
         """The edition of that version; None where it is not listed."""
         return next((edition for edition in self.editions if edition.version == version), None)
 
 
+class RecordedReference(msgspec.Struct, frozen=True, array_like=True):
+    """A cross-reference of a recorded clause: the number as printed, and the key of the clause it names."""
+
+    number: str
+    target: str | None
+    """None where the edition holds no clause of that number."""
+    start: ClassVar[int] = 0
+    end: ClassVar[int] = 0
+    """No characters, as there is no text; alignment takes it for a reference of a passage without one."""
+
+
 class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the store remembers of a clause of an edition, without its text."""
 
-    number: str
+    id: str
+    """Permanent: key and version under which it was first recorded, ``1-4-2@1.0``, kept in later editions."""
     key: str
-    parent: str | None
     kind: str
     page: int
     boxes: tuple[RecordedBox, ...]
     """One for each piece of the clause: its lines on one page and in one column."""
     fingerprint: str
     """Hash of the words, by `rulehound.extract.fingerprint`."""
-    simhash: str = ""
-    changed: bool = False
-    id: str = ""
-    """Permanent: the key and the version under which it was first recorded, ``1-4-2@1.0``, in all editions."""
-    sketch: str = ""
+    sketch: str
     """By which changed words can still be recognised; see `rulehound.spec.sketch`."""
-    references: tuple[str, ...] = ()
-    """Numbers of the clauses that it names, as printed, in the order of the text."""
+    number: str = ""
+    """As printed; empty where the document does not number its clauses."""
+    parent: str | None = None
+    changed: bool = False
+    references: tuple[RecordedReference, ...] = ()
+    """The clauses that it names, in the order of the text."""
     resolved: str = ""
-    """Hash of the words with each of those numbers replaced by the permanent id of the clause that it names;
-    empty where it names none."""
+    """Hash of the words with each reference replaced by the permanent id of the clause that it names; empty
+    where it names none."""
     was: tuple[str, ...] = ()
     """Permanent ids of the clauses that this one came out of by a split or a merger; kept with the id."""
+
+
+class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """That a person looked at a clause with changed words, and that its link still stands."""
+
+    rule: str
+    """Empty for the reason why a clause stands without a check."""
+    document: str
+    version: str
+    clause: str
+    """Permanent id of the clause."""
+    fingerprint: str
+    """Of the words that were looked at."""
 
 
 class CheckDeclaration(msgspec.Struct, frozen=True):
@@ -162,7 +202,3 @@ class CheckDeclaration(msgspec.Struct, frozen=True):
     """Invariant, guard, scenario, vector, setup, deck …: the part before the first colon of the id."""
     origin: str = ""
     """Where the check is written, for messages; '' where it has no file of its own."""
-
-
-def _keys(keys: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (keys,) if isinstance(keys, str) else keys

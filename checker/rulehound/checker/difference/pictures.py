@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulehound.checker.difference.html import Picture, is_quiet
+from rulehound.checker.difference.html import Picture
 from rulehound.checker.difference.records import Difference
 from rulehound.checker.documents import NamedEdition
 from rulehound.checker.progress import Progress, silent
@@ -38,7 +38,7 @@ def draw(
     None of an edition that is no PDF at hand; and of a large edition the first ones, up to `MOST_BYTES`.
     Raises DocumentError where a page cannot be drawn.
     """
-    loud = [one for one in difference.aligned if not is_quiet(one) and one.changes != ("references",)]
+    loud = [one for one in difference.aligned if not one.is_quiet and one.changes != ("references",)]
     before = {clause.key for one in loud for clause in one.old}
     after = {clause.key for one in loud for clause in one.new}
     return _of(old.document, before, report), _of(new.document, after, report)

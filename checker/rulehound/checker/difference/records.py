@@ -67,6 +67,11 @@ class Aligned(msgspec.Struct, frozen=True):
     numbers: tuple[NumberChange, ...]
     references: tuple[ReferenceChange, ...]
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing happened to it, or nothing but a change of its number."""
+        return self.changes in ((), ("renumbered",))
+
 
 class Tally(msgspec.Struct, frozen=True):
     """How many clauses a change befell. A clause with several changes counts in each."""
@@ -95,8 +100,3 @@ class Difference(msgspec.Struct, frozen=True):
 
     history: HistoryCheck | None
     """The new edition's own account of what changed; None where it gives none, or is not at hand."""
-
-    @property
-    def changed(self) -> list[Aligned]:
-        """What changed in any way."""
-        return [one for one in self.aligned if one.changes]

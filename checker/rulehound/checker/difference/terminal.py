@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from rich.console import Console
 from rich.text import Text
@@ -19,7 +21,10 @@ _STYLES = {"old": "red", "new": "green", "head": "bold"}
 
 
 def print_difference(difference: Difference, to: Console, everything: bool = False) -> None:
-    """Print counts and changes, in the order of the new edition; with `everything` unchanged clauses too."""
+    """Print counts and changes, in the order of the new edition.
+
+    Neighbours of which only the number changed share a line. With `everything` every clause has its own.
+    """
     old, new = difference.old, difference.new
     to.print(printable(f"{wording.edition(old)} → {wording.edition(new)}"), soft_wrap=True)
     remark = wording.without_words(difference)
@@ -39,9 +44,9 @@ def print_difference(difference: Difference, to: Console, everything: bool = Fal
         ],
     )
     to.print("A clause with several changes counts in each of them.")
-    for one in difference.aligned if everything else difference.changed:
+    for lines in map(change_lines, difference.aligned) if everything else _changes(difference):
         to.print()
-        for line in _lines(one):
+        for line in lines:
             to.print(line, soft_wrap=True)
     if difference.history is not None:
         to.print("\nThe new edition's own account of its changes:")
@@ -57,7 +62,27 @@ def _share(count: int, of: int) -> str:
     return f"{count:,} of {of:,}" if count else "—"
 
 
-def _lines(one: Aligned) -> Iterator[Text]:
+def _changes(difference: Difference) -> Iterator[Iterable[Text]]:
+    """The lines of each change, or of a row of neighbours that were only renumbered."""
+    for changes, neighbours in groupby(difference.aligned, key=attrgetter("changes")):
+        row = list(neighbours)
+        if changes == ("renumbered",) and len(row) > 1:
+            yield [_renumbered(row)]
+        elif changes:
+            yield from map(change_lines, row)
+
+
+def _renumbered(row: Sequence[Aligned]) -> Text:
+    first, last = row[0], row[-1]
+    old = f"{first.old[0].label} to {last.old[0].label}"
+    new = f"{first.new[0].label} to {last.new[0].label}"
+    return Text.assemble(
+        (printable(f"{old} → {new}"), _STYLES["head"]), f"   renumbered   {len(row)} clauses"
+    )
+
+
+def change_lines(one: Aligned) -> Iterator[Text]:
+    """What became of a clause: numbers, changes and pages, then the words compared."""
     what = ", ".join(one.changes) or "unchanged"
     about = [part for part in (wording.pages(one), wording.alike(one)) if part]
     yield Text.assemble(

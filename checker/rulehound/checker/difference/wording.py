@@ -113,7 +113,7 @@ class Account:
 def accounts(check: HistoryCheck) -> list[Account]:
     """How far an edition's own account agrees with what changed, in both directions."""
     of_history: list[tuple[str, Sequence[Place | Mention], Sequence[Place | Mention]]] = [
-        ("changes of words are silent: the update history does not name them", check.silent, check.changed),
+        ("changes of words are silent (the update history does not name them)", check.silent, check.changed),
         ("numbers in the update history name nothing that changed", check.idle, check.mentions),
         ("numbers in the update history are in neither edition", check.unknown, check.mentions),
     ]

@@ -10,7 +10,8 @@ Values = Sequence[Mapping[int, float]]
 
 
 def assign(values: Values) -> dict[int, int]:
-    """The column of each row in an assignment of the highest total; a row whose best is to have none has none.
+    """The column of each row in an assignment of the highest total; a row whose best is to have none has
+    none.
 
     Successive shortest augmenting paths over the given pairs alone (Jonker and Volgenant, "A Shortest
     Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems", Computing 38, 1987). Every row

@@ -21,8 +21,8 @@ TOGETHER = 0.5
 """Likeness of the whole and all its parts together, at least."""
 
 SEEDS = 3
-"""Passages from which the parts of one without a counterpart are looked for, those first that it contains most
-of."""
+"""Passages from which the parts of one without a counterpart are looked for, those first that it contains
+most of."""
 
 
 class Group(NamedTuple):
@@ -36,9 +36,9 @@ def groups(pairs: Mapping[int, Pair], old: Outline, new: Outline, likeness: Like
     """All passages of two sides in groups, most of one and one; of none and one where they came or went.
 
     `pairs` are those matched one to one. A passage is split where its words are in several neighbours of the
-    other side, and are more like all of them together than like fewer; merged is the same from the other side.
-    A part may be taken from a counterpart whose evidence is less than what it adds to the likeness of the
-    whole. The likeliest groups are taken first.
+    other side, and are more like all of them together than like fewer; merged is the same from the other
+    side. A part may be taken from a counterpart whose evidence is less than what it adds to the likeness of
+    the whole. The likeliest groups are taken first.
     """
     split = _Wholes(pairs, old, new, likeness, turned=False).groups()
     turned = {pair.new: Pair(place, pair.worth) for place, pair in pairs.items()}
@@ -110,7 +110,9 @@ class _Wholes:
     def _may_be_part(self, whole: int, place: int) -> bool:
         """It says little else, and what stands under it did not stand elsewhere."""
         under = [self._partner.get(child) for child in self._other.children[place]]
-        foreign = [child for child in under if child not in (None, whole) and self._side.parent[child] != whole]
+        foreign = [
+            child for child in under if child not in (None, whole) and self._side.parent[child] != whole
+        ]
         return not foreign and self._contained(whole, place) >= CONTAINED
 
     def _worth(self, place: int) -> float:

@@ -1,4 +1,4 @@
-"""How much the words of an old and a new passage have in common, from their texts or else from their sketches."""
+"""How much the words of an old and a new passage have in common, by their texts or else by their sketches."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from heapq import nlargest
 
 from rulehound.spec.alignment.records import Passage
+from rulehound.spec.alignment.words import own_words
 from rulehound.spec.sketch import equal_bins, shingles, sketch, sketch_covered, sketch_overlap
 
 CANDIDATES = 8
@@ -54,7 +55,8 @@ class Likeness:
         return self._old_amount[old], self._new_amount[new], both
 
     def together(self, olds: Sequence[int], news: Sequence[int]) -> float:
-        """Likeness of all old passages as one text to all new ones as one text; one of the two is one passage."""
+        """Likeness of all old passages as one text to all new ones as one text; one of the two is one
+        passage."""
         words = [self._old_words[old] for old in olds], [self._new_words[new] for new in news]
         if all(all(side) for side in words):
             old_words, new_words = (frozenset[str]().union(*side) for side in words)
@@ -68,7 +70,8 @@ class Likeness:
         return 2 * both / (one + other)
 
     def __call__(self, old: int, new: int) -> float:
-        """Share of what the two say that both say, 0 to 1 (Dice's measure); 1 where fingerprints are equal."""
+        """Share of what the two say that both say, 0 to 1 (Dice's measure); 1 where fingerprints are
+        equal."""
         one, other, both = self.overlap(old, new)
         return 2 * both / (one + other)
 
@@ -111,4 +114,4 @@ class Likeness:
 
 
 def _shingles(passage: Passage) -> frozenset[str]:
-    return shingles(passage.text) if passage.text else frozenset()
+    return shingles(own_words(passage)) if passage.text else frozenset()

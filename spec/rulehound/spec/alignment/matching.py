@@ -1,10 +1,10 @@
 """Which clause became which, one to one: the pairing of two editions with the most evidence as a whole.
 
-Clauses whose words occur once on either side are paired first, as patience diff does. For the others, which are
-reworded, share their words with a sibling, or came and went, evidence is weighed: the words; where the
-neighbours' counterparts stand; the counterparts of parent and children; the number, which is trusted little, for
-an update hands on numbers to other clauses. Of all pairings the one with the highest sum is taken, and since
-every pair is evidence for its neighbours, this is repeated until it stands still.
+Clauses whose words occur once on either side are paired first, as patience diff does. For the others, which
+are reworded, share their words with a sibling, or came and went, evidence is weighed: the words; where the
+neighbours' counterparts stand; the counterparts of parent and children; the number, which is trusted little,
+for an update hands on numbers to other clauses. Of all pairings the one with the highest sum is taken, and
+since every pair is evidence for its neighbours, this is repeated until it stands still.
 """
 
 from __future__ import annotations
@@ -24,11 +24,18 @@ WORDS_ALONE = 0.5
 """Likeness from which words are enough, with no other evidence. Unrelated clauses of one rulebook reach it in
 one pair of a thousand."""
 
+WITHIN = 0.4
+"""Likeness of a clause all of which is in another, longer one."""
+
 PREVIOUS = 0.15
-"""Standing right where the counterpart of the clause before has it, in units of likeness; less at a distance."""
+"""Standing right where the counterpart of the clause before has it, in units of likeness; less at a
+distance."""
 NEXT = 0.15
 PARENT = 0.2
 NUMBER = 0.1
+IN_PLACE = 0.15
+"""Alone between the same neighbours, under the same parent and number: with all the rest, enough without any
+words in common."""
 CHILDREN = 0.6
 """All children of both are each other's counterparts."""
 OTHER_KIND = -0.15
@@ -37,6 +44,12 @@ CONTEXT = 0.7
 
 SETTLED = 1.0
 """Worth of a pair with the same words, which nobody else has."""
+
+FEW_WORDS = 0.05
+"""Share of passages with like words under which two editions are taken for translations of each other …"""
+
+MOST_NUMBERS = 0.75
+"""… if this share of numbers is in both."""
 
 NEARBY = 2
 """How far from where a neighbour has it a clause is looked for without any likeness of words."""
@@ -47,6 +60,7 @@ class Outline:
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self.passages = passages
+        self.numbered = {p.number: place for place, p in enumerate(passages) if p.number}
         self.place = {passage.key: place for place, passage in enumerate(passages)}
         self.parent = [self.place.get(passage.parent or "") for passage in passages]
         self.children: list[list[int]] = [[] for _ in passages]
@@ -89,6 +103,24 @@ def match(old: Outline, new: Outline, likeness: Likeness) -> dict[int, Pair]:
     return {place: Pair(counterpart, worth[place]) for place, counterpart in found.items()}
 
 
+def is_translation(pairs: Mapping[int, Pair], old: Outline, new: Outline, likeness: Likeness) -> bool:
+    """Whether two sides share their numbers and nearly no words, as a document and its translation do."""
+    fewest = min(len(old.passages), len(new.passages))
+    alike = sum(likeness(place, pair.new) >= WORDS_ALONE for place, pair in pairs.items())
+    shared = old.numbered.keys() & new.numbered.keys()
+    most = max(len(old.numbered), len(new.numbered))
+    return alike < FEW_WORDS * fewest and len(shared) >= MOST_NUMBERS * most > 0
+
+
+def match_numbers(old: Outline, new: Outline) -> dict[int, Pair]:
+    """Equal numbers paired, whatever the words say."""
+    return {
+        place: Pair(new.numbered[number], SETTLED)
+        for number, place in old.numbered.items()
+        if number in new.numbered
+    }
+
+
 def _same_unique_words(old: Outline, new: Outline) -> dict[int, int]:
     once_old = _once(old.passages)
     once_new = _once(new.passages)
@@ -118,7 +150,6 @@ class _Evidence:
 
     def __init__(self, old: Outline, new: Outline, likeness: Likeness, found: Mapping[int, int]) -> None:
         self._old, self._new, self._likeness, self._found = old, new, likeness, found
-        self._numbers = {p.number: place for place, p in enumerate(new.passages) if p.number}
         self._before = _nearest_found(range(len(old.passages)), found, start=(-1, -1))
         end = (len(old.passages), len(new.passages))
         self._after = _nearest_found(range(len(old.passages) - 1, -1, -1), found, start=end)
@@ -133,22 +164,27 @@ class _Evidence:
         }
         children = (self._found.get(child) for child in self._old.children[place])
         parents = {self._new.parent[child] for child in children if child is not None}
-        same_number = self._numbers.get(self._old.passages[place].number)
+        same_number = self._new.numbered.get(self._old.passages[place].number)
         return around | {each for each in (*parents, same_number) if each is not None}
 
     def value(self, place: int, candidate: int) -> float:
         """Evidence beyond what a pair needs: negative where it is better to leave both without."""
         one, other = self._old.passages[place], self._new.passages[candidate]
         before, after = self._foreseen(place)
+        parents_agree = self._parents_agree(place, candidate)
+        same_number = one.number != "" and one.number == other.number
         context = (
             PREVIOUS / (1 + abs(before - candidate))
             + NEXT / (1 + abs(after - candidate))
-            + PARENT * self._parents_agree(place, candidate)
+            + PARENT * parents_agree
             + CHILDREN * self._children_agree(place, candidate)
-            + NUMBER * (one.number != "" and one.number == other.number)
+            + NUMBER * same_number
+            + IN_PLACE * (before == candidate == after and parents_agree and same_number)
             + OTHER_KIND * (one.kind != other.kind)
         )
-        return self._likeness(place, candidate) + CONTEXT * context - WORDS_ALONE
+        said, also_said, both = self._likeness.overlap(place, candidate)
+        words = max(2 * both / (said + also_said), WITHIN * both / min(said, also_said))
+        return words + CONTEXT * context - WORDS_ALONE
 
     def _foreseen(self, place: int) -> tuple[int, int]:
         """Where the clause would be if nothing came or went between it and its nearest found neighbours."""

@@ -39,6 +39,12 @@ class _Number(NamedTuple):
     around: str
 
 
+class _Piece(NamedTuple):
+    folded: str
+    """As it is compared: in small letters, a number by its value."""
+    number: _Number | None
+
+
 def compare_numbers(old: str, new: str) -> tuple[NumberChange, ...]:
     """Numbers that changed, came or went, in the order of the text.
 
@@ -50,21 +56,23 @@ def compare_numbers(old: str, new: str) -> tuple[NumberChange, ...]:
     changes: list[NumberChange] = []
     olds: list[_Number] = []
     news: list[_Number] = []
-    for tag, i1, i2, j1, j2 in Indel.opcodes([p[0] for p in before], [p[0] for p in after]):
-        if tag == "equal" and any(text.strip() for text, _ in before[i1:i2]):
+    for step in Indel.opcodes([piece.folded for piece in before], [piece.folded for piece in after]):
+        left, right = before[step.src_start : step.src_end], after[step.dest_start : step.dest_end]
+        if step.tag != "equal":
+            olds += [piece.number for piece in left if piece.number]
+            news += [piece.number for piece in right if piece.number]
+        elif any(piece.folded.strip() for piece in left):
             changes += _paired(olds, news)
             olds, news = [], []
-        elif tag != "equal":
-            olds += [number for _, number in before[i1:i2] if number]
-            news += [number for _, number in after[j1:j2] if number]
-    return tuple(changes + _paired(olds, news))
+    return (*changes, *_paired(olds, news))
 
 
 def _paired(olds: Sequence[_Number], news: Sequence[_Number]) -> Iterator[NumberChange]:
     """The numbers of a stretch that differs: those with equal values are none, the others pair in order."""
     steps = Indel.opcodes([number.value for number in olds], [number.value for number in news])
-    kept_olds = {i for tag, i1, i2, _, _ in steps if tag == "equal" for i in range(i1, i2)}
-    kept_news = {j for tag, _, _, j1, j2 in steps if tag == "equal" for j in range(j1, j2)}
+    equal = [step for step in steps if step.tag == "equal"]
+    kept_olds = {place for step in equal for place in range(step.src_start, step.src_end)}
+    kept_news = {place for step in equal for place in range(step.dest_start, step.dest_end)}
     gone = [number for place, number in enumerate(olds) if place not in kept_olds]
     come = [number for place, number in enumerate(news) if place not in kept_news]
     for one, other in zip(gone, come, strict=False):
@@ -75,18 +83,17 @@ def _paired(olds: Sequence[_Number], news: Sequence[_Number]) -> Iterator[Number
         yield NumberChange("", other.printed, other.around)
 
 
-def _pieces(text: str) -> list[tuple[str, _Number | None]]:
-    """Tokens of a text folded for comparison, a number with its value in place of how it is printed."""
+def _pieces(text: str) -> list[_Piece]:
     parts = tokens(_CLAUSE_NUMBER.sub(" ", plain(text)))
-    pieces: list[tuple[str, _Number | None]] = []
+    pieces: list[_Piece] = []
     for place, part in enumerate(parts):
         value = _value(parts, place)
         if value is None:
-            pieces.append((part.casefold(), None))
+            pieces.append(_Piece(part.casefold(), None))
         else:
             sign = parts[place - 1] if _is_signed(parts, place) else ""
             around = "".join(parts[max(0, place - _reach(parts)) : place + _reach(parts) + 1]).strip()
-            pieces.append((sign + value, _Number(sign + value, sign + part, around)))
+            pieces.append(_Piece(sign + value, _Number(sign + value, sign + part, around)))
     return pieces
 
 

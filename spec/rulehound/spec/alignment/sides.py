@@ -44,7 +44,10 @@ def side_of_document(document: Document) -> Side:
                 fingerprint=clause.fingerprint,
                 sketch="",
                 text=clause.text,
-                references=tuple(CitedClause(cited.number, cited.target) for cited in clause.references),
+                references=tuple(
+                    CitedClause(cited.number, cited.target, cited.start, cited.end)
+                    for cited in clause.references
+                ),
                 page=clause.page,
             )
             for clause in document.clauses

@@ -34,7 +34,8 @@ _BLANKS = re.compile(rf"(?<=[{_CJK}、。」』】）])\s+|\s+(?=[{_CJK}「『�
 def plain(text: str) -> str:
     """A text without what tells two printings apart that say the same, yet fit to be read.
 
-    One kind of quotes and of dashes, single blanks, none within a script that has none, ASCII at normal width.
+    One kind of quotes and of dashes, single blanks, none within a script that has none, ASCII at normal
+    width.
     """
     spaced = text.translate(_PLAIN)
     return _BLANKS.sub(lambda blank: " " if _between_words(spaced, *blank.span()) else "", spaced).strip()
@@ -60,7 +61,8 @@ def tokens(text: str) -> list[str]:
 
 
 def word_similarity(old: str, new: str) -> float:
-    """Share of words and numbers that two texts have in common in the same order, 0 to 1; case is no matter."""
+    """Share of words and numbers that two texts have in common in the same order, 0 to 1; case is no
+    matter."""
     return Indel.normalized_similarity(_spoken(old), _spoken(new))
 
 
@@ -81,8 +83,8 @@ def compare_words(old: str, new: str) -> tuple[WordChange, ...]:
     """
     before, after = tokens(plain(old)), tokens(plain(new))
     stretches = [
-        ("".join(before[i1:i2]), "".join(after[j1:j2]))
-        for _, i1, i2, j1, j2 in Indel.opcodes(before, after)
+        ("".join(before[step.src_start : step.src_end]), "".join(after[step.dest_start : step.dest_end]))
+        for step in Indel.opcodes(before, after)
     ]
     while (merged := _without_chance(_joined(stretches))) != stretches:
         stretches = merged

@@ -1,0 +1,74 @@
+"""Time of aligning two editions, beside difflib on the same clauses.
+
+    .venv/bin/python benchmarks/alignment.py OLD.pdf NEW.pdf
+
+difflib.SequenceMatcher compares the two lists of clause texts, as a program would that has only the standard
+library; it finds the clauses with equal text that stand in one order, and nothing else of what `align` says.
+Both are timed in turn, so that a busy machine slows down both; medians of CPU time are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from difflib import SequenceMatcher
+from statistics import median
+
+import msgspec
+from rulehound.extract import read_document
+from rulehound.spec.alignment import Alignment, Side, align, side_of_document
+from rulehound.spec.sketch import sketch
+
+
+def recorded(side: Side) -> Side:
+    """A side as its record has it: sketches in place of texts."""
+    passages = (
+        msgspec.structs.replace(passage, text=None, sketch=sketch(passage.text or ""))
+        for passage in side.passages
+    )
+    return Side(side.name, tuple(passages))
+
+
+def same_texts(old: Side, new: Side) -> int:
+    """Clauses that difflib finds unchanged."""
+    matcher = SequenceMatcher(None, [p.text for p in old.passages], [p.text for p in new.passages], False)
+    return sum(block.size for block in matcher.get_matching_blocks())
+
+
+def paired(alignment: Alignment) -> int:
+    """Old clauses whose counterpart is known."""
+    return sum(len(each.old) for each in alignment.correspondences if each.new)
+
+
+def main() -> None:
+    """Read two documents and print a line for each way to compare them."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("old")
+    parser.add_argument("new")
+    parser.add_argument("--times", type=int, default=9)
+    options = parser.parse_args()
+    old, new = (side_of_document(read_document(path)) for path in (options.old, options.new))
+    old_record, new_record = recorded(old), recorded(new)
+    ways: dict[str, Callable[[], int]] = {
+        "align, texts": lambda: paired(align(old, new)),
+        "align, record and text": lambda: paired(align(old_record, new)),
+        "align, records": lambda: paired(align(old_record, new_record)),
+        "difflib on clause texts": lambda: same_texts(old, new),
+    }
+    seconds: dict[str, list[float]] = {name: [] for name in ways}
+    found: dict[str, int] = {}
+    for _ in range(options.times):
+        for name, way in ways.items():
+            start = time.process_time()
+            found[name] = way()
+            seconds[name].append(time.process_time() - start)
+    print(f"{len(old.passages)} and {len(new.passages)} clauses, median of {options.times}")
+    for name in ways:
+        print(f"{name:<26}{median(seconds[name]):7.3f} s   {found[name]} old clauses with a counterpart")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""Addresses of clauses that have no number: from the title of their section, and what they are in it."""
+
+import itertools
+import re
+
+_MARKER = re.compile(r"^\s*(?:[-*•●○■□◆※]\s*|[①-⑳]\s*)+")
+_VERSION = re.compile(r"\(\s*ver\.?\s*\d[^)]*\)", re.IGNORECASE)
+_SIGNED = re.compile(r"\s([+-])(?=\w)")
+_SIGNS = {"+": " plus ", "-": " minus "}
+FRONT = "front-matter"
+"""Section of what stands before the first one."""
+
+
+def slug(title: str) -> str:
+    """The words of a title in lower case with dashes between them: `security-attack-plus-1`.
+
+    Its bullet or number in a circle, apostrophes, marks of Markdown and the version in brackets do not count.
+    """
+    text = _VERSION.sub("", re.sub(r"\*\*|['’]", "", _MARKER.sub("", title)))
+    text = _SIGNED.sub(lambda found: _SIGNS[found[1]], text)
+    return re.sub(r"[\W_]+", "-", text.casefold()).strip("-") or "untitled"
+
+
+class Keys:
+    """Gives every key once: what comes again gets `-2`, `-3` behind it."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def new(self, key: str) -> str:
+        """The key, or with the next number behind it if it was given before."""
+        numbered = (f"{key}-{count}" for count in itertools.count(2))
+        unique = next(name for name in itertools.chain([key], numbered) if name not in self._given)
+        self._given.add(unique)
+        return unique
