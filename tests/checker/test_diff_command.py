@@ -15,7 +15,10 @@ from checker.test_cli import COMMAND, refused
 from checker.toy_spec import rules_pdf
 from extract.typeset import Item, Rulebook, typeset
 from rulehound.checker import cli
+from rulehound.checker.difference import pictures
 from rulehound.checker.difference.schema import difference_schema
+from rulehound.extract import read_document
+from rulehound.extract.isolation import ChildFailed
 
 SPEC = Path(cli.__file__).parents[3] / "spec/rulehound/spec/dcg"
 OLD, NEW = "rulehound-rulebook@1.0", "rulehound-rulebook@1.1"
@@ -69,6 +72,35 @@ def test_json_follows_the_schema_and_the_page_is_written(capfd: pytest.CaptureFi
     page = Path("page.html").read_text(encoding="utf-8")
     assert "<del>7</del>" in page.replace(" </del>", "</del>")
     assert page.count("data:image/png;base64,") >= 2
+
+
+def test_a_file_that_cannot_be_drawn_leaves_a_page_without_its_pictures(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    two_files()
+
+    def crash(*arguments: object) -> None:
+        raise ChildFailed("crash", "made the process crash that read it (SIGSEGV)")
+
+    monkeypatch.setattr(pictures, "in_child", crash)
+    assert cli.run(["diff", "old.pdf", "new.pdf", "--html", "page.html"]) == 0
+    remarks = capfd.readouterr().err.splitlines()
+    assert [remark.partition(" (")[0] for remark in remarks] == [
+        "old.pdf: no pictures",
+        "new.pdf: no pictures",
+    ]
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert all(remark in page for remark in remarks)
+    assert "data:image" not in page
+
+
+def test_pictures_stop_where_a_page_would_grow_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    two_files()
+    clauses = [(clause.key, clause.boxes) for clause in read_document("old.pdf").clauses]
+    drawn = pictures.draw_clauses("old.pdf", clauses)
+    assert list(drawn) == [key for key, _ in clauses]
+    monkeypatch.setattr(pictures, "MOST_BYTES", sum(len(png) for png in list(drawn.values())[:3]))
+    assert list(pictures.draw_clauses("old.pdf", clauses)) == list(drawn)[:3]
 
 
 def test_the_same_files_give_the_same_bytes_wherever_it_runs(tmp_path: Path) -> None:

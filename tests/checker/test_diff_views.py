@@ -15,7 +15,7 @@ import pytest
 from checker.made_up_difference import CORRESPONDENCES, HOSTILE, NEW, OLD, difference, document, named
 from rulehound.checker.difference import compare, wording
 from rulehound.checker.difference.html import Picture, chapters, page
-from rulehound.checker.difference.pictures import draw
+from rulehound.checker.difference.pictures import Drawn, draw
 from rulehound.checker.difference.schema import difference_schema
 from rulehound.checker.difference.terminal import print_difference
 from rulehound.checker.terminal import console
@@ -230,7 +230,7 @@ def test_of_a_record_the_views_say_that_the_words_are_missing() -> None:
     assert "no words at hand of Rules of the Heap 1.0: only the record was read" in stream.getvalue()
     text = page(shown)
     assert text.count("words not at hand") == len(OLD)
-    assert draw(shown, recorded, recorded) == ({}, {})
+    assert draw(shown, recorded, recorded) == (Drawn(), Drawn())
 
 
 def test_the_same_difference_gives_the_same_page() -> None:

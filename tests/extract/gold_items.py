@@ -2,15 +2,15 @@
 
     python tests/extract/gold_items.py [--show] [DOCUMENT …]
 
-Items are compared by their words: Unicode NFKC, case-folded, without marks of Markdown and without list marker.
-A prediction is a clause of a kind that may demand something (`DEMANDING`), in reading order.
+Items are compared by their words: Unicode NFKC, case-folded, without marks of Markdown and without the marker
+of a list. A prediction is a clause of a kind that may demand something (`DEMANDING`), in reading order.
 
-- A prediction and an item match if their words, counted as a bag, have an overlap (intersection over union) of
-  at least 0.5. Matches are made one to one, the best first, ties by closeness in reading order.
+- A prediction and an item match if their words, counted as a bag, have an overlap (intersection over union)
+  of at least 0.5. Matches are made one to one, the best first, ties by closeness in reading order.
 - An item split into several predictions counts as found by all of them: predictions beside each other, each
   with at least 0.8 of its words in the item, that together overlap with it by at least 0.5. Likewise an item
-  that a prediction merges with its neighbours counts as found: at least 0.8 of its words are in the prediction,
-  and the prediction overlaps with all of its items together by at least 0.5.
+  that a prediction merges with its neighbours counts as found: at least 0.8 of its words are in the
+  prediction, and the prediction overlaps with all of its items together by at least 0.5.
 - Recall: the share of the items with `normative: true` that are found.
 - Precision: of the predictions, the share that found a normative item. A prediction that found none is wrong,
   with one exception: what found an example, or an item that is not normative and of a kind that rules are of
@@ -48,9 +48,8 @@ _SEEDS = {
     "003": "dcg-fan-manual-2020",
     "004": "dcg-detailed-rules-1.0",
 }
-_NO_RULES = frozenset(
-    "heading figure label toc table-header orphan-number change-entry comment meta intro".split()
-)
+_NO_RULES = {"heading", "figure", "label", "toc", "table-header", "orphan-number", "change-entry", "comment"}
+_NO_RULES |= {"meta", "intro"}
 _LIST_MARKER = re.compile(r"^\s*(?:[-*•●■※]\s*)?(?:[-*•●]\s*)?(?:\d+[.\s]\s*)?")
 _OVERLAP, _WITHIN = 0.5, 0.8
 

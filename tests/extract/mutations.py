@@ -170,11 +170,11 @@ MUTATIONS: tuple[Mutation, ...] = (
 
 
 def files(originals: list[bytes], seed: int) -> Iterator[bytes]:
-    """Mutated files without end. The large one of the originals comes less often."""
+    """Mutated files without end. The last of several originals, the large one, comes less often."""
     index = 0
     while True:
         chance = Random(f"{seed}/{index}")
-        small = chance.random() < 0.9
+        small = chance.random() < 0.9 and len(originals) > 1
         yield mutated(chance.choice(originals[:-1]) if small else originals[-1], chance)
         index += 1
 

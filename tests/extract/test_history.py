@@ -124,6 +124,11 @@ def test_entries_that_go_on_in_the_next_line(lines: list[Line | str], texts: lis
     assert [one.text for one in revisions(*lines)] == texts
 
 
+def test_a_quotation_that_is_never_closed_does_not_swallow_the_history() -> None:
+    found = revisions("「2-2.舟を追加", *(f"1-{n}.は更新しました。" for n in range(1, 30)))
+    assert [one.numbers for one in found[-20:]] == [(f"1-{n}",) for n in range(10, 30)]
+
+
 def test_numbers_with_letters() -> None:
     scheme = LETTERED[-1]
     known = [(1, 1, 1), (1, 1, 1, 1)]

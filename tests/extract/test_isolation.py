@@ -2,7 +2,10 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -70,14 +73,38 @@ def test_a_launcher_that_was_killed_is_replaced() -> None:
     assert launcher._current[0] is not dead
 
 
+def is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_no_process_is_left_behind() -> None:
     replies: Replies = SimpleQueue()
     child = Child("extract.child_tasks:counting", 5, limits=SMALL, replies=replies)
     assert child.wait(60) == 5
     assert child.close() == -signal.SIGKILL
     assert child.close() == -signal.SIGKILL
-    with pytest.raises(ProcessLookupError):
-        os.kill(child._number, 0)
+    assert not is_there(child._number)
+
+
+def test_children_end_with_a_parent_that_is_killed() -> None:
+    program = (
+        "import time; from queue import SimpleQueue; from rulehound.extract.isolation import *;"
+        "child = Child('time:sleep', 600, limits=DEFAULT, replies=SimpleQueue(), once=True);"
+        "print(child._number, flush=True); time.sleep(600)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    number = int(parent.stdout.readline())
+    assert is_there(number)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    while is_there(number):  # for ever, if it stays
+        time.sleep(0.05)
 
 
 def test_several_threads_may_use_it() -> None:

@@ -10,6 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import Document, read_document
+from rulehound.extract.furniture import without_furniture
+from rulehound.extract.lines import read_lines
+from rulehound.extract.outline import read_outline
+from rulehound.extract.pages import read_pages
 
 LONG = "the keeper moves every lantern that is lit one step towards the shore and then counts those gone out"
 
@@ -168,12 +172,14 @@ def test_contents_pages_are_no_clauses(tmp_path: Path) -> None:
         ("2-3Updated", "1-1-1Updated", "1-1-1Updated", "1-2Updated", "1-2-1Added"),
         ("(2024/05/06) Ver. 1.1", "Updated 1-1-1.", "Added 2-2."),
     ],
-    ids=["by its heading", "as a list of numbers", "by its indent"],
+    ids=["by its heading", "as a list of numbers", "by its version"],
 )
-@pytest.mark.parametrize("after_number", [". ", ""])
-def test_the_update_history_is_no_clause(tmp_path: Path, history: tuple[str, ...], after_number: str) -> None:
+@pytest.mark.parametrize(("after_number", "hang"), [(". ", 20), ("", 20), (". ", 0)])
+def test_the_update_history_is_no_clause(
+    tmp_path: Path, history: tuple[str, ...], after_number: str, hang: float
+) -> None:
     items = [*BODY, Item("2-2-1", f"A boat is full when {LONG}."), Item("2-2-2", "It may sink.")]
-    style = Style(after_number=after_number)
+    style = Style(after_number=after_number, hang=hang)
     assert numbered(read(tmp_path, Rulebook(items, history=history, style=style))) == expected(items)
 
 
@@ -247,6 +253,62 @@ def test_a_number_printed_twice_is_reported_and_kept_once(tmp_path: Path) -> Non
         "page 1: 2 lines between clauses belong to none",
     )
     assert document.clauses[4].text == "Again, by mistake."
+
+
+def test_a_number_printed_twice_does_not_join_the_clause_before(tmp_path: Path) -> None:
+    """Nothing hangs, so only its number shows that it is no part of 1-3."""
+    items = many(3)
+    again = replace(items[4], text="Again, by mistake.")
+    document = read(tmp_path, Rulebook([*items[:5], again, *items[5:]], style=Style(hang=0)))
+    assert numbered(document) == expected([*items[:4], again, *items[5:]])
+    assert document.warnings[0] == "page 1: 1-4 is printed again on page 1, where it is read"
+
+
+def test_a_line_that_the_typesetter_forgot_to_set_in(tmp_path: Path) -> None:
+    """It comes right below a full line, so it goes on from there though the others hang."""
+    path = tmp_path / "rulebook.pdf"
+    canvas = Canvas(str(path), (400, 600))
+    rows = [("1.", "Lanterns")] + [(f"1-{n}.", f"At dusk {LONG[:59]}") for n in range(1, 20)]
+    y = 570.0
+    for index, (number, text) in enumerate(rows):
+        canvas.drawString(40, y, f"{number} {text}")
+        if index:
+            y -= 11
+            canvas.drawString(40 if index == 7 else 60, y, "and waits.")
+        y -= 16
+    canvas.save()
+    document = read_document(path)
+    assert numbered(document)[1:] == [(number.rstrip("."), f"{text} and waits.") for number, text in rows[1:]]
+    assert document.warnings == ()
+
+
+def test_a_document_may_be_told_how_it_is_numbered(tmp_path: Path) -> None:
+    """Too little to infer it from."""
+    path = typeset(Rulebook([], contents=["1.1. The only number in it."]), tmp_path / "rulebook.pdf")
+    assert [clause.number for clause in read_document(path, numbering="dotted").clauses] == ["1.1"]
+    assert [clause.number for clause in read_document(path, numbering="lettered").clauses] == ["1.1"]
+    path = typeset(Rulebook([*BODY, Item("", "3. More"), Item("", "4. Yet more")]), tmp_path / "rulebook.pdf")
+    assert [clause.number for clause in read_document(path, numbering="dashed").clauses][-2:] == ["3", "4"]
+    told = [clause.number for clause in read_document(path, numbering="flat").clauses]
+    assert told == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        # A list inside of a text, two lists, a list that does not begin at its beginning.
+        ["1. Light.", "2. Wait.", "3. Row.", "4. Rest.", "5. Go."]
+        + ["Keepers meet at dusk, and they talk."] * 9,
+        ["1. Light.", "2. Wait.", "3. Row.", "4. Rest.", "5. Go.", "1. Light.", "2. Wait.", "3. Row."],
+        ["4. Light.", "5. Wait.", "6. Row.", "7. Rest.", "8. Go.", "9. Come back."],
+        ["1. Light.", "2. Wait.", "3. Row.", "5. Rest.", "6. Go.", "7. Come back."],
+        ["1. Light.", "2. Wait.", "3. Row."],
+    ],
+)
+def test_lists_that_are_no_numbered_document(tmp_path: Path, lines: list[str]) -> None:
+    path = typeset(Rulebook([], contents=lines), tmp_path / "rulebook.pdf")
+    source = read_pages(path)
+    assert read_outline(read_lines(without_furniture(source.pages))) is None
 
 
 def test_unnumbered_text_between_clauses_is_reported(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Pages of a PDF: the same for any number of processes, in coordinates of the sheet, with styles."""
 
 import hashlib
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -182,6 +184,16 @@ def test_the_title_is_the_file_s_own(tmp_path: Path) -> None:
     found = {**objects(stream(text(LINES))), 7: b"<</Title( Lantern Rules )>>"}
     assert read_pages(written(tmp_path / "a.pdf", pdf(found, b"/Info 7 0 R"))).title == "Lantern Rules"
     assert read_pages(written(tmp_path / "b.pdf", pdf(objects(stream(text(LINES)))))).title == ""
+
+
+def test_the_parser_is_kept_out_of_this_process() -> None:
+    """A hostile file meets it under limits alone; whoever reads from the cache does without its import."""
+    program = "import sys; from rulehound.extract.pages import read_pages; read_pages(sys.argv[1]);"
+    program += "print(*sorted({name.partition('.')[0] for name in sys.modules} & {'pdfminer', 'pdfplumber'}))"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(RULEBOOK)], capture_output=True, text=True, check=True
+    )
+    assert (done.stdout, done.stderr) == ("\n", "")
 
 
 def test_runs_lie_in_the_order_of_the_file() -> None:

@@ -1,14 +1,17 @@
-"""Pictures show the page, with the right place marked; JSON lines say the same in numbers."""
+"""Pictures show the page, with the right place marked."""
 
 import io
-import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from extract.raw_pdf import FONT, pdf, stream
 from extract.typeset import Item, Rulebook, Style, typeset
-from rulehound.extract import PageImages, clause_picture, page_picture, read_document, write_jsonl
+from rulehound.extract import Box, DocumentError, PageImages, clause_picture, page_picture, read_document
+from rulehound.extract.drawing import MOST_PIXELS
+from rulehound.extract.pictures import clause_pages
 
 ITEMS = [
     Item("1", "Lanterns"),
@@ -81,19 +84,93 @@ def test_each_page_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(drawn) == len({clause.page for clause in document.clauses}) > 1
 
 
-def test_json_lines(tmp_path: Path) -> None:
-    clauses = read_document(book(tmp_path)).clauses
-    stream = io.StringIO()
-    write_jsonl(clauses, stream)
-    rows = [json.loads(line) for line in stream.getvalue().splitlines()]
-    assert [row["number"] for row in rows] == [item.number for item in ITEMS]
-    assert list(rows[3]) == [
-        "number", "key", "parent", "kind", "text", "page", "bbox", "boxes", "changed", "fingerprint",
-    ]  # fmt: skip
-    clause = clauses[3]
-    assert rows[3]["bbox"] == [clause.bbox.x0, clause.bbox.top, clause.bbox.x1, clause.bbox.bottom]
-    assert rows[3]["boxes"] == [[box.page, box.x0, box.top, box.x1, box.bottom] for box in clause.boxes]
-    assert [row["fingerprint"] for row in rows] == [clause.fingerprint for clause in clauses]
-    again = io.StringIO()
-    write_jsonl(read_document(book(tmp_path)).clauses, again)
-    assert again.getvalue() == stream.getvalue()
+def test_a_clause_over_pages_shows_them_side_by_side(tmp_path: Path) -> None:
+    path = book(tmp_path)
+    clauses = read_document(path).clauses
+    before = next(clause for clause, after in pairwise(clauses) if clause.page != after.page)
+    after = clauses[clauses.index(before) + 1]
+    picture = image(clause_pages(path, [*before.boxes, *after.boxes], scale=1.0))
+    assert picture.size == (420 + 6 + 420, 400)
+    assert all(100 < value < 150 for value in picture.getpixel((422, 200)))
+    for clause, left in ((before, 0), (after, 426)):
+        box = clause.boxes[0]
+        marked = [is_marked(picture.getpixel((left + x, round(box.top)))) for x in range(420)]
+        assert sum(marked[round(box.x0) : round(box.x1)]) > 0.5 * (box.x1 - box.x0)
+        assert not any(marked[: round(box.x0) - 3])
+        assert not any(marked[round(box.x1) + 3 :])
+    # One page alone is that page.
+    assert image(clause_pages(path, before.boxes, scale=1.0)).size == (420, 400)
+
+
+def sheet(path: Path, box: str, page: str = "", inherited: bool = False) -> Path:
+    """One page with a word at (150, 700) and these boxes."""
+    place = f"/MediaBox[{box}]".encode()
+    objects = {
+        1: b"<</Type/Catalog/Pages 2 0 R>>",
+        2: b"<</Type/Pages/Kids[3 0 R]/Count 1%s>>" % (place if inherited else b""),
+        3: b"<</Type/Page/Parent 2 0 R/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R%s%s>>"
+        % (b"" if inherited else place, page.encode()),
+        4: stream(b"BT /F1 20 Tf 150 700 Td (HHHHH) Tj ET"),
+        5: FONT,
+    }
+    path.write_bytes(pdf(objects))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("box", "page", "inherited", "size", "x", "y"),
+    [
+        ("0 0 595 842", "", False, (595, 842), 150, 142),
+        # A page takes the box of what it is part of; PDFium does not say so.
+        ("0 0 595 842", "", True, (595, 842), 150, 142),
+        ("100 50 500 800", "", False, (400, 750), 50, 100),
+        ("100 50 500 800", "/CropBox[120 300 400 760]", True, (400, 750), 50, 100),
+        ("500 800 100 50", "", False, (400, 750), 50, 100),
+        ("0 0 0 0", "", False, (612, 792), 150, 92),
+        ("0 0 595 842", "/Rotate 90", False, (842, 595), None, None),
+    ],
+)
+def test_the_whole_sheet_is_drawn(
+    tmp_path: Path, box: str, page: str, inherited: bool, size: tuple[int, int], x: int | None, y: int | None
+) -> None:
+    """Where the word ends up, its baseline and left edge, counted from the top left of the sheet."""
+    picture = image(page_picture(sheet(tmp_path / "sheet.pdf", box, page, inherited), 1, scale=1.0))
+    assert picture.size == size
+    left, _, _, bottom = picture.convert("L").point(lambda value: 255 * (value < 128)).getbbox()
+    if x is not None and y is not None:
+        assert abs(left - x) <= 3
+        assert abs(bottom - y) <= 2
+
+
+@pytest.mark.parametrize("box", ["0 0 900000000 900000000", "-900000000 0 3 1", "0 0 1 99999"])
+def test_a_page_of_absurd_size_is_drawn_small(tmp_path: Path, box: str) -> None:
+    path = sheet(tmp_path / "vast.pdf", box)
+    marks = [Box(1, 140, 120, 200, 150), Box(1, -5e8, -5e8, 5e8, 5e8)]
+    for png in (
+        page_picture(path, 1, marks, 8.0),
+        clause_picture(path, marks),
+        clause_pages(path, marks, 4.0),
+    ):
+        picture = image(png)
+        assert picture.width * picture.height <= 1.01 * MOST_PIXELS
+        assert max(picture.size) <= 16_001
+
+
+def test_many_pages_together_stay_within_bounds(tmp_path: Path) -> None:
+    path = book(tmp_path)
+    boxes = [box for clause in read_document(path).clauses for box in clause.boxes]
+    picture = image(clause_pages(path, boxes, scale=8.0))
+    assert picture.width * picture.height <= 1.05 * MOST_PIXELS
+
+
+def test_a_place_outside_the_page_has_the_page_for_its_surroundings(tmp_path: Path) -> None:
+    picture = image(clause_picture(book(tmp_path), [Box(1, 900, 900, 950, 950)], scale=1.0))
+    assert picture.size == (420, 400)
+
+
+def test_there_are_no_pictures_of_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_text("1. Lanterns\n1-1. They are lit.\n")
+    clause = read_document(path).clauses[1]
+    with pytest.raises(DocumentError, match="no pictures of a file that is not a PDF; name the PDF"):
+        clause_pages(path, clause.boxes)

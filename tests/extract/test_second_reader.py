@@ -11,6 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import DocumentError
 from rulehound.extract.glyphs import Cell, Glyph, Glyphs
+from rulehound.extract.isolation import in_child
 from rulehound.extract.pages import Page, Run, read_pages
 from rulehound.extract.second_reader import Disagreement, compare, compare_page, doubled_runs
 
@@ -135,6 +136,13 @@ def test_what_the_file_cuts_off_is_not_to_be_seen(tmp_path: Path) -> None:
     sheet.setCropBox((0, 100, 400, 300))
     sheet.drawString(40, 60, "below")
     assert found(sheet.compared()) == [("hidden", 5, '"below"')]
+
+
+def test_it_runs_in_a_process_of_its_own(tmp_path: Path) -> None:
+    sheet = Sheet(tmp_path)
+    sheet.drawString(380, 60, "gone")
+    found_here = sheet.compared()
+    assert list(in_child(compare, sheet.path, read_pages(sheet.path).pages)) == found_here != []
 
 
 def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:

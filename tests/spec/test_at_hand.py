@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulehound.spec.at_hand import Resolution, identify, resolve
+from rulehound.spec.at_hand import Resolution, at_hand, identify, resolve
 from rulehound.spec.editions import record, record_edition
+from rulehound.spec.facts import read_facts
 from rulehound.spec.records import SpecError
 from rulehound.spec.store import load_store
 from spec.made_up import DOCUMENT_TOML, RULEBOOK, document, write_spec
@@ -80,6 +81,20 @@ def test_a_split_clause_leads_to_all_its_parts_and_merged_ones_to_the_whole() ->
     for key in halves:
         assert (merged[key].status, merged[key].places) == ("suspect", ("2-4",))
         assert merged[key].explanation == "2-4 and 2-5 merged into 2-4"
+
+
+def test_the_parts_of_a_split_clause_are_not_new(tmp_path: Path) -> None:
+    store = load_store(write_spec(tmp_path))
+    halves = {
+        "1-1-2": "The tide never rises past the highest mark.",
+        "1-1-3": "The highest mark is 10.",
+        "1-1-4": RULEBOOK["1-1-3"],
+        "1-1-5": "Nobody touches the gauge with wet hands.",
+    }
+    hand = at_hand(store, document({**RULEBOOK, **halves}))
+    assert hand.resolutions["1-1-2"].places == ("1-1-2", "1-1-3")
+    assert hand.unrecorded == ("1-1-5",)
+    assert read_facts(store, [hand])["tide.max"].value == 10
 
 
 def test_same_words_in_two_places_go_to_their_own_parents() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulehound.extract import Box, Document
 from rulehound.extract.records import Reference
-from rulehound.spec.editions import pieces, record, record_edition
-from rulehound.spec.records import RecordedReference, SpecError
+from rulehound.spec.editions import encoded, pieces, record, record_edition
+from rulehound.spec.records import RecordedClause, RecordedReference, SpecError
 from rulehound.spec.store import load_store
 from spec.made_up import RULEBOOK, document, write_spec
 
@@ -114,3 +117,35 @@ def test_the_second_fingerprint_follows_what_is_named_and_not_its_number() -> No
     assert by_key[0]["2-1"].resolved == old["2-1"].resolved != ""
     assert by_key[1]["2-1"].resolved != old["2-1"].resolved
     assert old["1-1"].resolved == ""
+
+
+def test_a_clause_without_a_number_is_known_by_its_key() -> None:
+    made = document({"the-tide/2": "The tide turns when nobody looks at the harbour."})
+    unnumbered = tuple(msgspec.structs.replace(clause, number="") for clause in made.clauses)
+    [clause] = record(msgspec.structs.replace(made, clauses=unnumbered), "2.3")
+    assert (clause.id, clause.key, clause.number) == ("the-tide/2@2.3", "the-tide/2", "")
+    assert b'"number"' not in encoded([clause])
+
+
+WORDS = ("shell", "tide", "gull", "sand", "net", "buoy", "crab", "kelp", "pier", "rope", "sail", "hull")
+SENTENCES = [f"{' '.join(random.Random(n).choices(WORDS, k=14))} in case {n}." for n in range(20)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(st.integers(0, 19), min_size=1, unique=True), min_size=2, max_size=4))
+def test_words_that_stay_keep_their_id_and_no_id_is_given_twice(editions: list[list[int]]) -> None:
+    """Whatever is added, removed, renumbered or put elsewhere, edition after edition."""
+    before: dict[str, RecordedClause] = {}
+    taken: set[str] = set()
+    words: dict[str, str] = {}
+    for version, chosen in enumerate(editions):
+        texts = {str(number): SENTENCES[index] for number, index in enumerate(chosen, 1)}
+        clauses = record(document(texts), f"{version}.0", before, taken)
+        ids = {clause.fingerprint: clause.id for clause in clauses}
+        assert len({clause.id for clause in clauses}) == len(clauses)
+        assert all(ids[kept] == words[kept] for kept in ids.keys() & words.keys())
+        new = {clause.id for clause in clauses} - {clause.id for clause in before.values()}
+        assert new.isdisjoint(taken)
+        before = {clause.key: clause for clause in clauses}
+        taken |= set(ids.values())
+        words = ids

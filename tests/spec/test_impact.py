@@ -15,6 +15,7 @@ from rulehound.spec.alignment.records import (
     ReferenceChange,
     Side,
 )
+from rulehound.spec.editions import record
 from rulehound.spec.impact import CONCERNS, FactChange, Impact, Place, impact
 from rulehound.spec.records import CheckDeclaration
 from rulehound.spec.review import review
@@ -152,6 +153,11 @@ def test_without_texts_a_fact_may_have_changed_and_is_not_said_to_have(tmp_path:
     [affected] = found.affected
     assert affected.concern == "fact"
     assert affected.facts == (FactChange("tide.max", None, 12, "shells 1.0 is not at hand as a text"),)
+    textless = side_of_record("shells 1.1", record(document(UPDATE), "1.1"))
+    changed = pair("1-1-2", "1-1-2", "reworded")
+    [affected] = impact(store, OLD, aligned(changed, old=recorded, new=textless), CHECKS).affected
+    [fact] = affected.facts
+    assert (affected.concern, fact.old, fact.new, fact.differs) == ("fact", None, None, True)
 
 
 def test_a_reason_whose_words_changed_is_told_and_one_that_is_gone_is_not(tmp_path: Path) -> None:

@@ -72,6 +72,18 @@ def test_origins_name_the_file_and_the_line_of_rules_and_scenarios(tmp_path: Pat
     }
 
 
+def test_editions_stand_by_date_and_where_they_are_listed_without_one(tmp_path: Path) -> None:
+    entry = DOCUMENT
+    for number, (version, date) in enumerate([("1.2", "2022-01-01"), ("1.3", ""), ("1.1", "2021-01-01")]):
+        entry += (
+            f'\n[[edition]]\nversion = "{version}"\ndate = "{date}"\nsha256 = "{str(number) * 64}"\n'
+            'ruleset = "old-sea"\n'
+        )
+    store = load_store(write_spec(tmp_path, document=entry))
+    assert [edition.version for edition in store.documents["shells"].by_age] == ["1.0", "1.1", "1.2", "1.3"]
+    assert store.lineages["shells"].versions == ("1.0",)
+
+
 def test_defaults_of_scenarios_are_no_scenario(tmp_path: Path) -> None:
     assert load_store(write_spec(tmp_path)).scenario_defaults == {}
     (tmp_path / "scenarios/defaults.toml").write_text('[shell]\ncolour = "grey"\n', encoding="utf-8")

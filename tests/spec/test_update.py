@@ -165,49 +165,51 @@ def test_a_new_document_gets_an_entry_of_its_own(tmp_path: Path) -> None:
             stranger(),
             {},
             "trains.pdf: resembles no recorded document (nearest: shells, 0% alike); "
-            "name the document that it is an edition of, or a new one",
+            "name its document, or a new one, with --document",
         ),
         (
             stranger(),
             {"document_id": "trains"},
-            "trains.pdf: nothing says by which ruleset trains is read; tell one of new-sea, old-sea",
+            "trains.pdf: nothing says by which ruleset trains is read; "
+            "give --ruleset, one of new-sea, old-sea",
         ),
         (
             stranger(),
             {"document_id": "trains", "ruleset": "dry-land"},
-            "trains.pdf: unknown ruleset dry-land; tell one of new-sea, old-sea",
+            "trains.pdf: unknown ruleset dry-land; give --ruleset, one of new-sea, old-sea",
         ),
         (
             stranger(version=""),
             {"document_id": "shells"},
-            "trains.pdf: prints no version; tell its version",
+            "trains.pdf: prints no version; give it with --version",
         ),
         (
             stranger(),
             {"document_id": "../trains"},
             "trains.pdf: document id '../trains' cannot name a file; "
-            "use lower-case letters, digits, points and dashes",
+            "make --document of lower-case letters, digits, points and dashes",
         ),
         (
             stranger(),
             {"document_id": "shells", "version": "1/../../x"},
-            "trains.pdf: version '1/../../x' cannot name a file; use letters, digits, points and dashes",
+            "trains.pdf: version '1/../../x' cannot name a file; "
+            "make --version of letters, digits, points and dashes",
         ),
         (
             stranger(),
             {"document_id": "shells", "date": "2020-2-2"},
-            "trains.pdf: '2020-2-2' is no date; write it as YYYY-MM-DD",
+            "trains.pdf: '2020-2-2' is no date; write --date as YYYY-MM-DD",
         ),
         (
             stranger(),
             {"document_id": "shells", "version": "1.0"},
             "trains.pdf: shells 1.0 is recorded from another file; "
-            "tell another version, or take that edition out first",
+            "give another --version, or take that edition out of the spec",
         ),
         (
             document(RULEBOOK),
             {"version": "1.2"},
-            "shells.pdf: is recorded already, as shells 1.0; name that document and version, or neither",
+            "shells.pdf: is recorded already, as shells 1.0; leave out --document and --version",
         ),
     ],
 )
@@ -220,6 +222,20 @@ def test_what_cannot_be_recorded_is_refused_and_nothing_written(
         record_update(root, made, rulesets=("old-sea", "new-sea"), **arguments)
     assert str(refused.value) == expected
     assert files_of(root) == before
+
+
+def test_a_spec_that_is_not_there_is_refused_and_an_empty_one_filled(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="nowhere: is not a directory; name the directory of a game's spec"):
+        record_update(tmp_path / "nowhere", stranger(), document_id="trains", ruleset="rails")
+    assert record_update(tmp_path, stranger(), document_id="trains", ruleset="rails").what == "new document"
+    assert list(load_store(tmp_path).documents) == ["trains"]
+
+
+def test_an_entry_of_another_document_is_not_written_over(tmp_path: Path) -> None:
+    root = write_spec(tmp_path)
+    (root / "documents/shells.toml").rename(root / "documents/trains.toml")
+    with pytest.raises(SpecError, match=r"trains\.toml: is the entry of another document; choose another"):
+        record_update(root, stranger(), document_id="trains", ruleset="rails")
 
 
 def test_an_entry_that_cannot_be_added_to_is_refused(tmp_path: Path) -> None:

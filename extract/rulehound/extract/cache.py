@@ -55,7 +55,7 @@ def read_cached(
     document = read_document(path, progress, numbering)
     whole = not any(NOT_READ in warning for warning in document.warnings)
     if whole and document.sha256 == digest:  # it may have changed since
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, ValueError):  # ValueError: a name that no folder can have
             _store(entry, document)
             _trim(folder)
     return document
@@ -100,7 +100,7 @@ def _load(entry: Path) -> Document | None:
         if hashlib.sha256(content).digest() != digest:
             return None
         document = msgspec.msgpack.decode(content, type=Document)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError, msgspec.DecodeError):
         return None
     with contextlib.suppress(OSError):
         os.utime(entry)  # used just now

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise, zip_longest
+from itertools import groupby, pairwise, takewhile
 
 from rulehound.extract import kinds
 from rulehound.extract.blocks import Block
@@ -31,7 +31,7 @@ _TEXT = DEMANDING | {"example", "introduction"}
 def classified(blocks: Sequence[Block], usage: Usage) -> list[Part]:
     """The parts of a document in reading order, one for each block."""
     parts = list(_by_themselves(blocks, usage))
-    for step in (_contents, _titles, _glossaries, _scraps, _examples, _front):
+    for step in (_contents, _titles, _glossaries, _scraps, _named_sections, _front):
         parts = step(parts)
     return parts
 
@@ -44,7 +44,7 @@ def _by_themselves(blocks: Sequence[Block], usage: Usage) -> Iterator[Part]:
         if kind == "row":
             parts = row_parts(together, usage, may_be_contents=not begun)
         elif kind == "item":
-            parts = _list_parts(together, usage)
+            parts = list(_list_parts(together, usage))
         else:
             parts = [
                 _heading(block, usage) if kind == "heading" else _paragraph(block, usage)
@@ -68,9 +68,7 @@ def _paragraph(block: Block, usage: Usage) -> Part:
     text = paragraph.text
     if all(kinds.is_contents_entry(line.text) for line in paragraph.lines):
         return paragraph._replace(kind="contents")
-    return (
-        paragraph._replace(kind="label") if kinds.is_title(text) else paragraph._replace(kind=_kind_of(text))
-    )
+    return paragraph._replace(kind="label" if kinds.is_title(text) else _kind_of(text))
 
 
 def _list_parts(items: Sequence[Block], usage: Usage) -> Iterator[Part]:
@@ -92,7 +90,7 @@ def _list_parts(items: Sequence[Block], usage: Usage) -> Iterator[Part]:
             if one.kind == "clause" and (found := _PLACE.match(one.text)) and int(found["place"]) == place
         }
         for place, one in enumerate(parts, 1):
-            yield _item(one, len(places) > 1 and place in places)
+            yield _item(one, len(places) > 1 and place in places, len(parts) == 1)
 
 
 def _lists(items: Sequence[Block]) -> list[list[Block]]:
@@ -109,18 +107,16 @@ def _form(item: Block) -> str:
     return re.sub(r"\w+", "#", item.marker)
 
 
-def _item(item: Part, is_counted: bool) -> Part:
+def _item(item: Part, is_counted: bool, is_alone: bool) -> Part:
     """An item; of a counted one, the number that stands behind its bullet is part of its marker."""
     if is_counted and (place := _PLACE.match(item.text)):
         words = squeezed(part(item.words, place.end()))
         item = item._replace(kind="step", words=words, marker=f"{item.marker} {place['place']}")
-    if (
-        item.kind == "clause"
-        and item.text.endswith((":", "："))
-        and len(item.text.split()) <= _MOST_LABEL_WORDS
-    ):
+    is_name = item.text.endswith((":", "：")) and len(item.text.split()) <= _MOST_LABEL_WORDS
+    if item.kind == "clause" and is_name:
         return item._replace(kind="label")
-    kind = _kind_of(item.text if item.marker not in ("*", "※") else f"{item.marker} {item.text}")
+    is_note = item.marker == "※" or (item.marker == "*" and is_alone)
+    kind = _kind_of(f"{item.marker} {item.text}" if is_note else item.text)
     return item if kind == "clause" else item._replace(kind=kind)
 
 
@@ -154,17 +150,14 @@ def _contents(parts: Sequence[Part]) -> list[Part]:
 
 
 def _titles(parts: Sequence[Part]) -> list[Part]:
-    """With titles that are set as text: labels that text follows."""
-    return [
-        one._replace(kind="heading", level=TITLE)
-        if one.kind == "label"
-        and not one.address
-        and following is not None
-        and following.kind in _TEXT
-        and (one.level == 0)
-        else one
-        for one, following in zip_longest(parts, parts[1:])
-    ]
+    """With titles that are set as text: labels that text follows. The last of a row of names is none."""
+    result = list[Part]()
+    for before, one, following in zip([None, *parts], parts, [*parts[1:], None], strict=False):
+        is_name = one.kind == "label" and one.level == 0 and not one.address
+        is_last_name = one.text.endswith((":", "：")) and before is not None and before.kind == "label"
+        is_title = is_name and not is_last_name and following is not None and following.kind in _TEXT
+        result.append(one._replace(kind="heading", level=TITLE) if is_title else one)
+    return result
 
 
 def _glossaries(parts: Sequence[Part]) -> list[Part]:
@@ -201,44 +194,48 @@ def _scraps(parts: Sequence[Part]) -> list[Part]:
     return result
 
 
-def _examples(parts: Sequence[Part]) -> list[Part]:
-    """With what stands under a title that announces examples."""
-    result, inside = list[Part](), False
+def _named_sections(parts: Sequence[Part]) -> list[Part]:
+    """With what stands in sections whose title says that no rules are in them."""
+    result = list[Part]()
+    kind, level = None, 0
     for one in parts:
-        if one.kind == "heading":
-            inside = kinds.names_examples(one.text)
-        result.append(one._replace(kind="example") if inside and one.kind == "clause" else one)
+        # Titles within an update history name versions of the document.
+        if one.kind == "heading" and not (kind == "change-entry" and one.level > level):
+            kind, level = kinds.section_kind(one.text), one.level
+        is_rule = kind == "introduction" and kinds.demands(one.text)
+        result.append(one._replace(kind=kind) if kind and one.kind in DEMANDING and not is_rule else one)
     return result
 
 
 def _front(parts: Sequence[Part]) -> list[Part]:
-    """With the preface: what stands before the first section or in one named so, and demands nothing."""
+    """With the preface: what stands before the first section and demands nothing."""
     until = _first_section(parts)
     front = [one for one in parts[:until] if one.kind != "contents"]
     if sum(len(one.lines) for one in front) > _LARGEST_FRONT * sum(len(one.lines) for one in parts):
-        until = 0
-    result, inside = list[Part](), False
-    for index, one in enumerate(parts):
-        if one.kind == "heading":
-            inside = kinds.names_preface(one.text)
-        if one.kind == "contents":
-            result.append(one)
-        elif index < until and (one.kind in ("heading", "label") or not kinds.demands(one.text)):
-            result.append(one._replace(kind="introduction", level=0))
-        elif inside and one.kind == "clause" and not kinds.demands(one.text):
-            result.append(one._replace(kind="introduction"))
-        else:
-            result.append(one)
-    return result
+        return list(parts)
+    return [
+        one._replace(kind="introduction")
+        if index < until
+        and one.kind != "contents"
+        and (one.kind in ("heading", "label") or not kinds.demands(one.text))
+        else one
+        for index, one in enumerate(parts)
+    ]
 
 
 def _first_section(parts: Sequence[Part]) -> int:
     """Index of the part that the first section begins with: behind contents, or the title of the document."""
-    headings = [index for index, one in enumerate(parts) if one.kind == "heading"]
     contents = [index for index, one in enumerate(parts) if one.kind == "contents"]
-    behind = contents[-1] if contents else -1
-    if not contents and headings and headings[0] == 0:
-        level = parts[0].level
-        alone = sum(one.kind == "heading" and one.level == level for one in parts) == 1
-        behind = 0 if (alone and len(headings) > 1) or kinds.names_version(parts[0].text) else -1
-    return next((index for index in headings if index > behind), 0)
+    behind = contents[-1] + 1 if contents else _title_length(parts)
+    headings = (index for index, one in enumerate(parts) if one.kind == "heading" and index >= behind)
+    return next(headings, 0)
+
+
+def _title_length(parts: Sequence[Part]) -> int:
+    """How many headings at the start are the title: no others are as important, or they name the version."""
+    first = list(takewhile(lambda one: one.kind == "heading" and one.level == parts[0].level, parts))
+    others = [one for one in parts[len(first) :] if one.kind == "heading"]
+    versioned = [index for index, one in enumerate(first, 1) if kinds.names_version(one.text)]
+    if first and others and all(one.level > first[0].level for one in others):
+        return len(first)
+    return max(versioned, default=0)

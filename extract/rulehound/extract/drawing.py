@@ -9,7 +9,7 @@ from PIL import Image
 
 from rulehound.extract.records import DocumentError
 
-MOST_PIXELS = 24_000_000
+MOST_PIXELS = 12_000_000
 """Of one picture. A page that would need more is drawn coarser; A4 at four pixels a point needs 8 million."""
 
 # A page of one point by a million is within that, and a picture that no viewer opens.
@@ -88,15 +88,17 @@ def sheet_of(page: pypdfium2.PdfPage) -> Sheet:
     return Sheet(left, bottom, right, top, page.get_rotation())
 
 
-def draw(page: pypdfium2.PdfPage, scale: float, grey: bool = False) -> Drawing:
-    """The whole sheet, `scale` pixels a point; coarser where that would be too large a picture.
+def draw(
+    page: pypdfium2.PdfPage, scale: float, grey: bool = False, most_pixels: int = MOST_PIXELS
+) -> Drawing:
+    """The whole sheet, `scale` pixels a point; coarser where that would be a picture of too many pixels.
 
     Raises pypdfium2.PdfiumError if the page cannot be drawn.
     """
     sheet = sheet_of(page)
     width, height = sheet.right - sheet.left, sheet.top - sheet.bottom
     fitting = min(
-        scale, math.sqrt(MOST_PIXELS / (width * height)), _LONGEST_SIDE / width, _LONGEST_SIDE / height
+        scale, math.sqrt(most_pixels / (width * height)), _LONGEST_SIDE / width, _LONGEST_SIDE / height
     )
     bitmap = page.render(scale=fitting, grayscale=grey)
     try:

@@ -20,6 +20,8 @@ _PATTERNS = {
     section: re.compile(rf"(?:{words})\s*[:：]?", re.IGNORECASE) for section, words in _HEADINGS.items()
 }
 
+_LONGEST = 30
+
 LEADERS = re.compile(r"\s*(?:[.․…‥·・]\s?){3,}\s*\w*$")
 """The dots that lead from an entry of the contents to its page number."""
 
@@ -29,6 +31,6 @@ CLOSING: frozenset[Section] = frozenset({"glossary", "index", "credits", "histor
 
 def section_of(text: str) -> Section | None:
     """The section that a line is the heading of; None if it is none."""
-    if not text[:1].isupper() and text[:1].isascii():
+    if len(text) > _LONGEST or (text[:1].isascii() and not text[:1].isupper()):
         return None
     return next((section for section, pattern in _PATTERNS.items() if pattern.fullmatch(text)), None)

@@ -38,6 +38,8 @@ _WHOLE: tuple[Action, ...] = ("merged", "moved")  # what was merged or moved was
 _OPEN_END = re.compile(r"(?:\b(?:and|or|with|through|to|into|from|in|of)|[-–~～〜、,，])$")
 _QUOTES = ("「」", "『』", "“”", "（）", "()")
 
+_MOST_LINES = 8  # of an entry: a quotation that is never closed does not swallow the others
+
 # What stands between the bounds of a range: the title of the first, if it is quoted, and one of these.
 _RANGE = re.compile(r".{,40}(?:\b(?:through|thru)|[–—~～〜至到]|から)\s*旧?[「『“\"']?旧?", re.IGNORECASE)
 _LONGEST_RANGE = 200
@@ -70,7 +72,7 @@ def entries_of(lines: Sequence[Line], usage: Usage) -> list[Entry]:
             open_lines.clear()
 
     for index, line in enumerate(lines):
-        is_heading = _is_version_heading(line.text)
+        is_heading = is_version_heading(line.text)
         if is_heading or (open_lines and _begins_entry(lines, index, open_lines, usage)):
             close(is_heading=False)
         open_lines.append(line)
@@ -86,7 +88,7 @@ def looks_like_history(lines: Sequence[Line]) -> bool:
     return 2 * sum(bool(_actions_in(line.text)) for line in lines) > len(lines)
 
 
-def _is_version_heading(text: str) -> bool:
+def is_version_heading(text: str) -> bool:
     """True if a line says a version or a date, and nothing else."""
     rest = without_version_and_date(text)
     return rest != text and not any(character.isalnum() for character in rest)
@@ -95,6 +97,8 @@ def _is_version_heading(text: str) -> bool:
 def _begins_entry(lines: Sequence[Line], index: int, entry: Sequence[Line], usage: Usage) -> bool:
     """True if the line begins an entry, since it says what was done or the `entry` before it is complete."""
     line = lines[index]
+    if len(entry) == _MOST_LINES:
+        return True
     if line.text[0].isascii() and any(pattern.match(line.text) for pattern in _ACTIONS.values()):
         return True
     begins = begins_paragraph(lines, index)

@@ -2,6 +2,9 @@
 
 import re
 
+from rulehound.extract.headings import LEADERS, section_of
+from rulehound.extract.records import Kind
+
 _CLOSERS = "\"'”’»)）」』]】*_"
 _ENDS = (".", "!", "?", ":", ";", "…", "。", "！", "？", "：", "；")
 
@@ -11,8 +14,6 @@ _EXAMPLE = re.compile(
 )
 _EXAMPLES = re.compile(r"\bexamples?\b|例\s*$", re.IGNORECASE)
 _NOTE = re.compile(r"(?:[*※]\s|(?:note|nb|n\.b\.|remark)s?\s*[:：])", re.IGNORECASE)
-_CONTENTS = re.compile(r"(?:(?:table of )?contents|index|目次|目录|目錄)", re.IGNORECASE)
-_LEADER = re.compile(r".*\S\s*(?:[.․…‥·・_]\s?){3,}\s*\w{1,5}")
 _PAGE = re.compile(r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?")
 # What closes a page of the web: whatever follows is no part of the document.
 _AFTERWORD = re.compile(
@@ -20,28 +21,29 @@ _AFTERWORD = re.compile(
     r"|leave a (?:reply|comment)\W*|(?:post|add) a comment\W*|related (?:posts|articles)\W*|share this\W*",
     re.IGNORECASE,
 )
-# Of the document, its pages, pictures, changes and authors, of what is sold, of what there is; or advice.
+# Of the document, its pages, pictures, changes and authors, or of what there is without saying what it does;
+# or advice.
 _REMARK = re.compile(
-    r"\b(?:this|the following|the next) (?:section|document|manual|booklet|rulebook|guide|pages?|chapter)\b"
-    r"|\bfollowing (?:english )?(?:pages|translations?)\b|\b(?:figure|image|picture|diagram)s? below\b"
-    r"|\b(?:shown|illustrated) below\b|\billustrations?\b|\bto illustrate\b"
-    r"|\b(?:web ?site|download|upcoming post|booster packs?)\b"
+    r"\b(?:this|the following|the next) (?:section|document|manual|booklet|rulebook|guide|pages?|chapter)"
+    r" (?:will )?(?:explain|describe|contain|cover|introduce|show|list|answer|discuss)s?\b"
+    r"|\bfollowing (?:\w+ )?translations?\b|\b(?:figure|image|picture|diagram)s? below\b"
+    r"|\b(?:shown|illustrated) below\b|\bto illustrate\b|\b(?:web ?site|download|upcoming post)\b"
     r"|\b(?:read|find) (?:them|it|more) here\b|\bI recommend\b|^let['’]s\b"
     r"|\b(?:is|are|be) recommended\b|\byou (?:do not|don['’]t) want\b|^(?:tip|hint)s?:"
     r"|\b(?:rules|rulings?|texts?|wordings?)\b[^.]*\b(?:been|be|were|was) (?:updated|revised|amended)\b"
     r"|\bchanges to (?:previous|earlier)\b"
-    r"|^there (?:is a difference|are (?:certain|some|several|various))\b[^.]*\.$"
+    r"|^there (?:is a|are (?:certain|some|several|various)) (?:cards?|effects?|difference)\b[^.]*\.$"
     r"|(?:^|\. )we (?:will|have|are|await)\b|\bwe['’]ve\b|^while we\b",
     re.IGNORECASE,
 )
 _PREFACE = re.compile(
-    r"(?:about (?:the|this) (?:game|document|manual|book)|introduction|preface|foreword|overview|welcome"
-    r"|what (?:is|kind of)\b|はじめに|序文|前言)",
+    r"(?:about (?:the|this) (?:game|document|manual|book)|overview|welcome|what (?:is|kind of)\b)",
     re.IGNORECASE,
 )
 _DEMANDS = re.compile(
-    r"\b(?:must|shall|cannot|can['’]t|may not|never|loses|wins|(?:lose|win) the game|exactly|at (?:most|least)"
-    r"|no more than|takes? (?:precedence|priority))\b|なければならない|できない|必须|不能",
+    r"\b(?:must|shall|cannot|can['’]t|may not|never|loses|wins|(?:lose|win) the game"
+    r"|exactly|at (?:most|least)|no more than|takes? (?:precedence|priority))\b"
+    r"|なければならない|できない|必须|不能",
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"\b(?:version|ver|v|edition|rev(?:ision)?)\.?\s*\d|第\s*\d+\s*版", re.IGNORECASE)
@@ -70,11 +72,6 @@ def is_example(text: str) -> bool:
     return _EXAMPLE.match(text) is not None
 
 
-def names_examples(title: str) -> bool:
-    """True for the title of a section that gives examples."""
-    return _EXAMPLES.search(title) is not None
-
-
 def is_note(text: str) -> bool:
     """True if the text, with its marker, says that it is a note."""
     return _NOTE.match(text) is not None
@@ -90,14 +87,24 @@ def is_afterword(text: str) -> bool:
     return _AFTERWORD.fullmatch(text) is not None
 
 
-def names_contents(text: str) -> bool:
+def names_contents(title: str) -> bool:
     """True for the title of a table of contents."""
-    return _CONTENTS.fullmatch(text.strip(" :：")) is not None
+    return section_of(title.strip()) == "contents"
+
+
+def section_kind(title: str) -> Kind | None:
+    """What stands in a section of that title, if the title says that no rules do."""
+    section = section_of(title)
+    if section == "history":
+        return "change-entry"
+    if section in ("preface", "credits", "index") or _PREFACE.match(title):
+        return "introduction"
+    return "example" if _EXAMPLES.search(title) else None
 
 
 def is_contents_entry(text: str) -> bool:
     """True for a line with dots that lead to the number of a page."""
-    return _LEADER.fullmatch(text) is not None
+    return LEADERS.search(text) is not None
 
 
 def is_page_number(text: str) -> bool:
@@ -119,6 +126,8 @@ def is_title(text: str) -> bool:
     words = re.findall(r"[\w'’]+", text)
     if _CONDITION.match(text) and "," not in text and not text.endswith((".", ":")):
         return len(words) <= _MOST_WORDS_OF_A_CONDITION
+    if text.isupper() and len(words) <= _MOST_TITLE_WORDS:
+        return True
     if len(words) > _MOST_TITLE_WORDS or text.rstrip(_CLOSERS).endswith((".", ";", "。")) or term_of(text):
         return False
     long = [word for word in words if len(word) > 3 and not word.isdecimal()]
@@ -135,11 +144,6 @@ def term_of(text: str) -> str:
     if found is None or len(found["term"].split()) > _MOST_TERM_WORDS or is_example(text) or is_note(text):
         return ""
     return found["term"].strip()
-
-
-def names_preface(title: str) -> bool:
-    """True for the title of a section that introduces the game or the document."""
-    return _PREFACE.match(title) is not None
 
 
 def demands(text: str) -> bool:

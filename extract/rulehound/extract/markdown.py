@@ -60,6 +60,8 @@ def text_blocks(file: TextFile) -> list[Block]:
     word of the next.
     """
     rows = list(_classified(file))
+    while rows and rows[-1].kind == "blank":
+        rows.pop()
     marks = any(row.level for row in rows)
     full = None if file.markdown else full_width(file.rows)
     blocks: list[Block] = []
@@ -86,16 +88,23 @@ def text_blocks(file: TextFile) -> list[Block]:
             tables += not in_table
             blocks.append(Block("row", 0, "", _lines(row, None), tables))
         elif level := _heading_level(rows, at, marks, first=not blocks):
-            blocks.append(Block("heading", level, "", _lines(row, None, 2.0 if level == 1 else 1.0)))
+            blocks.append(Block("heading", level, "", _lines(row, None, 2.0 if level == 1 else 1.0)[:1]))
         else:
             blocks.append(Block("paragraph", 0, "", _lines(row, full)))
         in_table = blocks[-1].kind == "row"
         if row.kind != "item" and (not lists or row.indent <= lists[0]):
             lists.clear()
-    return [
-        block._replace(cells=((*block.cells[0], *further[index]),)) if index in further else block
-        for index, block in enumerate(blocks)
-    ]
+    widest: dict[int, int] = {}
+    for block in blocks:
+        widest[block.table] = max(len(block.cells), widest.get(block.table, 0))
+    return [_whole(block, further.get(index, []), widest[block.table]) for index, block in enumerate(blocks)]
+
+
+def _whole(block: Block, further: Sequence[Line], cells: int) -> Block:
+    """A block with the lines that continue it; a row with as many cells as the widest of its table."""
+    if block.kind == "row":
+        return block._replace(cells=block.cells + ((),) * (cells - len(block.cells)))
+    return block._replace(cells=((*block.cells[0], *further),)) if further else block
 
 
 def _classified(file: TextFile) -> Iterator[_Row]:
@@ -197,14 +206,13 @@ def _heading_level(rows: Sequence[_Row], at: int, marks: bool, first: bool) -> i
         return row.level
     if row.kind == "cells":
         return _LOWEST
-    set_apart = (at == 0 or rows[at - 1].kind in ("blank", "heading")) and (
-        at + 1 == len(rows) or rows[at + 1].kind != "text"
-    )
+    above, below = rows[at - 1].kind if at else "blank", rows[at + 1].kind if at + 1 < len(rows) else "text"
     words = marked_text(row.cells[0].text)
     text = words.text.strip()
     if (
         row.kind != "text"
-        or not set_apart
+        or above not in ("blank", "heading")
+        or below == "text"
         or text.endswith(_ENDS_WORDS)
         or not any(letter.isalpha() for letter in text)
     ):

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from rulehound.extract.blocks import Block
@@ -23,6 +23,8 @@ _LARGER = 1.08
 _APART = 1.12
 # A pitch is usual if so many of the lines show it; paragraphs stand apart if so many lines do.
 _USUAL, _SPACED = 0.08, 0.06
+# Lines further apart, as a multiple of their size, have something between them.
+_FURTHEST = 4.0
 # A line shorter than so many words is no sentence that the next line goes on with.
 _FEWEST_WORDS = 5
 
@@ -59,10 +61,8 @@ def read_blocks(pages: Sequence[Page]) -> Blocks:
     """The headings, paragraphs, list items and table rows of pages without furniture."""
     lifted = lift_tables(pages)
     lines = read_lines(lifted.pages)
-    in_cells = [
-        line for table in lifted.tables.values() for row in table.rows for cell in row.cells for line in cell
-    ]
-    setting = _setting([line for line in lines if lifted.table_at(line) is None], in_cells)
+    cells = [cell for table in lifted.tables.values() for row in table.rows for cell in row.cells]
+    setting = _setting([line for line in lines if lifted.table_at(line) is None], cells)
     return Blocks(tuple(_with_levels(_blocks(lines, lifted, setting))), lifted.warnings)
 
 
@@ -77,24 +77,28 @@ def _look(line: Line) -> Look:
     return Look(round(2 * line.size) / 2, 2 * bold > len(line.text))
 
 
-def _setting(lines: Sequence[Line], in_cells: Sequence[Line]) -> _Setting:
+def _setting(lines: Sequence[Line], cells: Sequence[Sequence[Line]]) -> _Setting:
+    """How a document is set, from its lines outside tables and those of each cell."""
     looks = Counter[Look]()
-    for line in [*lines, *in_cells]:
+    for line in chain(lines, *cells):
         looks[_look(line)] += len(line.text)
     text = looks.most_common(1)[0][0] if looks else Look(0.0, False)
-    headings = sorted(
-        (look for look in looks if _is_heading(look, text)), key=lambda look: (-look.size, not look.bold)
-    )
-    pitches = [
-        (below.box.top - above.box.top) / below.size
-        for above, below in pairwise(lines)
-        if above.column == below.column and _look(above) == _look(below) and below.size
-    ]
-    steps = Counter(round(20 * pitch) for pitch in pitches if 0 < pitch < 4)
-    usual = [step for step, count in steps.items() if count >= _USUAL * steps.total()]
-    pitch = min(usual, default=24) / 20
-    apart = sum(pitch * _APART < other < 4 for other in pitches)
-    return _Setting(text, tuple(headings), pitch, apart > _SPACED * len(pitches))
+    headings = {look for line in lines if _is_heading(look := _look(line), text)}
+    outside, inside = list(_pitches(lines)), [pitch for cell in cells for pitch in _pitches(cell)]
+    steps = Counter(round(20 * pitch) for pitch in [*outside, *inside])
+    pitch = min((step for step, count in steps.items() if count >= _USUAL * steps.total()), default=24) / 20
+    apart = sum(other > pitch * _APART for other in outside)
+    in_order = sorted(headings, key=lambda look: (-look.size, not look.bold))
+    return _Setting(text, tuple(in_order), pitch, apart > _SPACED * len(outside))
+
+
+def _pitches(lines: Sequence[Line]) -> Iterator[float]:
+    """How far below the line before it each line stands that is set alike, as a multiple of its size."""
+    for above, below in pairwise(lines):
+        if above.column == below.column and _look(above) == _look(below) and below.size:
+            pitch = (below.box.top - above.box.top) / below.size
+            if 0 < pitch < _FURTHEST:
+                yield pitch
 
 
 def _is_heading(look: Look, text: Look) -> bool:

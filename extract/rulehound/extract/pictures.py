@@ -1,7 +1,6 @@
 """Pictures of pages with clauses marked on them."""
 
 import io
-import math
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -16,11 +15,12 @@ _MARK = (255, 239, 130)  # a text marker's yellow
 _BETWEEN = (128, 128, 128)  # between pages that stand side by side
 _COLOURS = 48
 _OVERHANG = 1.5  # points by which a mark is larger than its line
+_KEPT = 8  # pages; one of A4 takes 6 MB
 _GAP = 6  # points between pages that stand side by side
 
 
 class PageImages:
-    """Draws the pages of one PDF, each at most once, for many pictures of its clauses.
+    """Draws the pages of one PDF for many pictures of its clauses, each once if they come in reading order.
 
     A context manager; `scale` is pixels a point, less for pages that would make a picture of more than
     `drawing.MOST_PIXELS`. Raises DocumentError if the file or a page cannot be drawn.
@@ -58,13 +58,9 @@ class PageImages:
         numbers = sorted({box.page for box in boxes})
         marked = []
         for number in numbers:
-            drawing = self._drawn(number)
-            frame = 0, 0, *drawing.image.size
-            picture = _marked(drawing, frame, [box for box in boxes if box.page == number])
-            share = min(1.0, math.sqrt(MOST_PIXELS / len(numbers) / (picture.width * picture.height)))
-            marked.append(
-                picture.resize([max(1, int(share * side)) for side in picture.size]) if share < 1 else picture
-            )
+            drawing = self._draw(number, MOST_PIXELS // len(numbers))
+            here = [box for box in boxes if box.page == number]
+            marked.append(_marked(drawing, (0, 0, *drawing.image.size), here))
         gap = round(_GAP * self._scale)
         width = sum(picture.width for picture in marked) + gap * (len(marked) - 1)
         together = Image.new("RGB", (width, max(picture.height for picture in marked)), _BETWEEN)
@@ -94,16 +90,21 @@ class PageImages:
         return _png(_marked(drawing, (left, top, right, bottom), here))
 
     def _drawn(self, number: int) -> Drawing:
-        if number not in self._pages:
-            page = open_page(self._pdf, number, self._path)
-            try:
-                self._pages[number] = draw(page, self._scale)
-            except pypdfium2.PdfiumError as error:
-                reason = f"page {number} cannot be drawn ({error})"
-                raise DocumentError(self._path, reason, "check the file") from error
-            finally:
-                page.close()
-        return self._pages[number]
+        drawing = self._pages.pop(number, None) or self._draw(number, MOST_PIXELS)
+        self._pages[number] = drawing  # the latest stands last
+        if len(self._pages) > _KEPT:
+            del self._pages[next(iter(self._pages))]
+        return drawing
+
+    def _draw(self, number: int, most_pixels: int) -> Drawing:
+        page = open_page(self._pdf, number, self._path)
+        try:
+            return draw(page, self._scale, most_pixels=most_pixels)
+        except pypdfium2.PdfiumError as error:
+            reason = f"page {number} cannot be drawn ({error})"
+            raise DocumentError(self._path, reason, "check the file") from error
+        finally:
+            page.close()
 
 
 def _marked(drawing: Drawing, frame: tuple[int, int, int, int], boxes: Sequence[Box]) -> Image.Image:

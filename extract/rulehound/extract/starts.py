@@ -7,6 +7,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple, TypeVar
 
 from rulehound.extract.headings import CLOSING, LEADERS, section_of
+from rulehound.extract.history import is_version_heading, looks_like_history
 from rulehound.extract.lines import SAME_INDENT, Line, begins_paragraph, is_set_in
 from rulehound.extract.numbering import Number, Reading, Scheme, read_number
 from rulehound.extract.sequence import Option, heaviest_sequence, weight_of
@@ -30,6 +31,8 @@ _LONG_STRETCH = 0.25
 
 # Lines that may be the heading of a closing part; a document with more means something else by them.
 _MOST_HEADINGS = 20
+# Among so many lines of one number, an entry of the contents is looked for.
+_MOST_BODIES = 20
 
 
 class Start(NamedTuple):
@@ -75,6 +78,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
         for index, line in enumerate(lines)
         for reading in read_number(line.text, scheme)
     ]
+    starts = _without_contents(starts, lines)
     weights = _weights(starts, lines)
     end = _body_end(starts, weights, lines)
     body = sum(start.line < end for start in starts)
@@ -112,18 +116,25 @@ def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
     ]
 
 
+def _without_contents(starts: Sequence[Start], lines: Sequence[Line]) -> list[Start]:
+    """The starts but for those from the heading of the contents up to where its first entry comes again."""
+    heading = next((index for index, line in enumerate(lines) if section_of(line.text) == "contents"), 0)
+    listed = starts[bisect_left(starts, heading, key=lambda start: start.line) :] if heading else ()
+    again = next((start.line for start in listed[1:] if start.reading == listed[0].reading), heading)
+    return [start for start in starts if not heading < start.line < again]
+
+
 def _contents_entries(starts: Sequence[Start]) -> set[int]:
     """The lines with dots that lead to a page number, and those whose number and text come again."""
-    entries, later = set(), dict[Number, list[str]]()
+    entries, later = set[int](), dict[Number, list[str]]()
     for start in reversed(starts):
         number, text = start.reading.number, start.reading.text
         title = LEADERS.sub("", text)
-        if title != text or any(
-            title.startswith(body) or body.startswith(title) for body in later.get(number, ())
-        ):
+        bodies = later.setdefault(number, [])
+        if title != text or any(title.startswith(body) or body.startswith(title) for body in bodies):
             entries.add(start.line)
-        elif title and not start.reading.split:
-            later.setdefault(number, []).append(title)
+        elif title and not (start.reading.split or start.reading.bare) and len(bodies) < _MOST_BODIES:
+            bodies.append(title)
     return entries
 
 
@@ -131,8 +142,8 @@ def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[L
     """Index of the first line behind the clauses; the number of lines if there is none.
 
     A glossary or history is known by its heading. It is named in the contents as well, and may be in a
-    clause, but there the numbers go on behind it. A history may also be a list at the end whose lines all
-    start with a number at one left edge, most of them out of sequence.
+    clause, but there the numbers go on behind it. A history may also begin with the heading of a version, or
+    be a list at the end whose lines all start with a number at one left edge, most of them out of sequence.
     """
     headings = [index for index, line in enumerate(lines) if section_of(line.text) in CLOSING]
     for index in headings[-_MOST_HEADINGS:]:
@@ -143,6 +154,10 @@ def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[L
         if len(body) > len(behind) and 2 * len(goes_on) <= len(behind):
             return index
     chosen = _choose(starts, weights).starts
+    tail = range(chosen[-1].line + 1 if chosen else 0, len(lines))
+    version = next((index for index in tail if is_version_heading(lines[index].text)), len(lines))
+    if looks_like_history(lines[version:]):
+        return version
     numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
     listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
     listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))

@@ -2,19 +2,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from rulehound.extract.blocks import Block
-from rulehound.extract.classification import classified
-from rulehound.extract.fingerprints import fingerprint
+from rulehound.extract.classification import TITLE, classified
 from rulehound.extract.flow import usage_of
 from rulehound.extract.keys import FRONT, Keys, slug
 from rulehound.extract.kinds import is_afterword
 from rulehound.extract.lines import Line
 from rulehound.extract.parts import Part, row_lines
-from rulehound.extract.records import Box, Clause
+from rulehound.extract.provenance import clause_from
+from rulehound.extract.records import Clause
 
 _COUNTED_APART = {"label": "label-", "contents": "toc-"}
 """Kinds that do not count among the paragraphs of their section, and what their addresses begin with."""
@@ -27,7 +27,9 @@ class Structure(NamedTuple):
     surroundings: tuple[Clause, ...]
     """What closes a page of the web: comments of readers and the like."""
     front: tuple[Line, ...]
-    """What may name title, version and date: the lines before the first section; they are in clauses too."""
+    """What may name version and date: the lines before contents and sections. They are in clauses too."""
+    titles: tuple[Line, ...]
+    """Those of them that are set as headings."""
 
 
 def read_structure(blocks: Sequence[Block]) -> Structure:
@@ -42,18 +44,15 @@ def read_structure(blocks: Sequence[Block]) -> Structure:
     usage = usage_of(line for block in blocks for line in row_lines(block))
     end = next((index for index, block in enumerate(blocks) if _closes(block)), len(blocks))
     parts = classified(blocks[:end], usage)
-    front = [
-        line
-        for part in takewhile(lambda part: part.kind in ("introduction", "contents"), parts)
-        for line in part.lines
-    ]
-    title = parts[0].lines if parts else ()
+    preface = list(takewhile(lambda part: part.kind == "introduction", parts))
+    titles = [part for part in preface if 0 < part.level < TITLE and not part.marker]
     behind = [part._replace(kind="introduction") for part in classified(blocks[end:], usage)]
     keys = Keys()
     return Structure(
         clauses=tuple(_clauses(parts, keys, FRONT)),
         surroundings=tuple(_clauses(behind, keys, "afterword")),
-        front=tuple(front) or title,
+        front=tuple(line for part in preface for line in part.lines),
+        titles=tuple(line for part in titles for line in part.lines),
     )
 
 
@@ -65,7 +64,7 @@ def _closes(block: Block) -> bool:
 
 def _clauses(parts: Sequence[Part], keys: Keys, outside: str) -> Iterator[Clause]:
     """The clauses that the parts make; `outside` names the section of those before the first heading."""
-    nested = any(part.kind == "step" and part.level > 1 for part in parts)
+    nested = any(_is_numbered(part) and part.level > 1 for part in parts)
     above: list[tuple[int, str]] = []
     for section in _sections(parts):
         head, body = (section[0], section[1:]) if section[0].kind == "heading" else (None, section)
@@ -74,13 +73,14 @@ def _clauses(parts: Sequence[Part], keys: Keys, outside: str) -> Iterator[Clause
             above = [(level, title) for level, title in above if level < head.level]
             key, parent = keys.new(slug(head.text)), above[-1][1] if above else None
             above.append((head.level, key))
-            yield _clause(head, key, parent)
+            yield clause_from(head.lines, head.words, head.kind, key, parent=parent)
         steps: dict[str, str] = {}
         for part, address in zip(body, _addresses(body, nested), strict=True):
             unique = keys.new(f"{key}/{address}")
             steps[address] = unique
             step_above = address.rpartition("/")[0]
-            yield _clause(part, unique, steps.get(step_above, key if head is not None else None))
+            above_it = steps.get(step_above, key if head is not None else None)
+            yield clause_from(part.lines, part.words, part.kind, unique, parent=above_it)
 
 
 def _sections(parts: Sequence[Part]) -> list[list[Part]]:
@@ -100,7 +100,7 @@ def _addresses(parts: Sequence[Part], nested: bool) -> Iterator[str]:
     for part in parts:
         if part.address:
             yield part.address
-        elif part.kind == "step" and nested:
+        elif nested and _is_numbered(part):
             number = re.sub(r"\W", "", part.marker)
             if part.level == 1 and (not steps or _order(number) <= _order(steps[0])):
                 lists += 1
@@ -112,34 +112,15 @@ def _addresses(parts: Sequence[Part], nested: bool) -> Iterator[str]:
             yield f"{counted}{counts[counted]}"
 
 
+def _is_numbered(part: Part) -> bool:
+    """True for an item of an ordered list."""
+    return part.level > 0 and any(map(str.isalnum, part.marker))
+
+
 def _is_bullet(part: Part) -> bool:
-    return bool(part.marker) and part.kind != "step"
+    return bool(part.marker) and not _is_numbered(part)
 
 
 def _order(number: str) -> tuple[int, str]:
     """Numbers before letters, each in their order."""
     return (int(number), "") if number.isdecimal() else (0, number)
-
-
-def _clause(part: Part, key: str, parent: str | None) -> Clause:
-    first = part.lines[0]
-    return Clause(
-        number="",
-        key=key,
-        parent=parent,
-        kind=part.kind,
-        text=part.text,
-        page=first.box.page,
-        bbox=_union(line.box for line in takewhile(lambda line: line.column == first.column, part.lines)),
-        boxes=tuple(line.box for line in part.lines),
-        changed=any(line.red for line in part.lines),
-        fingerprint=fingerprint(part.text),
-        spans=part.words.spans,
-    )
-
-
-def _union(boxes: Iterable[Box]) -> Box:
-    pages, lefts, tops, rights, bottoms = zip(
-        *((box.page, box.x0, box.top, box.x1, box.bottom) for box in boxes), strict=True
-    )
-    return Box(pages[0], min(lefts), min(tops), max(rights), max(bottoms))

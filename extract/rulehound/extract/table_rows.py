@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from rulehound.extract import kinds
 from rulehound.extract.blocks import Block
@@ -33,7 +33,7 @@ def row_parts(rows: Sequence[Block], usage: Usage, may_be_contents: bool) -> lis
     """
     texts = [[running_text(cell, usage).text if cell else "" for cell in row.cells] for row in rows]
     header = texts[0] if _is_header(texts[0]) else None
-    columns = list(zip(*(text for text in texts if text != header), strict=True))
+    columns = list(zip_longest(*(text for text in texts if text != header), fillvalue=""))
     contents = may_be_contents and _are_contents(columns)
     question, has_numbers = _question_column(columns, header), _has_numbers(columns)
     parts = []
@@ -44,8 +44,8 @@ def row_parts(rows: Sequence[Block], usage: Usage, may_be_contents: bool) -> lis
         elif text == header:
             kind, address = "label", "columns"
         elif question is not None:
-            kind = "ruling"
-            if has_numbers:
+            kind = "ruling" if any(text[1:]) else "label"
+            if has_numbers and any(text[1:]):
                 address, cells = slug(text[0]) if text[0] else "", cells[1:]
         elif kind == "definition":
             address = slug(text[0])
@@ -59,8 +59,10 @@ def _is_header(row: Sequence[str]) -> bool:
 
 def _are_contents(columns: Columns) -> bool:
     """True if the last column holds numbers of pages, which never go down."""
+    if len(columns) < 2:
+        return False
     pages = [text for text in columns[-1] if text]
-    if len(columns) < 2 or not pages or not all(map(kinds.is_page_number, pages)):
+    if not pages or not all(map(kinds.is_page_number, pages)):
         return False
     numbers = [int(re.split(r"\D", page)[0]) for page in pages]
     return 2 * len(pages) > len(columns[-1]) and all(one <= other for one, other in pairwise(numbers))
@@ -74,7 +76,8 @@ def _has_numbers(columns: Columns) -> bool:
 def _question_column(columns: Columns, header: Sequence[str] | None) -> int | None:
     """The column of questions: named so, or with question marks where the next one has none."""
     for index, (column, following) in enumerate(pairwise(columns)):
-        if header is not None and _QUESTION.fullmatch(header[index]) and _ANSWER.fullmatch(header[index + 1]):
+        named = header[index : index + 2] if header is not None else []
+        if len(named) == 2 and _QUESTION.fullmatch(named[0]) and _ANSWER.fullmatch(named[1]):
             return index
         asked = sum("?" in text or "？" in text for text in column)
         if 2 * asked > len(column) and 2 * sum(text.endswith(("?", "？")) for text in following) < len(

@@ -1,6 +1,7 @@
 """Finds tables by the lines drawn around their cells, and lifts them out of their pages."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rulehound.extract.kinds import ends_sentence
@@ -19,6 +20,8 @@ _MOST_LINES = 3000
 _SAME_WIDTH = 3.0
 # U+FFFC is the character that stands for an object which is no text.
 _STAND_IN = "\ufffc"
+# A table that takes more of the width of the page than this is in no column of text.
+_WIDE = 0.6
 # So small that a stand-in shares no row with the text beside it.
 _SMALL = 0.01
 _NO_STYLE = Style("", 0.0, False, False, "#000000")
@@ -36,15 +39,17 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table, as far as it is on one page and in one column."""
+    """A table, or some of its rows, as far as it is on one page and in one column."""
 
+    grid: int
+    """Rows within the same rulings have one number."""
     widths: tuple[float, ...]
     """Of its columns, in points."""
     rows: tuple[Row, ...]
 
 
 class Lifted(NamedTuple):
-    """Pages without their tables. In place of each stands a run that `table_at` knows."""
+    """Pages without their tables. In place of these stand runs that `table_at` knows."""
 
     pages: list[Page]
     tables: dict[tuple[int, str], Table]
@@ -52,7 +57,7 @@ class Lifted(NamedTuple):
     warnings: tuple[str, ...]
 
     def table_at(self, line: Line) -> Table | None:
-        """The table that this line of the pages stands for."""
+        """The table, or rows of one, that this line of the pages stands for."""
         return self.tables.get((line.box.page, line.text))
 
 
@@ -81,6 +86,7 @@ def lift_tables(pages: Sequence[Page]) -> Lifted:
     What stands in for it is as wide and as high on the page, so that it keeps its place in the reading order.
     """
     lifted, tables, warnings = list[Page](), dict[tuple[int, str], Table](), list[str]()
+    grids = 0
     for page in pages:
         runs = page.runs
         if len(page.rulings) > _MOST_LINES:
@@ -89,14 +95,32 @@ def lift_tables(pages: Sequence[Page]) -> Lifted:
             continue
         for grid in _grids(page.rulings):
             inside = {run for run in runs if _is_inside(run, grid)}
-            if inside:
-                stand_in = _stand_in(f"{_STAND_IN}{len(tables)}", grid)
-                tables[page.number, stand_in.text] = _table(
-                    page, grid, [run for run in runs if run in inside]
-                )
-                runs = (*(run for run in runs if run not in inside), stand_in)
+            rows = _rows(page, grid, [run for run in runs if run in inside])
+            runs = tuple(run for run in runs if run not in inside)
+            grids += bool(rows)
+            widths = tuple(right - left for left, right in pairwise(grid.xs))
+            for number, (top, bottom, part) in enumerate(_parts(rows, grid, page)):
+                text = f"{_STAND_IN}{grids}.{number}"
+                tables[page.number, text] = Table(grids, widths, part)
+                styles = ((0, _NO_STYLE),)
+                runs += (Run(text, grid.xs[0], top, grid.xs[-1], bottom, top, _SMALL, False, styles),)
         lifted.append(page._replace(runs=runs))
     return Lifted(lifted, tables, tuple(warnings))
+
+
+def _parts(
+    rows: Sequence[tuple[int, Row]], grid: _Grid, page: Page
+) -> Iterator[tuple[float, float, tuple[Row, ...]]]:
+    """The rows of a table with their top and bottom: in one where they cross columns of text, else each.
+
+    Columns of text are seen from what is printed in them, so rows within one are to count as lines do.
+    """
+    left, right = min(run.x0 for run in page.runs), max(run.x1 for run in page.runs)
+    if rows and grid.xs[-1] - grid.xs[0] > _WIDE * (right - left):
+        yield grid.ys[0], grid.ys[-1], tuple(row for _, row in rows)
+    else:
+        for index, row in rows:
+            yield grid.ys[index], grid.ys[index + 1], (row,)
 
 
 def tables_of_parts(parts: Iterable[Table]) -> list[list[Table]]:
@@ -113,14 +137,16 @@ def tables_of_parts(parts: Iterable[Table]) -> list[list[Table]]:
 def whole_rows(parts: Sequence[Table]) -> Iterator[tuple[tuple[Line, ...], ...]]:
     """The cells of each row of a table, with what stands of it on the next page."""
     rows: list[Row] = []
+    grid = 0
     for part in parts:
         first = part.rows[0]
-        if rows and _is_cut(rows[-1], first, rows):
+        if rows and part.grid != grid and _is_cut(rows[-1], first, rows):
             cells = tuple(cell + more for cell, more in zip(rows[-1].cells, first.cells, strict=True))
             rows[-1] = Row(cells, rows[-1].opened, first.closed)
             rows += part.rows[1:]
         else:
             rows += part.rows
+        grid = part.grid
     return (row.cells for row in rows)
 
 
@@ -155,11 +181,6 @@ def _is_cut(row: Row, rest: Row, above: Sequence[Row]) -> bool:
 
 def _text(cell: Iterable[Line]) -> str:
     return " ".join(line.text for line in cell)
-
-
-def _stand_in(text: str, grid: _Grid) -> Run:
-    top, bottom = grid.ys[0], grid.ys[-1]
-    return Run(text, grid.xs[0], top, grid.xs[-1], bottom, top, _SMALL, False, ((0, _NO_STYLE),))
 
 
 def _grids(rulings: Iterable[Ruling]) -> Iterator[_Grid]:
@@ -248,25 +269,20 @@ def _is_inside(run: Run, grid: _Grid) -> bool:
     return grid.xs[0] < x < grid.xs[-1] and grid.ys[0] < y < grid.ys[-1]
 
 
-def _table(page: Page, grid: _Grid, runs: Sequence[Run]) -> Table:
+def _rows(page: Page, grid: _Grid, runs: Sequence[Run]) -> list[tuple[int, Row]]:
+    """The rows that hold text, each with its place in the grid."""
     cells: dict[tuple[int, int], list[Run]] = {}
     for run in runs:
         cells.setdefault(_cell_of(run, grid), []).append(run)
-    last = len(grid.xs) - 2
+    columns = [(left + right) / 2 for left, right in pairwise(grid.xs)]
     rows = []
-    for row in range(len(grid.ys) - 1):
-        middle = [(left + right) / 2 for left, right in zip(grid.xs, grid.xs[1:], strict=False)]
-        texts = [cells.get((row, column), []) for column in range(last + 1)]
+    for index, (top, bottom) in enumerate(pairwise(grid.ys)):
+        texts = [cells.get((index, column), []) for column in range(len(columns))]
         if any(texts):
-            rows.append(
-                Row(
-                    cells=tuple(_cell_lines(page, text) for text in texts),
-                    opened=not any(grid.is_drawn_below(grid.ys[row], x) for x in middle),
-                    closed=any(grid.is_drawn_below(grid.ys[row + 1], x) for x in middle),
-                )
-            )
-    widths = tuple(right - left for left, right in zip(grid.xs, grid.xs[1:], strict=False))
-    return Table(widths, tuple(rows))
+            opened = not any(grid.is_drawn_below(top, x) for x in columns)
+            closed = any(grid.is_drawn_below(bottom, x) for x in columns)
+            rows.append((index, Row(tuple(_cell_lines(page, text) for text in texts), opened, closed)))
+    return rows
 
 
 def _cell_of(run: Run, grid: _Grid) -> tuple[int, int]:

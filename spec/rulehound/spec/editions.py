@@ -190,6 +190,7 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
     new = [path for path in files if not path.exists()]
     try:
         for path, content in files.items():
+            path.parent.mkdir(exist_ok=True)
             unfinished[path].write_bytes(content)
         for path in files:
             unfinished[path].replace(path)
@@ -198,7 +199,9 @@ def write_whole(files: Mapping[Path, bytes]) -> None:
             path.unlink(missing_ok=True)
         what = f"cannot be written ({error.strerror})"
         place = next((str(path) for path in files if error.filename == str(unfinished[path])), error.filename)
-        raise SpecError(str(place), None, what, "use a spec directory that you may write to") from None
+        raise SpecError(
+            str(place), None, what, "name a spec directory that you may write to with --spec"
+        ) from None
     finally:
         for path in unfinished.values():
             path.unlink(missing_ok=True)

@@ -69,7 +69,7 @@ class HistoryCheck(msgspec.Struct, frozen=True):
     marked: tuple[Place, ...]
     """What the new edition marks as changed."""
     marked_in_vain: tuple[Place, ...]
-    """Those of `marked` with the words they had, in their place; their number or a reference may be another."""
+    """Those of `marked` with the words they had where they were; a number or a reference may be another."""
     unmarked: tuple[Place, ...]
     """Those of `changed` that are in the new edition and not marked; all of them where nothing is marked."""
 

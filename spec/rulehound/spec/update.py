@@ -76,13 +76,15 @@ def record_update(
     All files are written or none. Raises SpecError for what cannot be recorded, with what to tell.
     """
     root = Path(root)
+    if not root.is_dir():
+        raise SpecError(str(root), None, "is not a directory", "name the directory of a game's spec")
     documents = read_documents(root)
     for entry in documents.values():
         for edition in entry.editions:
             if edition.sha256 == document.sha256:
                 if (document_id or entry.id, version or edition.version) != (entry.id, edition.version):
                     what = f"is recorded already, as {entry.id} {edition.version}"
-                    raise SpecError(document.path, None, what, "name that document and version, or neither")
+                    raise SpecError(document.path, None, what, "leave out --document and --version")
                 return _again(root, entry, edition, document)
     entry = (
         _most_alike(root, documents, document)
@@ -151,7 +153,9 @@ def _recorded(
 def _new_entry(document: Document, id: str, title: str | None, language: str | None) -> DocumentEntry:
     if not _ID.fullmatch(id):
         what = f"document id {id!r} cannot name a file"
-        raise SpecError(document.path, None, what, "use lower-case letters, digits, points and dashes")
+        raise SpecError(
+            document.path, None, what, "make --document of lower-case letters, digits, points and dashes"
+        )
     return DocumentEntry(id, title or document.title or id, language or language_of(document), ())
 
 
@@ -161,7 +165,7 @@ def _most_alike(root: Path, documents: Mapping[str, DocumentEntry], document: Do
     if not best or alike[best] < SAME_DOCUMENT:
         nearest = f" (nearest: {best}, {alike[best]:.0%} alike)" if best else ""
         what = f"resembles no recorded document{nearest}"
-        raise SpecError(document.path, None, what, "name the document that it is an edition of, or a new one")
+        raise SpecError(document.path, None, what, "name its document, or a new one, with --document")
     return documents[best]
 
 
@@ -188,22 +192,29 @@ def _edition(
     """The edition that a document is, from what it prints and what is told."""
     version, date = version or document.version, date or document.date
     if not version:
-        raise SpecError(document.path, None, "prints no version", "tell its version")
+        raise SpecError(document.path, None, "prints no version", "give it with --version")
     if not _VERSION.fullmatch(version):
         what = f"version {version!r} cannot name a file"
-        raise SpecError(document.path, None, what, "use letters, digits, points and dashes")
+        raise SpecError(document.path, None, what, "make --version of letters, digits, points and dashes")
     if entry.edition(version) is not None:
         what = f"{entry.id} {version} is recorded from another file"
-        raise SpecError(document.path, None, what, "tell another version, or take that edition out first")
+        raise SpecError(
+            document.path, None, what, "give another --version, or take that edition out of the spec"
+        )
     if date and not _is_date(date):
-        raise SpecError(document.path, None, f"{date!r} is no date", "write it as YYYY-MM-DD")
+        raise SpecError(document.path, None, f"{date!r} is no date", "write --date as YYYY-MM-DD")
     ruleset = ruleset or (entry.by_age[-1].ruleset if entry.editions else "")
     if not ruleset or (rulesets is not None and ruleset not in rulesets):
         what = (
             f"unknown ruleset {ruleset}" if ruleset else f"nothing says by which ruleset {entry.id} is read"
         )
         known = ", ".join(sorted(rulesets or ()))
-        raise SpecError(document.path, None, what, f"tell one of {known}" if known else "tell its ruleset")
+        raise SpecError(
+            document.path,
+            None,
+            what,
+            f"give --ruleset, one of {known}" if known else "give one with --ruleset",
+        )
     return Edition(version, date, document.sha256, ruleset)
 
 
@@ -221,7 +232,7 @@ def _listing(root: Path, entry: DocumentEntry, edition: Edition) -> dict[Path, b
         path = next(source.path for source in document_sources(root) if source.data["id"] == entry.id)
         before = path.read_text(encoding="utf-8")
     elif path.exists():
-        raise SpecError(str(path), None, "is the entry of another document", "choose another document id")
+        raise SpecError(str(path), None, "is the entry of another document", "choose another --document")
     else:
         before = table({"id": entry.id, "title": entry.title, "language": entry.language})
     added = table(

@@ -8,6 +8,7 @@ From the top folder, for the full table (minutes):
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from collections import Counter
@@ -21,6 +22,8 @@ from rulehound.extract import Clause, read_document
 from rulehound.spec.alignment import Alignment, Side, align
 from rulehound.spec.sketch import sketch
 from spec.alignment.updates import INTENSITIES, Truth, Written, update
+
+ECHO = re.compile(r"(?<=[)\]」\"”])[0-9][0-9-]*(?=$|\s)")
 
 Group = tuple[tuple[str, ...], tuple[str, ...]]
 
@@ -140,8 +143,10 @@ def measure(
 
 
 def written(clauses: Iterable[Clause]) -> list[Written]:
-    """The clauses of a document as updates are made of."""
-    return [Written(clause.number, clause.parent, clause.kind, clause.text) for clause in clauses]
+    """The clauses of a document as updates are made of, without numbers that echo behind a bracket."""
+    return [
+        Written(clause.number, clause.parent, clause.kind, ECHO.sub("", clause.text)) for clause in clauses
+    ]
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -151,13 +156,14 @@ def main(arguments: Sequence[str]) -> None:
     )
     parser.add_argument("document")
     parser.add_argument("--seeds", type=int, default=20)
+    parser.add_argument("--as-read", action="store_true", help="references as the reader finds them")
     options = parser.parse_args(arguments)
     clauses = written(read_document(options.document).clauses)
     for intensity in INTENSITIES:
         for at_hand, (old, new) in WITHOUT.items():
             quality, seconds = Quality(), []
             for seed in range(options.seeds):
-                made = update(clauses, INTENSITIES[intensity], seed)
+                made = update(clauses, INTENSITIES[intensity], seed, options.as_read)
                 sides = old(made.old), new(made.new)
                 start = time.process_time()
                 alignment = align(*sides)

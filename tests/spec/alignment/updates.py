@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import cast
 
-from rulehound.extract import fingerprint
-from rulehound.spec.alignment.records import CitedClause, Passage, Side
+import msgspec
+
+from rulehound.extract import Box, Clause, Document, fingerprint
+from rulehound.extract.records import Kind, Reference
+from rulehound.extract.references import cross_referenced
+from rulehound.spec.alignment import Side, side_of_document
 
 NUMBER = re.compile(
-    r"(?<![\w.-])\d+(?:[-.]\d+)+(?![\d-])|(?<=[^\x00-\x7f])\d+(?:[-.]\d+)+(?![\d-])", re.ASCII
+    r"""(?:(?<![0-9A-Za-z.-])(?P<number>[0-9]+(?:[-.][0-9]+)*)(?![0-9-]))"""
+    r"""(?:(?P<before>\s?["“「])(?P<title>[^"”」]+)(?P<after>["”」]))?"""
 )
+"""A number that may be a clause's, with the title behind it."""
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=。)\s*(?=\S)")
 WORD = re.compile(r"[A-Za-zÀ-ÿ']+|\d+|[\uE000-\uF8FF]|\s+|.", re.DOTALL)
 NO_SPACES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -67,7 +74,12 @@ class Citation:
     """A cross-reference: to an item, or a number that nobody looked after."""
 
     target: Item | None
+    quotes: tuple[str, str] | None = None
+    """What stands before and after the title of its target, where it quotes that; else None."""
     printed: str = ""
+    title: str = ""
+    echo: bool = False
+    """The reference before it, printed again behind its bracket."""
     was: str | None = None
     """Key of the clause that it named in the old edition; None where it is new."""
 
@@ -120,15 +132,18 @@ class Update:
     truth: Truth
 
 
-def update(clauses: Sequence[Written], intensity: Intensity, seed: int) -> Update:
-    """Edit a document into its next edition."""
+def update(clauses: Sequence[Written], intensity: Intensity, seed: int, as_read: bool = False) -> Update:
+    """Edit a document into its next edition.
+
+    The references of the two are those that were written, or `as_read`, those that the reader finds.
+    """
     separator = next((c for clause in clauses for c in clause.number if c in "-."), "-")
     root = _read(clauses)
-    old = _side("old", _numbered(root, separator))
+    old = _side("old", _numbered(root, separator), as_read)
     known = {passage.key for passage in old.passages}
     _Editor(root, random.Random(seed)).edit(intensity)
     numbered = _numbered(root, separator)
-    return Update(old, _side("new", numbered), _truth(known, numbered))
+    return Update(old, _side("new", numbered, as_read), _truth(known, numbered))
 
 
 def _read(clauses: Sequence[Written]) -> Item:
@@ -136,18 +151,21 @@ def _read(clauses: Sequence[Written]) -> Item:
     items: dict[str | None, Item] = {None: root}
     for clause in clauses:
         parent = items[clause.parent if clause.parent in items else None]
-        items[clause.number] = Item((clause.number,), clause.kind, "", {}, parent)
+        items[clause.number] = Item((clause.number,), clause.kind, clause.text, {}, parent)
         parent.children.append(items[clause.number])
     for clause in clauses:
         item = items[clause.number]
 
         def slot(match: re.Match[str], item: Item = item) -> str:
-            target = items.get(match.group())
-            if target is None or target is item:
+            number, title = match["number"], match["title"]
+            target = items.get(number)
+            if target is item or not (title or re.search("[-.]", number)):
                 return match.group()
+            titled = target is not None and title == target.text
+            quotes = (match["before"], match["after"]) if titled else None
             mark = chr(SLOT + len(item.citations))
-            item.citations[mark] = Citation(target)
-            return mark
+            item.citations[mark] = Citation(target, quotes, number)
+            return mark if titled else mark + match.group()[len(number) :]
 
         item.text = NUMBER.sub(slot, clause.text)
     return root
@@ -166,29 +184,60 @@ def _numbered(root: Item, separator: str) -> list[tuple[str, Item]]:
     return numbered
 
 
-def _side(name: str, numbered: Sequence[tuple[str, Item]]) -> Side:
+def _side(name: str, numbered: Sequence[tuple[str, Item]], as_read: bool) -> Side:
     keys = {id(item): number for number, item in numbered}
-    numbers = {number for number, _ in numbered}
-    passages = []
+    clauses = []
     for number, item in numbered:
-        text = bare = item.text
-        cited = []
-        for mark in dict.fromkeys(character for character in item.text if character in item.citations):
-            citation = item.citations[mark]
-            if citation.target is not None:
-                citation.printed = keys[id(citation.target)]
-            text = text.replace(mark, citation.printed)
-            bare = bare.replace(mark, "")
-            cited.append(
-                CitedClause(citation.printed, citation.printed if citation.printed in numbers else None)
+        text, references = _written_out(item, keys)
+        box = Box(1, 0, 0, 0, 0)
+        clauses.append(
+            Clause(
+                number=number,
+                key=number,
+                parent=keys.get(id(item.parent)),
+                kind=cast(Kind, item.kind),
+                text=text,
+                page=1,
+                bbox=box,
+                boxes=(box,),
+                changed=False,
+                fingerprint=fingerprint(text, references),
+                references=references,
             )
-        parent = keys.get(id(item.parent))
-        passages.append(Passage(number, number, parent, item.kind, fingerprint(bare), "", text, tuple(cited)))
+        )
         if name == "old":
             item.sources = (number,)
             for citation in item.citations.values():
                 citation.was = citation.printed
-    return Side(name, tuple(passages))
+    found = cross_referenced(clauses) if as_read else tuple(clauses)
+    return side_of_document(Document(name, "", name, "", "", 1, found, ()))
+
+
+def _written_out(item: Item, keys: Mapping[int, str]) -> tuple[str, tuple[Reference, ...]]:
+    """The text with its references in it, and where these are."""
+    text = ""
+    references = []
+    for character in item.text:
+        citation = item.citations.get(character)
+        if citation is None:
+            text += character
+            continue
+        if citation.echo:
+            text += citation.printed if len(text) % 2 else references[-1].number
+            references[-1] = msgspec.structs.replace(references[-1], end=len(text))
+            continue
+        if citation.target is not None:
+            citation.printed = keys[id(citation.target)]
+            citation.title = citation.target.text
+        cited = citation.printed
+        if citation.quotes is not None:
+            cited += citation.quotes[0] + citation.title + citation.quotes[1]
+        target = citation.printed if citation.printed in keys.values() else None
+        references.append(
+            Reference(len(text), len(text) + len(cited), citation.printed, citation.title, target)
+        )
+        text += cited
+    return text, tuple(references)
 
 
 def _truth(old: set[str], numbered: Sequence[tuple[str, Item]]) -> Truth:
@@ -215,10 +264,11 @@ def _truth(old: set[str], numbered: Sequence[tuple[str, Item]]) -> Truth:
     retargeted, dangling = set(), set()
     for number, item in numbered:
         for citation in item.citations.values():
-            if citation.was is None:
+            if citation.was is None or citation.echo:
                 continue
             if citation.printed not in sources:
-                dangling.add((number, citation.printed))
+                if citation.was in old:
+                    dangling.add((number, citation.printed))
             elif citation.was not in sources[citation.printed]:
                 retargeted.add((number, citation.printed))
     return Truth(tuple(groups), edits, frozenset(retargeted), frozenset(dangling))
@@ -409,17 +459,20 @@ class _Editor:
 
     def cite_elsewhere(self, share: float, change: Callable[[Citation], None]) -> None:
         """Change a share of the references."""
-        citations = [each for item in self.items() for each in item.citations.values() if each.target]
+        citations = [
+            each for item in self.items() for each in item.citations.values() if each.target and not each.echo
+        ]
         for citation in self.rng.sample(citations, round(share * len(citations))):
             change(citation)
 
     def retarget(self, citation: Citation) -> None:
-        """To any other clause."""
-        others = [item for item in self.items() if item is not citation.target]
+        """To any other clause of its target's kind: to a heading, where the title is quoted."""
+        target = citation.target
+        others = [item for item in self.items() if target and item is not target and item.kind == target.kind]
         citation.target = self.rng.choice(others)
 
     def leave_behind(self, citation: Citation) -> None:
-        """With the number that it had."""
+        """With the number and title that it had."""
         if citation.was is not None:
             citation.target, citation.printed = None, citation.was
 
@@ -434,15 +487,26 @@ class _Editor:
     def make_noise(self, item: Item) -> bool:
         """What a printing may do to a text that says the same: quotes, dashes, spaces, doubled references."""
         noises: list[Callable[[str], str]] = [
-            lambda text: text.translate(str.maketrans("\"'“”", '“’""')),
+            lambda text: re.sub('"([^"]*)"', r"“\1”", text),
+            lambda text: text.replace("“", '"').replace("”", '"').replace("'", "’"),
             lambda text: text.replace(" - ", " – ").replace(",", " ,"),
             lambda text: text.replace(" ", "  ", 3),
-            lambda text: text.replace("(", "[").replace(")", "]"),
             lambda text: text.rstrip("."),
-            lambda text: re.sub("[\ue000-\uf8ff]", lambda mark: mark.group() * 2, text, count=1),
         ]
         item.text = self.rng.choice(noises)(item.text)
+        if self.rng.random() < 0.3:
+            self.echo(item)
         return True
+
+    def echo(self, item: Item) -> None:
+        """Print the number of a reference, the old one or the new one, a second time behind its bracket."""
+        for mark, citation in item.citations.items():
+            behind = item.text.find(mark + ")") + 2
+            if behind > 1 and citation.quotes and citation.was and citation.target:
+                again = chr(max(map(ord, item.citations)) + 1)
+                item.citations[again] = Citation(citation.target, None, citation.was, echo=True)
+                item.text = item.text[:behind] + again + item.text[behind:]
+                return
 
     def sentence(self, length: int) -> str:
         """Words that follow each other somewhere in the document; the sentence as a whole does not exist."""

@@ -33,15 +33,21 @@ def run(
     """
     if html is not None:
         _require_place(html)
+    remarks: list[str] = []
     with progress() as report:
         before = open_edition(asked[0], options.open, reading, report)
         after = open_edition(asked[1], options.open, reading, report)
         difference = compare(before, after, align(before.side, after.side))
         if html is not None:
-            pictures = draw(difference, before, after, report)
-            write_whole(html, page(difference, *pictures).encode(errors="backslashreplace"))
+            old, new = draw(difference, before, after, report)
+            missing = [drawn.missing for drawn in (old, new) if drawn.missing]
+            shown = page(difference, old.pictures, new.pictures, missing)
+            write_whole(html, shown.encode(errors="backslashreplace"))
+            remarks += missing
     if difference.resemblance < HARDLY_ALIKE:
-        print(f"{' and '.join(asked)} hardly resemble each other; are they one document?", file=sys.stderr)
+        remarks.append(f"{' and '.join(asked)} hardly resemble each other; are they one document?")
+    for remark in remarks:
+        print(remark, file=sys.stderr)
     if as_json:
         print_json(difference)
     else:

@@ -2,45 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from rulehound.checker.commands.trace import trace_matrix
+from rulehound.checker.documents import Reading
 from rulehound.checker.errors import UserError
 from rulehound.checker.output import print_json, write_whole
 from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.terminal import console, printable, progress
-from rulehound.extract import Clause
+from rulehound.extract import Clause, Document
 from rulehound.extract.isolation import ChildFailed, in_child
 from rulehound.extract.pictures import clause_pages
-from rulehound.spec.records import NOT_CHECKED_REASONS, Rule
+from rulehound.spec.records import NOT_CHECKED_REASONS, Rule, SpecError
 
 
 def run(options: BookOptions, name: str, picture: Path | None, as_json: bool) -> int:
     """Print a rule by its id, or a clause of the document at hand by its number or key.
 
-    `picture`: write the pages that it stands on, side by side, its lines marked, as one PNG. Raises UserError
-    for a name that is neither rule nor clause, DocumentError for a document of which there are no pictures.
+    Of a document that the spec does not know, clauses are shown without links. `picture`: write the pages
+    that it stands on, side by side, its lines marked, as one PNG. Raises UserError for a name that is neither
+    rule nor clause, DocumentError for a document of which there are no pictures.
     """
     with progress() as report:
-        book = options.read(report)
-    if name in book.store.rules:
-        shown = _rule(book, book.store.rules[name])
-        found = (book.hand.clause(key) for key in _recorded(book, book.store.rules[name]))
-        clauses = [clause for clause in found if clause is not None]
-    elif name in book.hand.clauses:
-        clauses = [book.hand.clauses[name]]
-        shown = _clause(book, clauses[0])
-    else:
-        what = f"{name} is neither a rule nor a clause of {Path(book.hand.document.path).name}"
-        raise UserError(what, "rulehound trace --json lists them all")
+        try:
+            book = options.read(report)
+        except SpecError:
+            if options.rules is None:
+                raise
+            document = Reading().read(options.rules, report)
+            clauses = [clause for clause in document.clauses if clause.key == name]
+            if not clauses:
+                raise
+            shown = _by_itself(clauses[0], document.clauses)
+        else:
+            document = book.hand.document
+            shown, clauses = _in_book(book, name)
+    if picture is not None:
+        _write_picture(document, name, clauses, picture)
     if as_json:
         print_json(shown)
     else:
         console().print(printable("\n".join(_lines(shown))), soft_wrap=True)
-    if picture is not None:
-        _write_picture(book, name, clauses, picture)
     return 0
+
+
+def _in_book(book: Rulebook, name: str) -> tuple[dict[str, Any], list[Clause]]:
+    """What there is to say of a rule or a clause, and the clauses that it is about."""
+    if name in book.store.rules:
+        rule = book.store.rules[name]
+        found = (book.hand.clause(key) for key in _recorded(book, rule))
+        return _rule(book, rule), [clause for clause in found if clause is not None]
+    if name in book.hand.clauses:
+        return _clause(book, book.hand.clauses[name]), [book.hand.clauses[name]]
+    near = get_close_matches(name, [*book.store.rules, *book.hand.clauses], n=3)
+    what = f"{name} is neither a rule nor a clause of {Path(book.hand.document.path).name}"
+    remedy = f"the nearest are {', '.join(near)}" if near else "rulehound trace --json lists them all"
+    raise UserError(what, remedy)
 
 
 def _recorded(book: Rulebook, rule: Rule) -> list[str]:
@@ -80,7 +100,7 @@ def _clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
     name = book.hand.identified.edition
     edition = next(e for e in trace_matrix(book).editions if (e.document, e.version) == name)
     row = next((row for row in edition.clauses if row.found == clause.key), None)
-    shown: dict[str, Any] = {**_place(clause), "kind": clause.kind}
+    shown = _by_itself(clause, book.hand.document.clauses)
     if row is not None:
         reasons: dict[str, str] = dict(NOT_CHECKED_REASONS.items())
         shown |= {
@@ -92,6 +112,17 @@ def _clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
             "checks": list(row.checks),
         }
     return {key: value for key, value in shown.items() if value not in ("", [])}
+
+
+def _by_itself(clause: Clause, clauses: Sequence[Clause]) -> dict[str, Any]:
+    """A clause among the clauses of its document, without what the spec links to it."""
+    shown: dict[str, Any] = {**_place(clause), "kind": clause.kind}
+    for other in clauses:
+        if other.key == clause.parent:
+            shown["under"] = f"{other.key} {other.text}"
+    if holds := [other.key for other in clauses if other.parent == clause.key]:
+        shown["holds"] = holds
+    return shown
 
 
 def _place(clause: Clause) -> dict[str, Any]:
@@ -115,13 +146,12 @@ def _lines(shown: Any, indent: str = "") -> list[str]:
     return lines
 
 
-def _write_picture(book: Rulebook, name: str, clauses: list[Clause], out: Path) -> None:
+def _write_picture(document: Document, name: str, clauses: list[Clause], out: Path) -> None:
     if not clauses:
         raise UserError(f"{name} has no clause in the document at hand", "leave --picture out")
-    path = book.hand.document.path
     boxes = tuple(box for clause in clauses for box in clause.boxes)
     try:
-        picture = in_child(clause_pages, path, boxes)
+        picture = in_child(clause_pages, document.path, boxes)
     except ChildFailed as failure:
-        raise UserError(f"{path}: drawing it {failure}", "leave --picture out") from None
+        raise UserError(f"{document.path}: drawing its pages {failure}", "leave --picture out") from None
     write_whole(out, picture)

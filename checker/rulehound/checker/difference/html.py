@@ -57,9 +57,12 @@ class Chapter(NamedTuple):
 
 
 def page(
-    difference: Difference, old: Mapping[str, Picture] | None = None, new: Mapping[str, Picture] | None = None
+    difference: Difference,
+    old: Mapping[str, Picture] | None = None,
+    new: Mapping[str, Picture] | None = None,
+    missing: Sequence[str] = (),
 ) -> str:
-    """The page of a difference. `old` and `new`: pictures of clauses by key.
+    """The page of a difference. `old` and `new`: pictures of clauses by key. `missing`: what is not drawn.
 
     The same difference gives the same page. A footer closes it, so that a page cut short shows.
     """
@@ -67,6 +70,7 @@ def page(
         difference=difference,
         chapters=list(chapters(difference.aligned)),
         pictures={"old": old or {}, "new": new or {}},
+        missing=missing,
         words=wording,
     )
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from rulehound.checker.difference.html import Picture
 from rulehound.checker.difference.records import Difference
 from rulehound.checker.documents import NamedEdition
 from rulehound.checker.progress import Progress, silent
-from rulehound.extract import PageImages
-
-if TYPE_CHECKING:
-    from rulehound.extract import Document
+from rulehound.extract import Box, DocumentError, PageImages
+from rulehound.extract.isolation import ChildFailed, in_child
+from rulehound.extract.plain_text import is_text_file
 
 SCALE = 2.0
 """Pixels a point."""
@@ -23,50 +23,74 @@ SCALE = 2.0
 MOST_BYTES = 12_000_000
 """Of the pictures of one edition, which a browser must hold with the page."""
 
-_HEADER_WITHIN = 1024
-"""Bytes from the start of a file in which a PDF says that it is one (ISO 32000-1, Annex H, 3.4.1)."""
+Lines: TypeAlias = tuple[Box, ...]
+"""The boxes of a clause, all on the page on which it starts."""
 
-Pictures = Mapping[str, Picture]
-"""By key of the clause."""
+
+@dataclass(frozen=True)
+class Drawn:
+    """Pictures of the clauses of one edition."""
+
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    """By key of the clause."""
+    missing: str = ""
+    """What is not drawn and why, for people; empty where nothing is missing."""
 
 
 def draw(
     difference: Difference, old: NamedEdition, new: NamedEdition, report: Progress = silent
-) -> tuple[Pictures, Pictures]:
+) -> tuple[Drawn, Drawn]:
     """Pictures of what was reworded, moved, split, merged, added or removed, of the old and the new edition.
 
     None of an edition that is no PDF at hand; and of a large edition the first ones, up to `MOST_BYTES`.
-    Raises DocumentError where a page cannot be drawn.
     """
     loud = [one for one in difference.aligned if not one.is_quiet and one.changes != ("references",)]
     before = {clause.key for one in loud for clause in one.old}
     after = {clause.key for one in loud for clause in one.new}
-    return _of(old.document, before, report), _of(new.document, after, report)
+    drawn = []
+    for done, (edition, keys) in enumerate(((old, before), (new, after))):
+        report("drawing clauses", done, 2)
+        drawn.append(_drawn(edition, keys))
+    return drawn[0], drawn[1]
 
 
-def _of(document: Document | None, keys: set[str], report: Progress) -> Pictures:
-    if document is None or not keys or not _is_pdf(Path(document.path)):
-        return {}
-    wanted = sorted((clause for clause in document.clauses if clause.key in keys), key=lambda c: c.page)
-    drawn: dict[str, Picture] = {}
+def _drawn(edition: NamedEdition, keys: set[str]) -> Drawn:
+    document = edition.document
+    if document is None or not keys or is_text_file(document.path):
+        return Drawn()
+    wanted = [
+        (clause.key, tuple(box for box in clause.boxes if box.page == clause.page))
+        for clause in sorted(document.clauses, key=lambda clause: clause.page)
+        if clause.key in keys
+    ]
+    name = Path(document.path).name
+    try:
+        images = in_child(draw_clauses, document.path, wanted)
+    except (ChildFailed, DocumentError) as error:
+        return Drawn(missing=f"{name}: no pictures ({error})")
+    few = f"{name}: pictures of the first {len(images)} of {len(wanted)} changed clauses only"
+    return Drawn(
+        {key: _embedded(png) for key, png in images.items()}, few if len(images) < len(wanted) else ""
+    )
+
+
+def draw_clauses(path: str, clauses: Sequence[tuple[str, Lines]]) -> dict[str, bytes]:
+    """PNG pictures by key, of at most `MOST_BYTES`; `clauses` in the order of their pages, with their boxes.
+
+    Runs in a process of its own, since drawing trusts the file. Raises DocumentError.
+    """
+    drawn: dict[str, bytes] = {}
     size = 0
-    what = f"drawing {Path(document.path).name}"
-    # a page at a time, since a drawn page is large and a document may have hundreds
-    for page, clauses in groupby(wanted, key=lambda clause: clause.page):
-        with PageImages(document.path, SCALE) as images:
-            for clause in clauses:
-                png = images.clause([box for box in clause.boxes if box.page == page])
+    # a page at a time: a drawn page is large, and a document may have hundreds
+    for _, on_page in groupby(clauses, key=lambda clause: clause[1][0].page):
+        with PageImages(path, SCALE) as images:
+            for key, boxes in on_page:
+                png = images.clause(boxes)
                 size += len(png)
                 if size > MOST_BYTES:
                     return drawn
-                drawn[clause.key] = _embedded(png)
-                report(what, len(drawn), len(wanted))
+                drawn[key] = png
     return drawn
-
-
-def _is_pdf(path: Path) -> bool:
-    with path.open("rb") as file:
-        return b"%PDF-" in file.read(_HEADER_WITHIN)
 
 
 def _embedded(png: bytes) -> Picture:

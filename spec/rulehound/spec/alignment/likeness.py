@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
 
 from rulehound.spec.alignment.records import Passage
-from rulehound.spec.alignment.words import own_words
 from rulehound.spec.sketch import equal_bins, shingles, sketch, sketch_covered, sketch_overlap
 
 CANDIDATES = 8
@@ -32,7 +31,8 @@ class Likeness:
         self._new_words = [_shingles(passage) for passage in new]
         spread = Counter(word for words in (*self._old_words, *self._new_words) for word in words)
         total = len(old) + len(new)
-        self._weight = {word: math.log(1 + total / count) for word, count in spread.items()}
+        # In whole numbers, so that a sum is the same in whatever order a set gives its words.
+        self._weight = {word: round(1000 * math.log(1 + total / count)) for word, count in spread.items()}
         self._old_amount = [sum(map(self._weight.__getitem__, words)) for words in self._old_words]
         self._new_amount = [sum(map(self._weight.__getitem__, words)) for words in self._new_words]
         self._sketches: dict[tuple[bool, int], str] = {}
@@ -61,12 +61,13 @@ class Likeness:
         if all(all(side) for side in words):
             old_words, new_words = (frozenset[str]().union(*side) for side in words)
             counted = (old_words, new_words, old_words & new_words)
-            one, other, both = (sum(map(self._weight.__getitem__, each)) for each in counted)
+            amounts = [float(sum(map(self._weight.__getitem__, each))) for each in counted]
         else:
             old_sketches = [self._sketch(False, old) for old in olds]
             new_sketches = [self._sketch(True, new) for new in news]
             parts, whole = sorted((old_sketches, new_sketches), key=len, reverse=True)
-            one, other, both = sketch_covered(whole[0], parts)
+            amounts = [*sketch_covered(whole[0], parts)]
+        one, other, both = amounts
         return 2 * both / (one + other)
 
     def __call__(self, old: int, new: int) -> float:
@@ -81,28 +82,30 @@ class Likeness:
         for new in news:
             for word in self._new_words[new]:
                 places[word].append(new)
-        wordless = [new for new in news if not self._new_words[new]]
+        lacking_text = any(not words for words in (*self._old_words, *self._new_words))
+        sketched = {new: int(self._sketch(True, new), 16) for new in news} if lacking_text else {}
+        wordless = {new: number for new, number in sketched.items() if not self._new_words[new]}
         return {
             old: self._nearest_by_words(old, places)
-            + self._nearest_by_sketch(old, wordless if self._old_words[old] else news)
+            + self._nearest_by_sketch(old, wordless if self._old_words[old] else sketched)
             for old in olds
         }
 
     def _nearest_by_words(self, old: int, places: dict[str, list[int]]) -> list[int]:
         words = [word for word in self._old_words[old] if word in places]
         telling = [word for word in words if len(places[word]) <= COMMON] or words
-        both: dict[int, float] = defaultdict(float)
-        for word in sorted(telling):
+        both: dict[int, int] = defaultdict(int)
+        for word in telling:
             for new in places[word]:
                 both[new] += self._weight[word]
         own = self._old_amount[old]
         return nlargest(CANDIDATES, both, key=lambda new: (both[new] / (own + self._new_amount[new]), -new))
 
-    def _nearest_by_sketch(self, old: int, news: Sequence[int]) -> list[int]:
+    def _nearest_by_sketch(self, old: int, news: Mapping[int, int]) -> list[int]:
         if not news:
             return []
         own = int(self._sketch(False, old), 16)
-        equal = {new: equal_bins(own, int(self._sketch(True, new), 16)) for new in news}
+        equal = {new: equal_bins(own, number) for new, number in news.items()}
         return nlargest(CANDIDATES, equal, key=lambda new: (equal[new], -new))
 
     def _sketch(self, is_new: bool, place: int) -> str:
@@ -114,4 +117,4 @@ class Likeness:
 
 
 def _shingles(passage: Passage) -> frozenset[str]:
-    return shingles(own_words(passage)) if passage.text else frozenset()
+    return shingles(passage.text) if passage.text else frozenset()
