@@ -3,8 +3,8 @@
     .venv/bin/python benchmarks/extraction.py [--repeat N] [FILE.pdf …]
 
 The peer opens the file and asks every page for its `chars`, which is where whoever reads a PDF with
-pdfplumber begins. Both run as programs of their own, start and imports included, in turns, so that a busy
-machine slows down both alike; medians are printed. CPU time is that of the program with all its processes,
+pdfplumber begins. All run as programs of their own, start and imports included, in turns, so that a busy machine
+slows them down alike; medians are printed, with their ratios to the bare pass. CPU time is that of the program with all its processes,
 memory that of the largest of them.
 """
 
@@ -24,18 +24,31 @@ ROOT = Path(__file__).resolve().parent.parent
 RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 DOCUMENTS = ROOT.parent / "shared" / "documents"
 
-PEER = """\
+BARE = "bare pass"
+PROGRAMS = {
+    BARE: """\
 import sys, pdfplumber
 with pdfplumber.open(sys.argv[1]) as pdf:
     for page in pdf.pages:
         page.chars
         page.close()
-"""
-OURS = """\
+""",
+    "pages, 1 process": """\
 import sys
 from rulehound.extract.pages import read_pages
-read_pages(sys.argv[1], workers=int(sys.argv[2]))
-"""
+read_pages(sys.argv[1], workers=1)
+""",
+    "pages, all cores": """\
+import sys
+from rulehound.extract.pages import read_pages
+read_pages(sys.argv[1])
+""",
+    "whole document": """\
+import sys
+from rulehound.extract import read_document
+read_document(sys.argv[1])
+""",
+}
 
 
 class Cost(NamedTuple):
@@ -46,14 +59,14 @@ class Cost(NamedTuple):
     """Megabytes."""
 
 
-def cost(program: str, *arguments: str) -> Cost:
-    """Run a program in a fresh interpreter."""
+def cost(program: str, file: Path) -> Cost:
+    """Run a program on a file, in a fresh interpreter."""
     start = time.monotonic()
-    process = subprocess.Popen([sys.executable, "-c", program, *arguments])
+    process = subprocess.Popen([sys.executable, "-c", program, str(file)])
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        raise SystemExit(f"{arguments[0]}: could not be read")
+        raise SystemExit(f"{file}: could not be read")
     return Cost(used.ru_utime + used.ru_stime, time.monotonic() - start, used.ru_maxrss >> 10)
 
 
@@ -71,25 +84,20 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     files = options.files or [RULEBOOK, *sorted(DOCUMENTS.glob("*.pdf"))]
-    cores = len(os.sched_getaffinity(0))
     print(
-        f"medians of {options.repeat}; {cores} cores; load {os.getloadavg()[0]:.1f}; ratios to the bare pass"
+        f"medians of {options.repeat}; cores: {len(os.sched_getaffinity(0))}; load: {os.getloadavg()[0]:.1f}"
     )
-    print(f"{'':40} {'bare pass':>23}   {'1 process':>32}   {f'{cores} processes':>32}")
-    columns = f"{'CPU s':>7} {'wall s':>7} {'MB':>5}"
-    print(f"{'':40} {columns:>23}" + 2 * f"   {columns} {'CPU':>5} {'wall':>5}")
+    print(f"{'':40} {'':16} {'CPU s':>7} {'ratio':>5} {'wall s':>7} {'ratio':>5} {'MB':>5}")
     for file in files:
-        found: dict[str, list[Cost]] = {"bare": [], "1": [], "all": []}
+        found: dict[str, list[Cost]] = {way: [] for way in PROGRAMS}
         for _ in range(options.repeat):
-            found["bare"].append(cost(PEER, str(file)))
-            found["1"].append(cost(OURS, str(file), "1"))
-            found["all"].append(cost(OURS, str(file), str(cores)))
-        bare = medians(found["bare"])
-        line = f"{file.name:40} {bare.cpu:9.2f} {bare.wall:7.2f} {bare.memory:5}"
-        for ours in (medians(found["1"]), medians(found["all"])):
-            line += f"   {ours.cpu:7.2f} {ours.wall:7.2f} {ours.memory:5}"
-            line += f" {ours.cpu / bare.cpu:5.2f} {ours.wall / bare.wall:5.2f}"
-        print(line, flush=True)
+            for way, program in PROGRAMS.items():
+                found[way].append(cost(program, file))
+        bare = medians(found[BARE])
+        for way, costs in found.items():
+            cpu, wall, memory = medians(costs)
+            ratios = f"{cpu:7.2f} {cpu / bare.cpu:5.2f} {wall:7.2f} {wall / bare.wall:5.2f}"
+            print(f"{file.name if way == BARE else '':40} {way:16} {ratios} {memory:5}", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from rulehound.extract.pages import Page, Pages, read_pages
 from rulehound.extract.paragraphs import Blocks, read_blocks
 from rulehound.extract.plain_text import is_text_file, read_text_file, text_lines
 from rulehound.extract.records import DEMANDING, Clause, Document, DocumentError
+from rulehound.extract.references import cross_referenced
 from rulehound.extract.structure import read_structure
 from rulehound.extract.surroundings import parts_of, revisions_in, surroundings_of
 
@@ -50,7 +51,7 @@ def read_document(
     parts = parts_of(outline)
     preface = [line for part in parts if part.name == "preface" for line in part.lines]
     front = read_front_matter(preface, source.title)
-    clauses = numbered_clauses(outline, usage)
+    clauses = cross_referenced(numbered_clauses(outline, usage))
     return Document(
         path=str(path),
         sha256=source.sha256,
@@ -59,9 +60,9 @@ def read_document(
         date=front.date,
         pages=source.total,
         clauses=clauses,
-        warnings=(*_page_warnings(source.pages, clauses), *outline_warnings(outline)),
+        warnings=(*source.warnings, *_page_warnings(source.pages, clauses), *outline_warnings(outline)),
         numbering=outline.scheme.name,
-        surroundings=surroundings_of(parts, front.lines, usage),
+        surroundings=cross_referenced(surroundings_of(parts, front.lines, usage), among=clauses),
         history=revisions_in(parts, outline, usage),
     )
 
@@ -84,7 +85,7 @@ def _without_numbers(path: str, source: Pages, blocks: Blocks) -> Document:
         date=front.date,
         pages=source.total,
         clauses=structure.clauses,
-        warnings=(*_page_warnings(source.pages, structure.clauses), *blocks.warnings),
+        warnings=(*source.warnings, *_page_warnings(source.pages, structure.clauses), *blocks.warnings),
         surroundings=structure.surroundings,
     )
 

@@ -19,7 +19,7 @@ def changes(old: str, new: str) -> list[tuple[str, str]]:
         ("It has 1,000 points.", "It has 1000 points.", []),
         ("It gets +2000.", "It gets -2000.", [("+2000", "-2000")]),
         ("It gets −2000.", "It gets -2000.", []),
-        ("Draw 1 of 3.", "Draw 3 of 1.", [("1", ""), ("", "1")]),
+        ("Draw 1 of 3.", "Draw 3 of 1.", [("1", "3"), ("3", "1")]),
         ("Draw 1 card.", "Draw 1 card and pay 2.", [("", "2")]),
         ("Draw 1 card and pay 2.", "Draw 1 card.", [("2", "")]),
         ("Stack 10 and 12 high.", "Stack 11 and 12 high.", [("10", "11")]),
@@ -38,7 +38,7 @@ def test_changes(old: str, new: str, expected: list[tuple[str, str]]) -> None:
 
 def test_the_words_around_a_number_are_of_the_new_text() -> None:
     (change,) = compare_numbers("The pile holds 50 cards in all.", "The heap holds 60 cards in all.")
-    assert change.around == "The heap holds 60 cards in all"
+    assert change.around == "The heap holds 60 cards in all."
 
 
 @given(st.text(max_size=40))

@@ -1,5 +1,7 @@
 """Texts compared word by word, in scripts with and without spaces."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +31,7 @@ def test_joined_up_they_are_the_two_texts(old: str, new: str) -> None:
 @given(texts, texts)
 def test_stretches_that_are_the_same_and_that_are_not_alternate(old: str, new: str) -> None:
     differs = [each.old != each.new for each in compare_words(old, new)]
-    assert all(one != other for one, other in zip(differs, differs[1:], strict=False))
+    assert all(one != other for one, other in pairwise(differs))
 
 
 @given(texts)
