@@ -3,9 +3,9 @@
     .venv/bin/python benchmarks/extraction.py [--repeat N] [FILE.pdf …]
 
 The peer opens the file and asks every page for its `chars`, which is where whoever reads a PDF with
-pdfplumber begins. All run as programs of their own, start and imports included, in turns, so that a busy machine
-slows them down alike; medians are printed, with their ratios to the bare pass. CPU time is that of the program with all its processes,
-memory that of the largest of them.
+pdfplumber begins. All run as programs of their own, start and imports included, in turns, so that a busy
+machine slows them down alike; medians are printed, with their ratios to the bare pass. CPU time is that of
+the program with all its processes, memory that of the largest of them.
 """
 
 from __future__ import annotations

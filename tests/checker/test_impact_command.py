@@ -72,3 +72,26 @@ def test_bad_input_is_one_line(arguments: list[str], says: str, capsys: pytest.C
 
 def test_a_folder_that_is_no_spec_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(["impact", OLD, NEW, "--spec", "my-sim"], capsys).startswith("my-sim: holds no rules/; ")
+
+
+def test_an_edition_that_was_recorded_otherwise_is_to_be_recorded_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record = Path("my-spec/documents/rulehound-rulebook-1.0.clauses.jsonl")
+    whole = record.read_bytes()
+    lines = [line for line in whole.splitlines(keepends=True) if b'"key":"1-1"' not in line]
+    assert len(lines) == whole.count(b"\n") - 1
+    try:
+        record.write_bytes(b"".join(lines))
+        said = refused(["impact", OLD, NEW, "--spec", "my-spec"], capsys)
+    finally:
+        record.write_bytes(whole)
+    assert said.startswith(f"{OLD} has other clauses than were recorded of it")
+    assert said.endswith("record it again with rulehound extract --update")
+
+
+def test_another_spec_brings_its_own_rulebook(capfd: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["show", "setup.security", "--spec", "my-spec"]) == 0
+    assert "setup.security: 4 at rulehound-rulebook 1.0" in capfd.readouterr().out
+    assert cli.run(["show", "setup.security"]) == 0
+    assert "setup.security: 5 at rulehound-rulebook 1.1" in capfd.readouterr().out

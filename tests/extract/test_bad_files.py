@@ -105,9 +105,17 @@ def test_a_pdf_without_text(tmp_path: Path) -> None:
         ["2024-05-06 is a date", "10 lanterns", "1-2 boats", "at most", "1-2 oars", "1-1 for each"],
     ],
 )
-def test_a_pdf_without_numbered_clauses(tmp_path: Path, lines: list[str]) -> None:
-    path = typeset(Rulebook([], contents=lines), tmp_path / "plain.pdf")
-    assert refused(path).reason == "no numbered clauses found"
+def test_a_few_numbers_are_no_numbering(tmp_path: Path, lines: list[str]) -> None:
+    document = read_document(typeset(Rulebook([], contents=lines), tmp_path / "plain.pdf"))
+    assert document.numbering == ""
+    assert not any(clause.number for clause in document.clauses)
+
+
+def test_a_pdf_without_the_numbers_that_it_is_said_to_have(tmp_path: Path) -> None:
+    path = typeset(Rulebook([], contents=["Lanterns are lit at dusk."]), tmp_path / "plain.pdf")
+    with pytest.raises(DocumentError) as caught:
+        read_document(path, numbering="dashed")
+    assert caught.value.reason == "no numbered clauses found"
 
 
 def test_a_page_without_text_is_reported(tmp_path: Path) -> None:

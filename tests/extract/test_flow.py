@@ -3,7 +3,7 @@
 import pytest
 
 from rulehound.extract.flow import running_text, usage_of
-from rulehound.extract.lines import Line
+from rulehound.extract.lines import Line, begins_paragraph
 from rulehound.extract.records import Box, Span, Style
 
 PLAIN = Style("Plain", 10.0, bold=False, italic=False, colour="#000000")
@@ -77,3 +77,19 @@ def test_styles_go_with_their_characters() -> None:
     assert words.text == "lantern of a keeper burns"
     marked = [(words.text[span.start : span.end], span.style) for span in words.spans]
     assert marked == [("lan", BOLD), ("tern of a keeper ", PLAIN), ("burns", BOLD)]
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "begins"),
+    [
+        ("lantern is lit", 35.0, False),
+        ("lantern is lit", 45.0, True),
+        # Such a line may break behind any character, but not before punctuation.
+        ("灯が点いているので舟を出す", 15.0, False),
+        ("灯が点いているので舟を出す", 25.0, True),
+        ("1-2の灯が点いている", 25.0, False),
+        ("1-2の灯が点いている", 40.0, True),
+    ],
+)
+def test_a_paragraph_begins_where_room_was_left(text: str, room: float, begins: bool) -> None:
+    assert begins_paragraph([line("before", room), line(text)], 1) is begins

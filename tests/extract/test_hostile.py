@@ -262,8 +262,10 @@ def test_half_a_pair_of_characters(read: Callable[..., Pages]) -> None:
         5: stream(b"1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <62> <d800> endbfchar"),
         3: b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 5 0 R>>",
     }
-    ((run,),) = texts(read(pdf(found)))
+    pages = read(pdf(found | {7: b"<</Title(\xfe\xff\xd8\x00\x00a)>>"}, b"/Info 7 0 R"))
+    ((run,),) = texts(pages)
     run.encode()
+    pages.title.encode()
 
 
 def test_garbage_around_the_file(read: Callable[..., Pages]) -> None:

@@ -73,6 +73,17 @@ def test_a_launcher_that_was_killed_is_replaced() -> None:
     assert launcher._current[0] is not dead
 
 
+def test_an_interrupted_launcher_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_child(child_tasks.double, 1)
+    first = launcher._current[0]
+    with monkeypatch.context() as patch:
+        patch.setattr(launcher.socket, "MSG_WAITALL", "interrupt")
+        with pytest.raises(TypeError):
+            first.start()
+    assert in_child(child_tasks.double, 4) == 8
+    assert launcher._current[0] is not first
+
+
 def is_there(process: int) -> bool:
     try:
         os.kill(process, 0)

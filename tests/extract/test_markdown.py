@@ -133,6 +133,7 @@ def test_tables_drawn_with_bars() -> None:
         ("row", 1, "Name", "Text"),
         ("row", 1, "Oar", ""),
     ]
+    assert markdown("||\n|-|-|\n| | |\n| a | |") == [("row", 1, "a", "")]
     assert markdown("a | b\nis no table") == [("paragraph", 0, "a | b is no table")]
 
 
@@ -148,7 +149,12 @@ def test_tables_set_with_tabs() -> None:
         ("paragraph", 0, "Row."),
     ]
     assert [kind for kind, *_ in plain("Main\t\nLighting\t3\nRowing\t12-13")] == ["row", "row", "row"]
+    assert [kind for kind, *_ in plain("Nº\t\t\n1\tQ\tA")] == ["row", "row"]
     assert plain("1.\tLight it.") == [("item", 1, "1. Light it.")]
+
+
+def test_a_picture_is_no_words() -> None:
+    assert markdown("![](map.png)\n\n``\n\nRow.") == [("paragraph", 0, "``"), ("paragraph", 0, "Row.")]
 
 
 def test_text_between_fences_is_as_it_stands() -> None:
@@ -168,6 +174,7 @@ def test_text_between_fences_is_as_it_stands() -> None:
         ("a **b", "a **b", [], []),
         ("**a *b** c*", "a *b c*", ["a *b"], []),
         ("in ________ and ***", "in ________ and ***", [], []),
+        ("(____) or (____)", "(____) or (____)", [], []),
         ("`**x**` `` `y` ``", "**x**  `y` ", [], []),
         ("\\*x\\* \\d", "*x* \\d", [], []),
         ('[the shore](shore.html) ![map](a/b.png "x")', "the shore map", [], []),

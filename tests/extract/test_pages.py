@@ -3,8 +3,10 @@
 import hashlib
 import subprocess
 import sys
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from reportlab.lib.pdfencrypt import StandardEncryption
@@ -12,8 +14,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from extract.raw_pdf import LINES, document, objects, packed, pdf, stream, text
 from extract.typeset import Item, Rulebook, typeset
+from rulehound.extract import DocumentError
 from rulehound.extract import pages as module
+from rulehound.extract.isolation import DEFAULT, Child, Replies
 from rulehound.extract.pages import Page, Ruling, read_pages
+from rulehound.extract.workers import Crew
 
 RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 
@@ -184,6 +189,22 @@ def test_the_title_is_the_file_s_own(tmp_path: Path) -> None:
     found = {**objects(stream(text(LINES))), 7: b"<</Title( Lantern Rules )>>"}
     assert read_pages(written(tmp_path / "a.pdf", pdf(found, b"/Info 7 0 R"))).title == "Lantern Rules"
     assert read_pages(written(tmp_path / "b.pdf", pdf(objects(stream(text(LINES)))))).title == ""
+
+
+def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
+    """Every process reads the same bytes, or none."""
+    path = written(tmp_path / "book.pdf", RULEBOOK.read_bytes())
+    replies: Replies = SimpleQueue()
+    reader = partial(Child, "rulehound.extract.characters:serve", limits=DEFAULT, replies=replies)
+    with reader(str(path), DEFAULT) as first:
+        again = partial(reader, str(path), DEFAULT, first.wait(60).sha256)
+        path.write_bytes(RULEBOOK.read_bytes() + b"\n")
+        with pytest.raises(DocumentError, match="changed while it was read"):
+            list(Crew(again, replies, DEFAULT).outcomes(first, [1, 2], 2))
+        path.unlink()
+    late_one = partial(reader, replies=SimpleQueue())
+    with late_one(str(path), DEFAULT) as late, pytest.raises(DocumentError, match="cannot be read"):
+        late.wait(60)
 
 
 def test_the_parser_is_kept_out_of_this_process() -> None:

@@ -98,6 +98,8 @@ def test_a_clause_over_pages_shows_them_side_by_side(tmp_path: Path) -> None:
         assert sum(marked[round(box.x0) : round(box.x1)]) > 0.5 * (box.x1 - box.x0)
         assert not any(marked[: round(box.x0) - 3])
         assert not any(marked[round(box.x1) + 3 :])
+    for y, left in ((after.boxes[0].top, 0), (before.boxes[0].top, 426)):  # each where the other is
+        assert not any(is_marked(picture.getpixel((left + x, round(y)))) for x in range(420))
     # One page alone is that page.
     assert image(clause_pages(path, before.boxes, scale=1.0)).size == (420, 400)
 

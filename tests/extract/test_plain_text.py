@@ -81,7 +81,9 @@ def wrapped(width: int, indent: str = "", hang: str = "") -> str:
     ],
 )
 def test_the_same_clauses_however_they_are_set(tmp_path: Path, text: str) -> None:
-    document = read_document(write(tmp_path, "Tides and Lanterns\nVersion 1.1 of 2024-05-06\n\n" + text))
+    document = read_document(
+        write(tmp_path, "Tides and Lanterns\nOf the north shore\nVersion 1.1 of 2024-05-06\n\n" + text)
+    )
     assert clauses(document) == CLAUSES
     assert (document.title, document.version, document.date) == ("Tides and Lanterns", "1.1", "2024-05-06")
     assert (document.pages, document.warnings, document.numbering) == (1, (), "dashed")
@@ -110,7 +112,7 @@ def test_marks_of_markdown_are_no_words(tmp_path: Path) -> None:
             "## 1. Lanterns",
             "**1-1.** Keepers light **their** _lanterns_.",
             "1-2. See [the shore](https://shore.example/x), 4\\*3 and `oar`.",
-            "2. Boats\n--------",
+            "2. Boats\n========",
             "> 2-1. They __wait__.",
         ]
     )
@@ -192,6 +194,7 @@ def test_how_wide_a_wrapped_text_is() -> None:
     assert full_width(textwrap.wrap(words * 5, 60)) == max(map(len, textwrap.wrap(words * 5, 60)))
     assert full_width([words * 2, words, "a"]) is None
     assert full_width(["Light it.", "Row a boat to the shore.", "Wait.", "Rest."]) is None
+    assert full_width([words[:60], *["Light it."] * 6]) is None
     assert width_of("灯台a\u0301") == 5
 
 

@@ -85,6 +85,13 @@ def test_bold_print_made_by_printing_twice(tmp_path: Path) -> None:
     assert (run.text, round(run.x0, 1)) == ("1-1. Keepers light lantern 1 at dusk.", 40.4)
 
 
+def test_print_in_the_very_same_place_is_counted_once(tmp_path: Path) -> None:
+    sheet = Sheet(tmp_path)
+    sheet.drawString(40, 40, "tide")
+    sheet.drawString(40, 40, "tide")
+    assert found(sheet.compared()) == [("doubled", 4, '"tide"')]
+
+
 def test_bold_print_made_letter_by_letter(tmp_path: Path) -> None:
     sheet = Sheet(tmp_path)
     x = 40.0
@@ -112,14 +119,15 @@ def test_text_that_is_not_to_be_seen(tmp_path: Path) -> None:
     sheet.drawText(invisible)
     sheet.setFillColorRGB(1, 1, 1)
     sheet.drawString(40, 80, "white")
+    sheet.drawString(200, 80, "paper")
     sheet.drawString(380, 60, "gone")  # begins on the page, ends outside it
     sheet.setFillColorRGB(0, 0, 0)
     sheet.drawString(40, 40, "patched")
     sheet.setFillColorRGB(1, 1, 1)
     sheet.rect(35, 35, 80, 20, stroke=0, fill=1)
     (hidden,) = sheet.compared()
-    assert (hidden.kind, hidden.count, hidden.sample) == ("hidden", 21, '"ghostwhitegonepatched"')
-    assert [round(box.x0) for box in hidden.boxes] == [40, 40, 380, 40]
+    assert (hidden.kind, hidden.count, hidden.sample) == ("hidden", 26, '"ghostwhitepapergonepatched"')
+    assert [round(box.x0) for box in hidden.boxes] == [40, 40, 200, 380, 40]
 
 
 def test_white_print_on_a_dark_ground_is_to_be_seen(tmp_path: Path) -> None:
@@ -230,6 +238,8 @@ def test_what_stands_elsewhere_for_a_reader_is_no_difference() -> None:
     assert (
         differences([run("tide"), run("oar", 200)], glyphs(run("tide", 90, 140), run("oar", 200, 140))) == []
     )
+    # One that stands elsewhere does not make up for two that are missing.
+    assert differences([run("ede")], glyphs(run("d", 60), run("e", 200, 200))) == [("first-only", 1, '"e"')]
 
 
 lines = st.lists(st.text("abc1-. ", min_size=1, max_size=12).filter(str.strip), min_size=1, max_size=6)

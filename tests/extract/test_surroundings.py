@@ -93,7 +93,8 @@ def test_all_parts_of_a_document(tmp_path: Path) -> None:
         (
             "preface/3",
             "introduction",
-            "These are the rules by which the keepers of all lanterns meet, row and part, with all that is needed.",
+            "These are the rules by which the keepers of all lanterns meet, row and part, "
+            "with all that is needed.",
         ),
         ("preface/4", "introduction", "Have fun."),
         ("contents", "heading", "Contents"),
@@ -149,6 +150,13 @@ def test_places_of_what_surrounds(tmp_path: Path) -> None:
     assert preface.spans[0].style.bold is False
 
 
+def test_more_room_parts_paragraphs(tmp_path: Path) -> None:
+    """All lines are full, so only the room between them shows it."""
+    full = "The keepers of all lanterns meet at dusk, and every one of them says so to all who"
+    document = printed(tmp_path, [("Tides", 16, BOLD), *plain("", full, full, "", full, full)], BODY)
+    assert [text for _, _, text in listed(document)[1:]] == [f"{full} {full}", f"{full} {full}"]
+
+
 def test_nothing_surrounds_bare_clauses(tmp_path: Path) -> None:
     document = printed(tmp_path, BODY)
     assert (document.surroundings, document.history, document.title) == ((), (), "untitled")
@@ -172,5 +180,5 @@ def test_a_closing_part_is_not_swallowed(tmp_path: Path, heading: str, hang: flo
 
 def test_a_heading_in_the_middle_ends_nothing(tmp_path: Path) -> None:
     """The numbers go on behind it, so it is no more than a line."""
-    document = printed(tmp_path, [*BODY[:4], ("Glossary", 12, BOLD), *BODY[4:]])
+    document = printed(tmp_path, [*BODY[:7], ("Glossary", 12, BOLD), *BODY[7:]])
     assert [clause.number for clause in document.clauses] == ["1", "1-1", "1-2", "2", "2-1", "2-2"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,7 +95,9 @@ def open_edition(
 
 
 def bundled_pdf(game: Game, store: Store, edition: EditionName) -> Path | None:
-    """The PDF of a recorded edition, where it comes with the spec."""
-    name = store.edition(*edition).pdf
-    path = game.rulebook.parent / name
-    return path if name and path.is_file() else None
+    """The PDF of a recorded edition, where it comes with the spec and is the file that was recorded."""
+    listed = store.edition(*edition)
+    path = game.rulebook.parent / listed.pdf
+    if not listed.pdf or not path.is_file():
+        return None
+    return path if hashlib.sha256(path.read_bytes()).hexdigest() == listed.sha256 else None

@@ -28,7 +28,7 @@ from pdfminer.pdftypes import (
 
 from rulehound.extract.colour import hexadecimal, is_red
 from rulehound.extract.isolation import Limits
-from rulehound.extract.pages import NOT_READ, Opening, Page, Ruling, Run, Unread
+from rulehound.extract.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, Run, Unread
 from rulehound.extract.records import DocumentError, Style
 
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
@@ -57,7 +57,10 @@ def serve(
 
     Raises DocumentError for a file that cannot be opened or that has not the hash, and MemoryError.
     """
-    data = Path(path).read_bytes()
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise DocumentError(path, f"cannot be read ({error.strerror})", "try again") from None
     found = hashlib.sha256(data).hexdigest()
     if found != (sha256 or found):
         raise DocumentError(path, "the file changed while it was read", "try again")
@@ -69,10 +72,10 @@ def serve(
         causes = _causes(error)
         if any(isinstance(cause, PDFEncryptionError) for cause in causes):
             raise DocumentError(path, "the PDF is encrypted", "save a copy without a password") from None
-        raise DocumentError(path, f"the PDF is damaged ({_name(causes)})", "fetch it again") from None
+        raise DocumentError(path, f"{DAMAGED} ({_name(causes)})", "fetch it again") from None
     number = yield Opening(
         found,
-        title.strip() if isinstance(title, str) else "",
+        _writable(title.strip()) if isinstance(title, str) else "",
         len(pages),
         tuple(warnings),
     )
@@ -116,6 +119,11 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         warnings.append(f"has more than {_MOST_RULINGS:,} lines drawn on it; they are taken for a picture")
         drawn = []
     return Page(number, width, height, runs, tuple(rulings_of(drawn, height)), tuple(warnings))
+
+
+def _writable(text: str) -> str:
+    """The text without what no encoding can write."""
+    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 class _TooMuch(Exception):
@@ -270,8 +278,9 @@ def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[Run]:
 
     def run() -> Iterator[Run]:
         if text and math.isfinite(x0 + x1 + top + bottom + baseline + size):
-            joined = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", "".join(text).rstrip())
-            yield Run(joined, x0, top, x1, bottom, baseline, size, red, tuple(styles))
+            yield Run(
+                _writable("".join(text).rstrip()), x0, top, x1, bottom, baseline, size, red, tuple(styles)
+            )
 
     for char in chars:
         if not char.upright:

@@ -14,6 +14,8 @@ import rulehound.extract.characters  # noqa: F401  (so that every child has it)
 from rulehound.extract.isolation import Limits, Reply
 from rulehound.extract.launcher import ANSWER, ORDER, START
 
+_NONE = -1
+
 
 def launch() -> None:
     """Fork a child for every order that comes through standard input; end with those who give them."""
@@ -33,24 +35,24 @@ def launch() -> None:
             kind, number = ORDER.unpack(order)
             if kind == START:
                 answer = _fork(control, passed[0])
-                children.add(answer)
+                children |= {answer} - {_NONE}
             else:
-                children.discard(number)
+                children.remove(number)  # no other process is ever ended
                 answer = _end(number)
             control.sendall(ANSWER.pack(answer))
-    except OSError:  # whoever gave the orders is gone
+    except (OSError, KeyError):  # whoever gave the orders is gone, or not to be understood
         return
     finally:
-        for child in children - {-1}:
+        for child in children:
             _end(child)
 
 
 def _fork(control: socket.socket, passed: int) -> int:
-    """The number of a new process that serves the socket with the descriptor; -1 if there can be none."""
+    """The number of a new process that serves the socket with the descriptor; _NONE if there can be none."""
     try:
         number = os.fork()
     except OSError:
-        number = -1
+        number = _NONE
     if number == 0:
         control.close()
         _be_child(socket.socket(fileno=passed))

@@ -24,7 +24,9 @@ _FEWEST_TERMS = 3
 _SENTENCE_WORDS = 8
 # A bullet before no more words than these, and a colon, names something of a picture.
 _MOST_LABEL_WORDS = 4
-_PLACE = re.compile(r"(?P<place>\d{1,2})\s+")
+# A number behind a bullet, as some lists are printed. Before lower case it is an amount, "2 cards".
+_PLACE = re.compile(r"(?P<place>\d{1,2})\s+(?=[^\W\d]|[\"“‘'(\[<])")
+_FEWEST_PLACES = 3
 _TEXT = DEMANDING | {"example", "introduction"}
 
 
@@ -87,10 +89,16 @@ def _list_parts(items: Sequence[Block], usage: Usage) -> Iterator[Part]:
         places = {
             place
             for place, one in enumerate(parts, 1)
-            if one.kind == "clause" and (found := _PLACE.match(one.text)) and int(found["place"]) == place
+            if one.kind == "clause" and _place_of(one.text) == place
         }
         for place, one in enumerate(parts, 1):
-            yield _item(one, len(places) > 1 and place in places, len(parts) == 1)
+            yield _item(one, len(places) >= _FEWEST_PLACES and place in places, len(parts) == 1)
+
+
+def _place_of(text: str) -> int | None:
+    """The number that an item begins with; None if it is an amount, or there is none."""
+    found = _PLACE.match(text)
+    return int(found["place"]) if found and not text[found.end()].islower() else None
 
 
 def _lists(items: Sequence[Block]) -> list[list[Block]]:

@@ -17,8 +17,8 @@ _NOTE = re.compile(r"(?:[*※]\s|(?:note|nb|n\.b\.|remark)s?\s*[:：])", re.IGNO
 _PAGE = re.compile(r"\d{1,4}(?:\s*[-–]\s*\d{1,4})?")
 # What closes a page of the web: whatever follows is no part of the document.
 _AFTERWORD = re.compile(
-    r"(?:\d+ )?(?:thoughts|comments|replies|responses)(?: (?:on|to) .*)?"
-    r"|leave a (?:reply|comment)\W*|(?:post|add) a comment\W*|related (?:posts|articles)\W*|share this\W*",
+    r"\d+ (?:thoughts?|comments?|replies|reply|responses?)(?: (?:on|to) .*)?|leave a (?:reply|comment)\W*"
+    r"|(?:post|add) a comment\W*|related (?:posts|articles)\W*|share this\W*",
     re.IGNORECASE,
 )
 # Of the document, its pages, pictures, changes and authors, or of what there is without saying what it does;

@@ -7,7 +7,6 @@ POSIX only.
 """
 
 import atexit
-import contextlib
 import os
 import socket
 import struct
@@ -64,8 +63,13 @@ class Launcher:
 
     def _ask(self, order: bytes, number: int, *passed: socket.socket) -> int:
         with self._lock:
-            socket.send_fds(self._control, [ORDER.pack(order, number)], [each.fileno() for each in passed])
-            answer = self._control.recv(ANSWER.size, socket.MSG_WAITALL)
+            try:
+                message = ORDER.pack(order, number)
+                socket.send_fds(self._control, [message], [each.fileno() for each in passed])
+                answer = self._control.recv(ANSWER.size, socket.MSG_WAITALL)
+            except BaseException:  # an interrupt, say: the next answer would be taken for another's
+                self._control.close()
+                raise
         if len(answer) < ANSWER.size:
             raise ConnectionResetError("the launcher is gone")
         return int(ANSWER.unpack(answer)[0])
@@ -79,8 +83,12 @@ def start_child() -> tuple[Launcher, int, socket.socket]:
     """Start a child on the launcher of this process, or on a new one. Raises OSError where it cannot be."""
     with _current_lock:
         if _current and _current[0].owner == os.getpid():
-            with contextlib.suppress(ConnectionError):  # somebody ended it
+            try:
                 return _current[0], *_current[0].start()
+            except BlockingIOError:
+                raise
+            except OSError:  # somebody ended it
+                pass
         launcher = Launcher()
         atexit.register(launcher.close)
         _current[:] = [launcher]

@@ -59,7 +59,9 @@ def text_blocks(file: TextFile) -> list[Block]:
     Markdown, a paragraph ends with a blank line; in plain text also with a row that has room for the first
     word of the next.
     """
-    rows = list(_classified(file))
+    rows = [
+        row if any(map(_has_words, row.cells)) else _Row("blank", row.number) for row in _classified(file)
+    ]
     while rows and rows[-1].kind == "blank":
         rows.pop()
     marks = any(row.level for row in rows)
@@ -108,36 +110,36 @@ def _whole(block: Block, further: Sequence[Line], cells: int) -> Block:
 
 
 def _classified(file: TextFile) -> Iterator[_Row]:
-    rows = file.rows
+    """Each row by what it shows; the row between the head of a table and its other rows is left out."""
     fence = ""
-    bars = False  # within a table drawn with bars
-    for number, row in enumerate(rows):
-        following = rows[number + 1] if number + 1 < len(rows) else ""
+    in_bars = False  # within a table drawn with bars
+    for number, row in enumerate(file.rows):
+        above = file.rows[number - 1] if number else ""
+        below = file.rows[number + 1] if number + 1 < len(file.rows) else ""
         opening = FENCE.fullmatch(row)
         if opening and (not fence or row.strip().startswith(fence)):
             fence = "" if fence else opening["fence"]
             yield _Row("blank", number)
         elif fence and row:
             yield _Row("code", number, (_Cell(indent_of(row), row.strip()),))
-        elif not row or RULE.fullmatch(row) or (number and rows[number - 1] and UNDERLINE.fullmatch(row)):
+        elif not row or RULE.fullmatch(row) or (above and UNDERLINE.fullmatch(row)):
+            in_bars = False
             yield _Row("blank", number)
-        elif bars and _DELIMITERS.fullmatch(row):
-            pass  # between the head of a table and its other rows
-        elif "|" in row and (bars or ("|" in following and _DELIMITERS.fullmatch(following))):
-            bars = True
-            yield _Row("cells", number, tuple(_split(row, _BARS)))
-            continue
+        elif "|" in row and (in_bars or ("|" in below and _DELIMITERS.fullmatch(below))):
+            if not (in_bars and _DELIMITERS.fullmatch(row)):
+                yield _Row("cells", number, tuple(_split(row, _BARS)))
+            in_bars = True
         else:
-            yield _with_marks(row, number, following)
-        bars = bars and bool(_DELIMITERS.fullmatch(row))
+            in_bars = False
+            yield _with_marks(row, number, below)
 
 
-def _with_marks(row: str, number: int, following: str) -> _Row:
+def _with_marks(row: str, number: int, below: str) -> _Row:
     """A row of words, by what it begins with, by its tabs, or by the line drawn under it."""
     words = (_Cell(indent_of(row), row.strip()),)
     if heading := heading_in(row):
         return _Row("heading", number, (_Cell(0, heading.text),), heading.level)
-    if underline := UNDERLINE.fullmatch(following):
+    if underline := UNDERLINE.fullmatch(below):
         return _Row("heading", number, words, 1 if underline["mark"] == "=" else 2)
     item = _ITEM.match(row.lstrip())
     if item and "\t" not in row.lstrip()[item.end() :]:
@@ -168,6 +170,11 @@ def _lines(row: _Row, full: int | None, size: float = 1.0) -> tuple[tuple[Line, 
         (cell_line(text, row.number, cell.start, full, size),) if text.text.strip() else ()
         for cell, text in zip(row.cells, words, strict=True)
     )
+
+
+def _has_words(cell: _Cell) -> bool:
+    """False for an empty cell, and for a picture."""
+    return bool(marked_text(cell.text).text.strip())
 
 
 def _may_go_on(before: _Row, row: _Row) -> bool:

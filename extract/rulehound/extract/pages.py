@@ -8,6 +8,7 @@ import math
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,14 +20,15 @@ from rulehound.extract.workers import Crew
 
 NOT_READ = "not read"
 """Stands in every warning about pages that are missing."""
+DAMAGED = "the PDF is damaged"
 
 _ANEW = "save it anew with another program, or fetch it again"
 _SMALLER = "split it, or leave out its pictures"
 
 # Readers look for the header in the first, for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
 _HEAD = _TAIL = 1024
-# A further process costs as much as reading about so many pages.
-_PAGES_A_WORKER = 16
+# A further process opens the file and reads its fonts once more, which costs as much as a few pages.
+_PAGES_A_WORKER = 8
 _READER = "rulehound.extract.characters:serve"  # by name, as importing it would import the parser
 
 
@@ -109,31 +111,23 @@ def read_pages(
     """
     name = str(path)
     ended = _check_file(Path(path), name, limits)
-    replies: Replies = SimpleQueue()
-    results: dict[int, Page | Unread] = {}
     try:
-        with Child(_READER, name, limits, limits=limits, replies=replies) as first:
-            opening = _open(first, name, limits, ended)
-            start = partial(Child, _READER, name, limits, opening.sha256, limits=limits, replies=replies)
-            crew = min(workers or _cores(), math.ceil(opening.pages / _PAGES_A_WORKER))
-            numbers = range(1, opening.pages + 1)
-            for number, outcome in Crew(start, replies, limits).outcomes(first, numbers, crew):
-                failed = isinstance(outcome, ChildFailed)
-                results[number] = Unread(number, str(outcome)) if failed else outcome
-                if progress is not None:
-                    progress(len(results), opening.pages)
+        opening, results = _read(name, progress, workers or _cores(), limits)
     except ChildFailed as error:
         raise DocumentError(name, f"the PDF cannot be read: it {error}", _ANEW) from error
-    in_order = [results[number] for number in sorted(results)]
-    pages = tuple(page for page in in_order if isinstance(page, Page))
-    unread = [page for page in in_order if isinstance(page, Unread)]
-    if not in_order:
+    except DocumentError as error:
+        if ended or not error.reason.startswith(DAMAGED):
+            raise
+        raise DocumentError(name, "the PDF is cut short (its end is missing)", "fetch it again") from error
+    pages = tuple(page for page in results if isinstance(page, Page))
+    unread = [page for page in results if isinstance(page, Unread)]
+    if not results:
         why = f" ({opening.warnings[0]})" if opening.warnings else ""
         raise DocumentError(name, f"the PDF has no pages{why}", "fetch it again")
     if not any(page.runs for page in pages):
         if unread:
-            first_one = f"page {unread[0].number}: {unread[0].reason}"
-            raise DocumentError(name, f"no text of the PDF can be read ({first_one})", _ANEW)
+            first = f"page {unread[0].number}: {unread[0].reason}"
+            raise DocumentError(name, f"no text of the PDF can be read ({first})", _ANEW)
         raise DocumentError(name, "the PDF has no text layer", "recognise its text (OCR) first")
     warnings = (
         *([] if ended else ["the end mark of the file is missing; it may be cut short"]),
@@ -144,15 +138,24 @@ def read_pages(
     return Pages(opening.sha256, opening.title, pages, warnings, opening.pages)
 
 
-def _open(child: Child, name: str, limits: Limits, ended: bool) -> Opening:
-    """What the file says once it is open. Raises DocumentError where it cannot be opened."""
-    try:
-        opening: Opening = child.wait(limits.open_seconds)
-    except DocumentError as error:
-        if ended or "damaged" not in error.reason:
-            raise
-        raise DocumentError(name, "the PDF is cut short (its end is missing)", "fetch it again") from None
-    return opening
+def _read(
+    name: str, progress: Callable[[int, int], None] | None, workers: int, limits: Limits
+) -> tuple[Opening, list[Page | Unread]]:
+    """Open the file and read its pages, by up to so many processes. Raises DocumentError and ChildFailed."""
+    replies: Replies = SimpleQueue()
+    results: dict[int, Page | Unread] = {}
+    with Child(_READER, name, limits, limits=limits, replies=replies) as first:
+        opening: Opening = first.wait(limits.open_seconds)
+        start = partial(Child, _READER, name, limits, opening.sha256, limits=limits, replies=replies)
+        crew = Crew(start, replies, limits)
+        useful = min(workers, math.ceil(opening.pages / _PAGES_A_WORKER))
+        with closing(crew.outcomes(first, range(1, opening.pages + 1), useful)) as outcomes:
+            for number, outcome in outcomes:
+                failed = isinstance(outcome, ChildFailed)
+                results[number] = Unread(number, str(outcome)) if failed else outcome
+                if progress is not None:
+                    progress(len(results), opening.pages)
+    return opening, [results[number] for number in sorted(results)]
 
 
 def _check_file(path: Path, name: str, limits: Limits) -> bool:

@@ -19,13 +19,17 @@ _MARKER = re.compile(rf"(?:(?:{_BULLET})\s*)?(?:{_NUMBER})|(?:{_BULLET})")
 
 # Larger than the text by this factor is a heading.
 _LARGER = 1.08
+# Lines of which so many end a sentence are no headings, unless they are bold.
+_SENTENCES = 0.15
 # A line that stands further below the last one than lines usually do, by this factor, begins a paragraph.
 _APART = 1.12
 # A pitch is usual if so many of the lines show it; paragraphs stand apart if so many lines do.
 _USUAL, _SPACED = 0.08, 0.06
+# Where a document does not show it.
+_PITCH = 1.3
 # Lines further apart, as a multiple of their size, have something between them.
 _FURTHEST = 4.0
-# A line shorter than so many words is no sentence that the next line goes on with.
+# Fewer words are no sentence that the next line goes on with.
 _FEWEST_WORDS = 5
 
 
@@ -48,6 +52,12 @@ class _Setting(NamedTuple):
     """From one line of a paragraph to the next, as a multiple of their size."""
     is_spaced: bool
     """Paragraphs stand apart from each other."""
+    edges: dict[int, float]
+    """Where the columns of each layout begin, in points."""
+
+    def indent(self, line: Line) -> float:
+        """How far a line is set in, in points."""
+        return line.box.x0 - self.edges[line.layout]
 
 
 class Blocks(NamedTuple):
@@ -63,7 +73,7 @@ def read_blocks(pages: Sequence[Page]) -> Blocks:
     lines = read_lines(lifted.pages)
     cells = [cell for table in lifted.tables.values() for row in table.rows for cell in row.cells]
     setting = _setting([line for line in lines if lifted.table_at(line) is None], cells)
-    return Blocks(tuple(_with_levels(_blocks(lines, lifted, setting))), lifted.warnings)
+    return Blocks(tuple(_with_levels(_blocks(lines, lifted, setting), setting)), lifted.warnings)
 
 
 def marker_of(text: str) -> str:
@@ -83,22 +93,38 @@ def _setting(lines: Sequence[Line], cells: Sequence[Sequence[Line]]) -> _Setting
     for line in chain(lines, *cells):
         looks[_look(line)] += len(line.text)
     text = looks.most_common(1)[0][0] if looks else Look(0.0, False)
-    headings = {look for line in lines if _is_heading(look := _look(line), text)}
-    outside, inside = list(_pitches(lines)), [pitch for cell in cells for pitch in _pitches(cell)]
-    steps = Counter(round(20 * pitch) for pitch in [*outside, *inside])
-    pitch = min((step for step, count in steps.items() if count >= _USUAL * steps.total()), default=24) / 20
-    apart = sum(other > pitch * _APART for other in outside)
+    outside = Counter(map(_look, lines))
+    ends = Counter(_look(line) for line in lines if ends_sentence(line.text))
+    # Most of the text may be in tables, and smaller than the paragraphs.
+    headings = {
+        look
+        for look in outside
+        if _is_heading(look, text) and (look.bold or ends[look] < _SENTENCES * outside[look])
+    }
+    # Within a sentence, so that paragraphs of one line each do not count.
+    within = [pitch for part in (lines, *cells) for pitch, ended in _pitches(part) if not ended]
+    steps = Counter(round(20 * pitch) for pitch in within)
+    usual = [step / 20 for step, count in steps.items() if count >= _USUAL * steps.total()]
+    pitch = min(usual, default=_PITCH)
+    all_pitches = [other for other, _ in _pitches(lines)]
+    apart = sum(other > pitch * _APART for other in all_pitches)
     in_order = sorted(headings, key=lambda look: (-look.size, not look.bold))
-    return _Setting(text, tuple(in_order), pitch, apart > _SPACED * len(outside))
+    edges: dict[int, float] = {}
+    for line in lines:
+        edges[line.layout] = min(line.box.x0, edges.get(line.layout, line.box.x0))
+    return _Setting(text, tuple(in_order), pitch, apart > _SPACED * len(all_pitches), edges)
 
 
-def _pitches(lines: Sequence[Line]) -> Iterator[float]:
-    """How far below the line before it each line stands that is set alike, as a multiple of its size."""
+def _pitches(lines: Sequence[Line]) -> Iterator[tuple[float, bool]]:
+    """How far below the line before it each line stands that is set alike, as a multiple of its size.
+
+    And whether that one ends a sentence.
+    """
     for above, below in pairwise(lines):
         if above.column == below.column and _look(above) == _look(below) and below.size:
             pitch = (below.box.top - above.box.top) / below.size
             if 0 < pitch < _FURTHEST:
-                yield pitch
+                yield pitch, ends_sentence(above.text)
 
 
 def _is_heading(look: Look, text: Look) -> bool:
@@ -131,24 +157,28 @@ def _text_blocks(lines: Sequence[Line], setting: _Setting) -> Iterator[Block]:
 
 
 def _block(lines: Sequence[Line], setting: _Setting) -> Block:
-    look, marker = _look(lines[0]), marker_of(lines[0].text)
-    if look in setting.headings and not (marker and marker == lines[0].text[:1] in "-*•"):
-        return Block("heading", setting.headings.index(look) + 1, "", (tuple(lines),))
+    looks, marker = set(map(_look, lines)), marker_of(lines[0].text)
+    if len(looks) == 1 and looks <= set(setting.headings) and marker not in ("-", "*", "•"):
+        return Block("heading", setting.headings.index(looks.pop()) + 1, "", (tuple(lines),))
     return Block("item" if marker else "paragraph", 0, marker, (tuple(lines),))
 
 
 def _begins_block(lines: Sequence[Line], index: int, current: Sequence[Line], setting: _Setting) -> bool:
     """True if a line is not part of the block that the lines `current` make."""
     line, above, first = lines[index], lines[index - 1], current[0]
-    if _look(line) != _look(above) or marker_of(line.text):
+    if marker_of(line.text):
         return True
-    heading = _look(line) in setting.headings
+    alike, heading = _look(line) == _look(above), _look(line) in setting.headings
     if line.column != above.column:
-        return heading or _begins_on_new_column(lines, index, first)
-    pitch = (line.box.top - above.box.top) / line.size
-    if pitch > setting.pitch * _APART:
+        return heading or not alike or _begins_on_new_column(lines, index, first, setting)
+    is_apart = (line.box.top - above.box.top) / line.size > setting.pitch * _APART
+    if not alike:
+        # Words in bold print may fill a line of a paragraph.
+        in_sentence = not ends_sentence(above.text) and not begins_paragraph(lines, index)
+        return is_apart or not in_sentence or _look(line).size != _look(above).size
+    if is_apart:
         # A sentence that was cut by mistake goes on; what its next line begins with shows it.
-        return heading or not _goes_on(first, above, line)
+        return heading or not _goes_on(current, line)
     if heading or setting.is_spaced:
         return False
     if len(current) > 1 and abs(line.box.x0 - current[1].box.x0) > SAME_INDENT:
@@ -156,37 +186,31 @@ def _begins_block(lines: Sequence[Line], index: int, current: Sequence[Line], se
     return ends_sentence(above.text) and begins_paragraph(lines, index)
 
 
-def _begins_on_new_column(lines: Sequence[Line], index: int, first: Line) -> bool:
+def _begins_on_new_column(lines: Sequence[Line], index: int, first: Line, setting: _Setting) -> bool:
     line, above = lines[index], lines[index - 1]
-    if marker_of(first.text) and _left(line) > _left(first) + SAME_INDENT and line.layout == first.layout:
+    if marker_of(first.text) and setting.indent(line) > setting.indent(first) + SAME_INDENT:
         return False
     if ends_sentence(above.text):
         return True
     return begins_paragraph(lines, index) and not line.text[:1].islower()
 
 
-def _goes_on(first: Line, above: Line, line: Line) -> bool:
-    long_enough = (
-        len(above.text.split()) + (len(first.text.split()) if first is not above else 0) >= _FEWEST_WORDS
-    )
-    return line.text[:1].islower() and long_enough and not ends_sentence(above.text)
+def _goes_on(current: Sequence[Line], line: Line) -> bool:
+    words = sum(len(one.text.split()) for one in current)
+    return line.text[:1].islower() and words >= _FEWEST_WORDS and not ends_sentence(current[-1].text)
 
 
-def _left(line: Line) -> float:
-    return line.box.x0 if line.indent is None else line.indent
-
-
-def _with_levels(blocks: Iterator[Block]) -> Iterator[Block]:
+def _with_levels(blocks: Iterator[Block], setting: _Setting) -> Iterator[Block]:
     """The blocks with the levels of items: how many lists, each set in further, an item is in."""
-    edges: list[float] = []
+    indents: list[float] = []
     for block in blocks:
         if block.kind != "item":
-            edges = []
+            indents = []
             yield block
             continue
-        left = _left(block.cells[0][0])
-        while edges and edges[-1] > left + SAME_INDENT:
-            edges.pop()
-        if not edges or left > edges[-1] + SAME_INDENT:
-            edges.append(left)
-        yield block._replace(level=len(edges))
+        indent = setting.indent(block.cells[0][0])
+        while indents and indents[-1] > indent + SAME_INDENT:
+            indents.pop()
+        if not indents or indent > indents[-1] + SAME_INDENT:
+            indents.append(indent)
+        yield block._replace(level=len(indents))

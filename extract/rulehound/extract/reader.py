@@ -1,7 +1,7 @@
 """Reads a document: pages, lines, outline, clauses."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rulehound.extract.flow import usage_of
@@ -10,7 +10,8 @@ from rulehound.extract.furniture import without_furniture
 from rulehound.extract.lines import read_lines
 from rulehound.extract.markdown import text_blocks
 from rulehound.extract.numbered import numbered_clauses, outline_warnings
-from rulehound.extract.outline import read_outline
+from rulehound.extract.numbering import FLAT
+from rulehound.extract.outline import Outline, read_outline
 from rulehound.extract.pages import Page, Pages, read_pages
 from rulehound.extract.paragraphs import Blocks, read_blocks
 from rulehound.extract.plain_text import is_text_file, read_text_file, text_lines
@@ -18,6 +19,7 @@ from rulehound.extract.records import DEMANDING, Clause, Document, DocumentError
 from rulehound.extract.references import cross_referenced
 from rulehound.extract.structure import read_structure
 from rulehound.extract.surroundings import parts_of, revisions_in, surroundings_of
+from rulehound.extract.tables import lift_tables
 
 
 def read_document(
@@ -40,6 +42,8 @@ def read_document(
         pages = without_furniture(source.pages)
         lines = read_lines(pages)
     outline = None if numbering == "none" else read_outline(lines, numbering)
+    if outline is not None and numbering is None and _numbers_rows(outline, pages):
+        outline = None
     if outline is None and numbering in (None, "none"):
         blocks = read_blocks(pages) if text is None else Blocks(tuple(text_blocks(text)), ())
         return _without_numbers(str(path), source, blocks)
@@ -65,6 +69,14 @@ def read_document(
         surroundings=cross_referenced(surroundings_of(parts, front.lines, usage), among=clauses),
         history=revisions_in(parts, outline, usage),
     )
+
+
+def _numbers_rows(outline: Outline, pages: Sequence[Page]) -> bool:
+    """True if plain numbers are those of the rows of tables: of questions, say."""
+    if outline.scheme is not FLAT or not pages:
+        return False
+    outside = {line.box for line in read_lines(lift_tables(pages).pages)}
+    return 2 * sum(piece.lines[0].box in outside for piece in outline.pieces) < len(outline.pieces)
 
 
 def _without_numbers(path: str, source: Pages, blocks: Blocks) -> Document:

@@ -83,7 +83,8 @@ def compare(
 
     `pages` are those that `read_pages` gave, with nothing taken out; `progress` is told pages done and pages
     in all. PDFium is native code: for files of strangers, call this in a process of its own
-    (`rulehound.extract.isolation`). Raises DocumentError if PDFium cannot open the file.
+    (`rulehound.extract.isolation`), which a page with thousands of overlays may keep busy for as long as its
+    limits let it. Raises DocumentError if PDFium cannot open the file.
     """
     found: list[Disagreement] = []
     with open_pdf(path) as pdf:
@@ -170,12 +171,12 @@ class _Match(NamedTuple):
 def _differences(runs: Sequence[Run], glyphs: Sequence[Glyph]) -> _Differences:
     """Sort out why letters of one reader have no counterpart in the other."""
     matches, elsewhere = _matched(runs, glyphs)
-    again = set(doubled_runs(runs))
+    again = set(map(id, doubled_runs(runs)))  # printed in the very same place, two are equal
     of_first: dict[Kind, list[tuple[Run, str]]] = {"doubled": [], "ligature": [], "different": []}
     alone: list[tuple[Run, str]] = []
     for match, repeated in zip(matches, _repeated(runs), strict=True):
         run, missing = match.run, match.missing
-        if run in again:
+        if id(run) in again:
             of_first["doubled"] += [(run, letter) for letter in letters_of(run.text)]
             elsewhere += match.besides
         elif missing and match.besides:

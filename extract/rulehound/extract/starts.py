@@ -83,10 +83,9 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
     end = _body_end(starts, weights, lines)
     body = sum(start.line < end for start in starts)
     starts, weights = starts[:body], weights[:body]
-    first_choice = _choose(starts, weights).starts
-    habits = _habits_of(first_choice, lines)
+    habits = _habits_of(_choose(starts, weights).starts, lines)
     weights = [
-        own + _habit_weight(start, lines, first_choice, habits)
+        own + _habit_weight(start, lines[start.line], habits)
         for start, own in zip(starts, weights, strict=True)
     ]
     chosen, weight = _choose(starts, weights)
@@ -202,31 +201,20 @@ def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> _Habits:
     )
 
 
-def _habit_weight(start: Start, lines: Sequence[Line], chosen: Sequence[Start], habits: _Habits) -> int:
-    """How well a start looks like the others of its depth, and beside those chosen first."""
-    line, depth, weight = lines[start.line], len(start.reading.number), 0
+def _habit_weight(start: Start, line: Line, habits: _Habits) -> int:
+    """How well a start looks like the others of its depth."""
+    depth, weight = len(start.reading.number), 0
     if lefts := habits.lefts.get((depth, line.layout)):
         alike = any(abs(line.box.x0 - left) <= SAME_INDENT for left in lefts)
         weight += _INDENT if alike else _OTHER_INDENT
-    elif _stands_deeper(start, lines, chosen, habits):
-        weight += _OTHER_INDENT
-    if forms := habits.forms.get(depth):
-        weight += _FORM if start.reading.form in forms else _OTHER_FORM
-    return weight
-
-
-def _stands_deeper(start: Start, lines: Sequence[Line], chosen: Sequence[Start], habits: _Habits) -> bool:
-    """True if deeper starts are not set in as far: one of its layout, or the one chosen before it."""
-    line, depth = lines[start.line], len(start.reading.number)
-    if any(
+    elif any(
         layout == line.layout and deeper > depth and line.box.x0 > left + SAME_INDENT
         for (deeper, layout), left in habits.leftmost.items()
     ):
-        return True
-    index = bisect_left(chosen, start.line, key=lambda other: other.line) - 1
-    if index < 0 or len(chosen[index].reading.number) < depth:
-        return False
-    return bool(is_set_in(line, lines[chosen[index].line]))
+        weight += _OTHER_INDENT  # deeper ones are not set in as far
+    if forms := habits.forms.get(depth):
+        weight += _FORM if start.reading.form in forms else _OTHER_FORM
+    return weight
 
 
 def _usual(counts: Counter[_Value]) -> list[_Value]:

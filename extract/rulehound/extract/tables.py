@@ -174,7 +174,7 @@ def _is_cut(row: Row, rest: Row, above: Sequence[Row]) -> bool:
         pairs[column][1][0].islower() and not ends_sentence(pairs[column][0]) for column in going_on
     )
     return mid_sentence and any(
-        2 * sum(ends_sentence(_text(other.cells[column])) for other in above) > len(above)
+        2 * sum(ends_sentence(_text(other.cells[column])) for other in above[:-1]) > len(above) - 1
         for column in going_on
     )
 

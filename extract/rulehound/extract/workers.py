@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from queue import Empty
 from typing import Any, NamedTuple, TypeAlias
 
@@ -39,7 +39,7 @@ class Crew:
         self._running: dict[Child, _Job] = {}
         self._end = time.monotonic() + limits.document_seconds
 
-    def outcomes(self, first: Child, tasks: Iterable[int], workers: int) -> Iterator[Outcome]:
+    def outcomes(self, first: Child, tasks: Iterable[int], workers: int) -> Generator[Outcome, None, None]:
         """Do every task on `workers` children; `first` is one of them, and has the file open.
 
         Raises DocumentError where a child does, and ChildFailed where none can be started.

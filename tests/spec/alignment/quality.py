@@ -21,7 +21,7 @@ import msgspec
 from rulehound.extract import Clause, read_document
 from rulehound.spec.alignment import Alignment, Side, align
 from rulehound.spec.sketch import sketch
-from spec.alignment.updates import INTENSITIES, Truth, Written, update
+from spec.alignment.updates import INTENSITIES, Truth, Update, Written, update
 
 ECHO = re.compile(r"(?<=[)\]」\"”])[0-9][0-9-]*(?=$|\s)")
 
@@ -130,14 +130,11 @@ WITHOUT: dict[str, tuple[Callable[[Side], Side], Callable[[Side], Side]]] = {
 """What is at hand of the old edition and of the new one."""
 
 
-def measure(
-    clauses: Sequence[Written], intensity: str, seeds: Iterable[int], at_hand: str = "texts"
-) -> Quality:
-    """The quality of alignment over synthetic updates of a document, one a seed."""
+def measure(updates: Iterable[Update], at_hand: str = "texts") -> Quality:
+    """The quality of alignment over synthetic updates."""
     old, new = WITHOUT[at_hand]
     quality = Quality()
-    for seed in seeds:
-        made = update(clauses, INTENSITIES[intensity], seed)
+    for made in updates:
         quality.count(align(old(made.old), new(made.new)), made.truth)
     return quality
 
@@ -160,20 +157,24 @@ def main(arguments: Sequence[str]) -> None:
     options = parser.parse_args(arguments)
     clauses = written(read_document(options.document).clauses)
     for intensity in INTENSITIES:
-        for at_hand, (old, new) in WITHOUT.items():
-            quality, seconds = Quality(), []
-            for seed in range(options.seeds):
-                made = update(clauses, INTENSITIES[intensity], seed, options.as_read)
+        qualities = {at_hand: Quality() for at_hand in WITHOUT}
+        seconds: dict[str, list[float]] = {at_hand: [] for at_hand in WITHOUT}
+        for seed in range(options.seeds):
+            made = update(clauses, INTENSITIES[intensity], seed, options.as_read)
+            for at_hand, (old, new) in WITHOUT.items():
                 sides = old(made.old), new(made.new)
                 start = time.process_time()
                 alignment = align(*sides)
-                seconds.append(time.process_time() - start)
-                quality.count(alignment, made.truth)
-            print(f"{intensity}, {at_hand}: pair F1 {quality.pairs.f1:.4f}, {median(seconds):.2f} s CPU")
+                seconds[at_hand].append(time.process_time() - start)
+                qualities[at_hand].count(alignment, made.truth)
+        for at_hand, quality in qualities.items():
+            cpu = median(seconds[at_hand])
+            print(f"{intensity}, {at_hand}: pair F1 {quality.pairs.f1:.4f}, {cpu:.2f} s CPU")
             for name in ("split", "merged", "moved", "reworded", "retargeted", "dangling"):
                 found: Found = getattr(quality, name)
                 there = found.right + found.missed
                 print(f"    {name}: {found.right} of {there} found, {found.wrong} false ({found.false:.1%})")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -159,7 +159,13 @@ def test_passages_without_text_and_without_sketch_are_told_by_fingerprint() -> N
     changed = msgspec.structs.replace(bare.passages[3], fingerprint="0" * 16)
     other = Side("", (*bare.passages[:3], changed, *bare.passages[4:]))
     (found,) = (each for each in align(bare, other).correspondences if each.changes)
-    assert (found.old, found.changes, found.words) == (("1-3",), ("reworded",), ())
+    assert (found.old, found.changes, found.similarity, found.words) == (("1-3",), ("reworded",), 0.0, ())
+
+
+def test_hundreds_of_clauses_with_the_same_words_keep_their_order() -> None:
+    old = {str(n): "Yes." for n in range(1, 301)}
+    new = {str(n): "Yes." for n in range(1, 300)}
+    assert changes(old, new) == ["300 > : removed"]
 
 
 def test_a_parent_that_is_not_there_is_no_parent() -> None:

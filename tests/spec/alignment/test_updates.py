@@ -9,7 +9,7 @@ import pytest
 from rulehound.extract import read_document
 from rulehound.spec.alignment import align, side_of_document
 from spec.alignment.quality import WITHOUT, measure, written
-from spec.alignment.updates import INTENSITIES, Written, update
+from spec.alignment.updates import INTENSITIES, Update, Written, update
 
 ROOT = Path(__file__).parents[3]
 RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook"
@@ -37,9 +37,14 @@ def test_the_truth_of_an_update_accounts_for_every_clause(rulebook: list[Written
     }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def updates(rulebook: list[Written]) -> list[Update]:
+    return [update(rulebook, INTENSITIES["usual"], seed, as_read=True) for seed in range(4)]
+
+
 @pytest.mark.parametrize("at_hand", WITHOUT)
-def test_what_was_done_is_found(rulebook: list[Written], at_hand: str) -> None:
-    quality = measure(rulebook, "usual", range(4), at_hand)
+def test_what_was_done_is_found(updates: list[Update], at_hand: str) -> None:
+    quality = measure(updates, at_hand)
     assert quality.pairs.f1 >= 0.995
     assert quality.split.recall >= 0.9
     assert quality.merged.recall >= 0.9
@@ -51,12 +56,17 @@ def test_what_was_done_is_found(rulebook: list[Written], at_hand: str) -> None:
     assert quality.retargeted.false < 0.05
 
 
-@pytest.mark.parametrize("at_hand", WITHOUT)
-def test_what_was_done_is_found_in_a_large_rulebook(at_hand: str) -> None:
+@pytest.fixture(scope="module")
+def large_updates() -> list[Update]:
     if not SHARED.exists():
         pytest.skip("needs ../shared/documents, which is not part of the repository")
     clauses = written(read_document(str(SHARED)).clauses)
-    quality = measure(clauses, "usual", range(2), at_hand)
+    return [update(clauses, INTENSITIES["usual"], seed) for seed in range(2)]
+
+
+@pytest.mark.parametrize("at_hand", WITHOUT)
+def test_what_was_done_is_found_in_a_large_rulebook(large_updates: list[Update], at_hand: str) -> None:
+    quality = measure(large_updates, at_hand)
     assert quality.pairs.f1 >= 0.995
     assert quality.split.recall >= 0.9
     assert quality.merged.recall >= 0.9

@@ -91,6 +91,9 @@ def _required(store: Store, edition: NamedEdition, asked: str) -> EditionName:
         known = ", ".join(map(name_of, store.clauses)) or "none is recorded"
         what = f"{asked} is no recorded edition, so no rule is linked to it"
         raise UserError(what, f"record it with rulehound extract --update, or name one of {known}")
+    if store.clauses[recorded].keys() != {passage.key for passage in edition.side.passages}:
+        what = f"{asked} has other clauses than were recorded of it by another version of rulehound"
+        raise UserError(what, "record it again with rulehound extract --update")
     return recorded
 
 

@@ -49,9 +49,8 @@ def pages(one: Aligned) -> str:
         ", ".join(dict.fromkeys(str(clause.page) for clause in side if clause.page))
         for side in (one.old, one.new)
     )
-    if not one.new or not one.old:
-        return f"page {old or new}" if old or new else ""
-    return f"page {old} → {new}" if old and new and old != new else f"page {old or new}" if old or new else ""
+    known = dict.fromkeys(side for side in (old, new) if side)
+    return f"page {' → '.join(known)}" if known else ""
 
 
 def alike(one: Aligned) -> str:

@@ -14,7 +14,7 @@ MOST_PARTS = 6
 REACH = 4
 """How far from the other parts the next one is looked for: something new may stand between them."""
 
-CONTAINED = 0.5
+CONTAINED = 0.4
 """Share of what a part says that the whole says too, at least."""
 
 TOGETHER = 0.5

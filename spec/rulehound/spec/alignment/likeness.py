@@ -20,9 +20,10 @@ COMMON = 40
 class Likeness:
     """Compares passages of two sides by their place there (from 0), with what they say weighed by its rarity.
 
-    Where both texts are at hand, words and pairs of words count by their information, the logarithm of how
-    rare they are in the two editions: that a clause says "the player" tells nothing. Sketches know no words,
-    so there every shingle counts the same.
+    Where both texts are at hand, words and pairs of words count by the root of their information, which is
+    the logarithm of how rare they are in the two editions: that a clause says "the player" tells little, and
+    yet one rare word in exchange for another should not outweigh all the rest. Sketches know no words, so
+    there every shingle counts the same.
     """
 
     def __init__(self, old: Sequence[Passage], new: Sequence[Passage]) -> None:
@@ -32,7 +33,9 @@ class Likeness:
         spread = Counter(word for words in (*self._old_words, *self._new_words) for word in words)
         total = len(old) + len(new)
         # In whole numbers, so that a sum is the same in whatever order a set gives its words.
-        self._weight = {word: round(1000 * math.log(1 + total / count)) for word, count in spread.items()}
+        self._weight = {
+            word: round(1000 * math.sqrt(math.log(1 + total / count))) for word, count in spread.items()
+        }
         self._old_amount = [sum(map(self._weight.__getitem__, words)) for words in self._old_words]
         self._new_amount = [sum(map(self._weight.__getitem__, words)) for words in self._new_words]
         self._sketches: dict[tuple[bool, int], str] = {}
@@ -48,6 +51,8 @@ class Likeness:
     def _measure(self, old: int, new: int) -> tuple[float, float, float]:
         if self._old[old].fingerprint == self._new[new].fingerprint:
             return 1.0, 1.0, 1.0
+        if not (_is_known(self._old[old]) and _is_known(self._new[new])):
+            return 1.0, 1.0, 0.0
         one, other = self._old_words[old], self._new_words[new]
         if not (one and other):
             return sketch_overlap(self._sketch(False, old), self._sketch(True, new))
@@ -57,6 +62,9 @@ class Likeness:
     def together(self, olds: Sequence[int], news: Sequence[int]) -> float:
         """Likeness of all old passages as one text to all new ones as one text; one of the two is one
         passage."""
+        passages = [self._old[old] for old in olds] + [self._new[new] for new in news]
+        if not all(map(_is_known, passages)):
+            return 0.0
         words = [self._old_words[old] for old in olds], [self._new_words[new] for new in news]
         if all(all(side) for side in words):
             old_words, new_words = (frozenset[str]().union(*side) for side in words)
@@ -114,6 +122,11 @@ class Likeness:
             passage = (self._new if is_new else self._old)[place]
             known = self._sketches[is_new, place] = passage.sketch or sketch(passage.text or "")
         return known
+
+
+def _is_known(passage: Passage) -> bool:
+    """Of a passage with neither text nor sketch, only the fingerprint can be compared."""
+    return passage.text is not None or passage.sketch != ""
 
 
 def _shingles(passage: Passage) -> frozenset[str]:

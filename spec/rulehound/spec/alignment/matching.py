@@ -51,6 +51,9 @@ FEW_WORDS = 0.05
 MOST_NUMBERS = 0.75
 """… if this share of numbers is in both."""
 
+MOST_SAME = 40
+"""Passages of the same words that are looked at before and after the one of the same rank among them."""
+
 NEARBY = 2
 """How far from where a neighbour has it a clause is looked for without any likeness of words."""
 
@@ -139,10 +142,18 @@ def _once(passages: Sequence[Passage]) -> dict[str, int]:
 def _same_words(
     old: Outline, new: Outline, open_olds: Sequence[int], open_news: Sequence[int]
 ) -> dict[int, set[int]]:
+    """For each old place the new ones of the same words; of very many, those of about the same rank."""
     places: dict[str, list[int]] = defaultdict(list)
     for place in open_news:
         places[new.passages[place].fingerprint].append(place)
-    return {place: set(places.get(old.passages[place].fingerprint, ())) for place in open_olds}
+    rank: Counter[str] = Counter()
+    candidates = {}
+    for place in open_olds:
+        words = old.passages[place].fingerprint
+        same = places.get(words, [])
+        candidates[place] = set(same[max(0, rank[words] - MOST_SAME) : rank[words] + MOST_SAME + 1])
+        rank[words] += 1
+    return candidates
 
 
 class _Evidence:
