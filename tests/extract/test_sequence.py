@@ -140,3 +140,8 @@ def test_one_level() -> None:
 
 def test_names_of_schemes() -> None:
     assert NUMBERINGS == ("dashed", "dotted", "lettered", "flat", "none")
+
+
+def test_endless_numbers_are_none() -> None:
+    endless = ("1" * 5000 + ". Boats", "1." * 300_000 + "1 Boats", "1-" * 5000 + "1 Boats")
+    assert not [r for line in endless for scheme in SCHEMES for r in read_number(line, scheme)]

@@ -96,7 +96,7 @@ def test_what_is_no_table(rulings: list[Ruling]) -> None:
 
 
 def test_a_page_of_too_many_lines_is_reported() -> None:
-    hatching = [Ruling(x / 10, 0, x / 10, 600) for x in range(3001)]
+    hatching = [Ruling(x / 10, 0, x / 10, 600) for x in range(1501)]
     lifted = lift_tables([page(CELLS, hatching)])
     assert lifted.warnings == ("page 1: too many lines are drawn on it to look for tables",)
     assert lifted.pages[0].runs == tuple(CELLS)

@@ -12,8 +12,10 @@ from extract.gold_items import PREFIXES, SHARED, read_items, score
 from extract.printed import Entry, Grid, Piece, Text, Title, printed
 from rulehound.extract import Clause, Document, DocumentError, read_document
 from rulehound.extract.furniture import without_furniture
-from rulehound.extract.pages import read_pages
+from rulehound.extract.pages import Page, Ruling, Run, read_pages
 from rulehound.extract.paragraphs import read_blocks
+from rulehound.extract.records import Style
+from rulehound.extract.structure import read_structure
 
 LONG = "the keeper moves every lantern that is lit one step towards the shore and then counts those gone out"
 
@@ -295,6 +297,43 @@ def test_the_update_history_is_no_rule(tmp_path: Path) -> None:
         "change-entry",
         "change-entry",
     ]
+
+
+RUNS = st.builds(
+    lambda text, x, baseline, size, width, bold: Run(
+        text,
+        x,
+        baseline - size,
+        x + width,
+        baseline,
+        baseline,
+        size,
+        False,
+        ((0, Style("S", size, bold, False, "")),),
+    ),
+    st.text(" a.1-•*①漢:)(’￼\u00ad", min_size=1, max_size=12),
+    st.floats(-50, 450),
+    st.floats(-50, 650),
+    st.sampled_from([0.0, 0.1, 9.0, 12.0]),
+    st.sampled_from([0.0, 1.0, 50.0]),
+    st.booleans(),
+)
+RULINGS = st.builds(
+    lambda x, y, width, height: Ruling(x, y, x + width, y + height),
+    *(st.sampled_from([0.0, 50.0, 100.0, 200.0]) for _ in range(4)),
+)
+
+
+@given(st.lists(RUNS, max_size=30), st.lists(RULINGS, max_size=20))
+@settings(max_examples=100, deadline=None)
+def test_any_page_keeps_its_characters(runs: list[Run], rulings: list[Ruling]) -> None:
+    blocks = read_blocks([Page(1, 400.0, 600.0, tuple(runs), tuple(rulings))]).blocks
+    structure = read_structure(blocks)
+    lines = [line for block in blocks for cell in block.cells for line in cell]
+    expected = Counter(char for run in runs for char in run.text if not char.isspace())
+    assert Counter(char for line in lines for char in line.text if not char.isspace()) == expected
+    clauses = [*structure.clauses, *structure.surroundings]
+    assert Counter(line.box for line in lines) == Counter(box for one in clauses for box in one.boxes)
 
 
 NOUNS = ["boat", "oar", "pier", "reed", "tide", "lamp", "gull"]

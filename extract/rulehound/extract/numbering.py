@@ -72,6 +72,8 @@ class Reading(NamedTuple):
 
 
 _LARGEST = 999  # of one level; a longer row of digits is a year or an amount
+_DEEPEST = 12  # more levels are no number of a clause
+_DIGITS = 9  # more are not even looked at
 
 
 def read_number(line: str, scheme: Scheme) -> Iterator[Reading]:
@@ -111,7 +113,8 @@ def _pattern(scheme: Scheme) -> re.Pattern[str]:
     separator, closers = re.escape(scheme.separator), re.escape(scheme.closers)
     letter = f"(?P<letter>[{scheme.letters}](?![^\\W_]))?" if scheme.letters else "(?P<letter>(?!))?"
     return re.compile(
-        rf"(?P<head>(?:[1-9][0-9]*{separator})*)(?P<last>[1-9][0-9]*){letter}"
+        rf"(?P<head>(?:[1-9][0-9]{{0,{_DIGITS}}}{separator}){{0,{_DEEPEST}}})"
+        rf"(?P<last>[1-9][0-9]{{0,{_DIGITS}}}(?!{separator}?[0-9])){letter}"
         rf"(?P<closer>[{closers}]?)(?P<blank>\s*)(?P<text>.*)"
     )
 

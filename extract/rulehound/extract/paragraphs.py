@@ -70,7 +70,7 @@ class Blocks(NamedTuple):
 def read_blocks(pages: Sequence[Page]) -> Blocks:
     """The headings, paragraphs, list items and table rows of pages without furniture."""
     lifted = lift_tables(pages)
-    lines = read_lines(lifted.pages)
+    lines = [line for line in read_lines(lifted.pages) if line.text]
     cells = [cell for table in lifted.tables.values() for row in table.rows for cell in row.cells]
     setting = _setting([line for line in lines if lifted.table_at(line) is None], cells)
     return Blocks(tuple(_with_levels(_blocks(lines, lifted, setting), setting)), lifted.warnings)
@@ -171,7 +171,7 @@ def _begins_block(lines: Sequence[Line], index: int, current: Sequence[Line], se
     alike, heading = _look(line) == _look(above), _look(line) in setting.headings
     if line.column != above.column:
         return heading or not alike or _begins_on_new_column(lines, index, first, setting)
-    is_apart = (line.box.top - above.box.top) / line.size > setting.pitch * _APART
+    is_apart = line.box.top - above.box.top > setting.pitch * _APART * line.size
     if not alike:
         # Words in bold print may fill a line of a paragraph.
         in_sentence = not ends_sentence(above.text) and not begins_paragraph(lines, index)

@@ -15,7 +15,7 @@ _SHORTEST = 3.0
 # A row ends where lines cross at least this share of the table.
 _ACROSS = 0.5
 # A drawing may consist of any number of lines, and every one is compared with every other.
-_MOST_LINES = 3000
+_MOST_LINES = 1500
 # Columns of one table on two pages differ by no more, in points.
 _SAME_WIDTH = 3.0
 # U+FFFC is the character that stands for an object which is no text.
@@ -115,8 +115,10 @@ def _parts(
 
     Columns of text are seen from what is printed in them, so rows within one are to count as lines do.
     """
+    if not rows:
+        return
     left, right = min(run.x0 for run in page.runs), max(run.x1 for run in page.runs)
-    if rows and grid.xs[-1] - grid.xs[0] > _WIDE * (right - left):
+    if grid.xs[-1] - grid.xs[0] > _WIDE * (right - left):
         yield grid.ys[0], grid.ys[-1], tuple(row for _, row in rows)
     else:
         for index, row in rows:
@@ -277,11 +279,11 @@ def _rows(page: Page, grid: _Grid, runs: Sequence[Run]) -> list[tuple[int, Row]]
     columns = [(left + right) / 2 for left, right in pairwise(grid.xs)]
     rows = []
     for index, (top, bottom) in enumerate(pairwise(grid.ys)):
-        texts = [cells.get((index, column), []) for column in range(len(columns))]
+        texts = tuple(_cell_lines(page, cells.get((index, column), ())) for column in range(len(columns)))
         if any(texts):
             opened = not any(grid.is_drawn_below(top, x) for x in columns)
             closed = any(grid.is_drawn_below(bottom, x) for x in columns)
-            rows.append((index, Row(tuple(_cell_lines(page, text) for text in texts), opened, closed)))
+            rows.append((index, Row(texts, opened, closed)))
     return rows
 
 
@@ -298,4 +300,4 @@ def _cell_of(run: Run, grid: _Grid) -> tuple[int, int]:
 
 
 def _cell_lines(page: Page, runs: Sequence[Run]) -> tuple[Line, ...]:
-    return tuple(read_lines([page._replace(runs=tuple(runs))])) if runs else ()
+    return tuple(line for line in read_lines([page._replace(runs=tuple(runs))]) if line.text) if runs else ()
