@@ -131,6 +131,29 @@ def test_clauses_with_the_same_words_keep_their_places() -> None:
     ]
 
 
+def test_the_pairing_is_the_best_for_all_clauses_together() -> None:
+    words = [f"{a}{b}" for a in ("ka", "lo", "mi", "nu", "pe") for b in ("ba", "do", "gi", "zu")]
+    first, second = " ".join(words), " ".join([*words[:15], "zan", "zen", "zin", "zon", "zun"])
+    nearer, other = " ".join([*words[:18], "zan", "zen"]), " ".join([*words[2:], "fee", "foo"])
+    old = {"1": "The Fair", "1-1": f"{first}.", "2": "The Race", "2-1": f"{second}."}
+    new = {"1": "Coins", "1-1": f"{nearer}.", "2": "Songs", "2-1": "Hush.", "2-2": f"{other}."}
+    found = changes(old, new)
+    assert "1-1 > 2-2: reworded renumbered moved" in found
+    assert "2-1 > 1-1: reworded renumbered moved" in found
+
+
+def test_a_heading_with_other_words_is_known_by_reworded_clauses_under_it() -> None:
+    race = {
+        "1": "Contest of Legs",
+        "1-1": "Runners line up behind the youngest oak before the bell rings.",
+        "1-2": "A runner who leaves the meadow once is out of the race.",
+        "1-3": "The judge hands a wreath of laurel to the winner.",
+    }
+    found = changes(FAIR, race)
+    assert "2 > 1: reworded renumbered" in found
+    assert not any("moved" in line for line in found)
+
+
 def test_editions_with_nothing_in_common() -> None:
     other = {
         str(n): f"{word} {word}ing {word}s." for n, word in enumerate(("zip", "quark", "blorb", "fnord"), 1)

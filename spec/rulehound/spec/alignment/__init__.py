@@ -5,7 +5,7 @@ assignment), groups (splits and merges), changes, words, numbers and references 
 it).
 """
 
-from rulehound.spec.alignment.align import align
+from rulehound.spec.alignment.compare import align
 from rulehound.spec.alignment.records import (
     Alignment,
     Change,
