@@ -83,6 +83,19 @@ def test_headings_that_are_sentences_or_name_what_a_picture_shows() -> None:
     ]
 
 
+def test_the_last_of_several_names_is_no_title() -> None:
+    blocks = [heading("Mast:"), heading("Colour:"), paragraph("A boat has a colour.")]
+    assert [kind for kind, _, _ in read(blocks)] == ["label", "label", "clause"]
+    assert [kind for kind, _, _ in read(blocks[1:])] == ["heading", "clause"]
+
+
+def test_contents_are_a_table_of_ascending_pages_before_the_text() -> None:
+    pages = [row("Boats", "2"), row("Oars", "3-4")]
+    assert [kind for kind, _, _ in read(pages)] == ["contents", "contents"]
+    assert [kind for kind, _, _ in read([paragraph("Boats float."), *pages])][1:] == ["definition"] * 2
+    assert [kind for kind, _, _ in read([row("Boats", "3"), row("Oars", "2")])] == ["definition"] * 2
+
+
 def test_headings_of_equal_titles_and_their_parents() -> None:
     blocks = [heading("A", 1), heading("Oars", 2), heading("Long", 3), heading("Oars", 2), heading("B", 1)]
     clauses = read_structure([*blocks, paragraph("Row on.")]).clauses

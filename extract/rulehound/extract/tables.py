@@ -22,8 +22,8 @@ _SAME_WIDTH = 3.0
 _STAND_IN = "\ufffc"
 # A table that takes more of the width of the page than this is in no column of text.
 _WIDE = 0.6
-# So small that a stand-in shares no row with the text beside it.
-_SMALL = 0.01
+# Of this size, a stand-in shares no row with the text beside it.
+_NO_SIZE = 0.0
 _NO_STYLE = Style("", 0.0, False, False, "#000000")
 
 
@@ -103,7 +103,7 @@ def lift_tables(pages: Sequence[Page]) -> Lifted:
                 text = f"{_STAND_IN}{grids}.{number}"
                 tables[page.number, text] = Table(grids, widths, part)
                 styles = ((0, _NO_STYLE),)
-                runs += (Run(text, grid.xs[0], top, grid.xs[-1], bottom, top, _SMALL, False, styles),)
+                runs += (Run(text, grid.xs[0], top, grid.xs[-1], bottom, top, _NO_SIZE, False, styles),)
         lifted.append(page._replace(runs=runs))
     return Lifted(lifted, tables, tuple(warnings))
 

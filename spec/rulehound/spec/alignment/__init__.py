@@ -1,8 +1,8 @@
 """Two editions of a document side by side: which clause became which, and what changed on the way.
 
 In turn: sides (passages from a document or a record), likeness (of words), matching (one to one, by
-assignment), groups (splits and merges), changes, words, numbers and references (what happened), align (all of
-it).
+assignment), groups (splits and merges), changes, words, numbers and references (what happened), compare (all
+of it).
 """
 
 from rulehound.spec.alignment.compare import align
