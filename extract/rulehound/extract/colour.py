@@ -15,7 +15,7 @@ def is_red(colour: object) -> bool:
 def hexadecimal(colour: object) -> str:
     """The colour as `#rrggbb`; black for anything that is no colour of a device colour space."""
     components = _rgb(colour) or (0.0, 0.0, 0.0)
-    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, part))):02x}" for part in components)
+    return "#" + "".join(f"{round(255 * part):02x}" for part in components)
 
 
 def _rgb(colour: object) -> tuple[float, float, float] | None:
@@ -24,11 +24,12 @@ def _rgb(colour: object) -> tuple[float, float, float] | None:
         colour = (colour,)
     if not isinstance(colour, tuple | list) or not all(isinstance(part, int | float) for part in colour):
         return None
-    if len(colour) == 1:
-        return (colour[0],) * 3
-    if len(colour) == 3:
-        return colour[0], colour[1], colour[2]
-    if len(colour) == 4:
-        cyan, magenta, yellow, black = colour
+    parts = [min(1.0, max(0.0, part)) for part in colour]  # files hold others too
+    if len(parts) == 1:
+        return parts[0], parts[0], parts[0]
+    if len(parts) == 3:
+        return parts[0], parts[1], parts[2]
+    if len(parts) == 4:
+        cyan, magenta, yellow, black = parts
         return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
     return None

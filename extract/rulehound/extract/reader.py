@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+import msgspec
+
 from rulehound.extract.flow import usage_of
 from rulehound.extract.front_matter import read_front_matter, without_version_and_date
 from rulehound.extract.furniture import without_furniture
-from rulehound.extract.lines import read_lines
+from rulehound.extract.isolation import DEFAULT, ChildFailed, Limits, in_child
+from rulehound.extract.lines import Line, read_lines
 from rulehound.extract.markdown import text_blocks
 from rulehound.extract.numbered import numbered_clauses, outline_warnings
 from rulehound.extract.numbering import FLAT
@@ -17,39 +20,83 @@ from rulehound.extract.paragraphs import Blocks, read_blocks
 from rulehound.extract.plain_text import is_text_file, read_text_file, text_lines
 from rulehound.extract.records import DEMANDING, Clause, Document, DocumentError
 from rulehound.extract.references import cross_referenced
+from rulehound.extract.second_reader import NOISE, compare
 from rulehound.extract.structure import read_structure
 from rulehound.extract.surroundings import parts_of, revisions_in, surroundings_of
 from rulehound.extract.tables import lift_tables
 
 
 def read_document(
-    path: str | Path, progress: Callable[[int, int], None] | None = None, numbering: str | None = None
+    path: str | Path,
+    progress: Callable[[int, int], None] | None = None,
+    numbering: str | None = None,
+    *,
+    second_reader: bool = False,
+    limits: Limits = DEFAULT,
 ) -> Document:
     """Read the clauses of the document at `path`, in reading order.
 
     `progress` is told pages read and pages in all. `numbering`, one of NUMBERINGS, says how the document is
-    numbered; None infers it. Contents, page numbers, running heads and the update history are no clauses.
+    numbered; None infers it. With `second_reader`, the warnings say where another reader sees other
+    characters on the page. Contents, page numbers, running heads and the update history are no clauses.
     What is not numbered throughout is read by its headings, paragraphs, lists and tables; its clauses have
     no number, and contents and preface are among them.
+    Whatever depends on what the file holds is done by other processes, under the limits.
     Raises DocumentError if the file cannot be read or holds no clause.
     """
-    text = read_text_file(path) if is_text_file(path) else None
-    pages: list[Page] = []
-    if text is not None:
-        source, lines = Pages(text.sha256, "", (), total=1), text_lines(text)
+    name = str(path)
+    try:
+        if is_text_file(path):
+            return in_child(_text_document, name, numbering, limits=limits)
+        source = read_pages(path, progress, limits=limits)
+        document = in_child(_pages_document, name, source, numbering, limits=limits)
+    except ChildFailed as error:
+        raise DocumentError(name, f"its clauses cannot be told: that {error}", "give a part of it") from error
+    if not second_reader:
+        return document
+    return msgspec.structs.replace(document, warnings=(*document.warnings, *_doubts(name, source, limits)))
+
+
+def _doubts(name: str, source: Pages, limits: Limits) -> Iterator[str]:
+    """Where the second reader sees other characters, a line for each kind and page."""
+    try:
+        found = in_child(compare, name, source.pages, limits=limits)
+    except ChildFailed as error:
+        yield f"not compared with a second reader: that {error}"
     else:
-        source = read_pages(path, progress)
-        pages = without_furniture(source.pages)
-        lines = read_lines(pages)
+        yield from (disagreement.warning for disagreement in found if disagreement.kind not in NOISE)
+
+
+def _text_document(name: str, numbering: str | None) -> Document:
+    """The document in a text file."""
+    text = read_text_file(name)
+    return _document(
+        name,
+        Pages(text.sha256, "", (), total=1),
+        text_lines(text),
+        lambda: Blocks(tuple(text_blocks(text)), ()),
+        numbering,
+    )
+
+
+def _pages_document(name: str, source: Pages, numbering: str | None) -> Document:
+    """The document that pages make up."""
+    pages = without_furniture(source.pages)
+    return _document(name, source, read_lines(pages), lambda: read_blocks(pages), numbering)
+
+
+def _document(
+    name: str, source: Pages, lines: Sequence[Line], blocks: Callable[[], Blocks], numbering: str | None
+) -> Document:
+    """A document by its lines if it is numbered, else by its blocks."""
     outline = None if numbering == "none" else read_outline(lines, numbering)
-    if outline is not None and numbering is None and _numbers_rows(outline, pages):
+    if outline is not None and numbering is None and _numbers_rows(outline, source.pages):
         outline = None
     if outline is None and numbering in (None, "none"):
-        blocks = read_blocks(pages) if text is None else Blocks(tuple(text_blocks(text)), ())
-        return _without_numbers(str(path), source, blocks)
+        return _without_numbers(name, source, blocks())
     if outline is None:
         raise DocumentError(
-            str(path), "no numbered clauses found", "use a document numbered throughout, like 1-1. or 1.1."
+            name, "no numbered clauses found", "use a document numbered throughout, like 1-1. or 1.1."
         )
     usage = usage_of(lines)
     parts = parts_of(outline)
@@ -57,7 +104,7 @@ def read_document(
     front = read_front_matter(preface, source.title)
     clauses = cross_referenced(numbered_clauses(outline, usage))
     return Document(
-        path=str(path),
+        path=name,
         sha256=source.sha256,
         title=front.title,
         version=front.version,
@@ -79,18 +126,18 @@ def _numbers_rows(outline: Outline, pages: Sequence[Page]) -> bool:
     return 2 * sum(piece.lines[0].box in outside for piece in outline.pieces) < len(outline.pieces)
 
 
-def _without_numbers(path: str, source: Pages, blocks: Blocks) -> Document:
+def _without_numbers(name: str, source: Pages, blocks: Blocks) -> Document:
     """A document by its headings, paragraphs, lists and tables."""
     structure = read_structure(blocks.blocks)
     if not any(clause.kind in DEMANDING for clause in structure.clauses):
-        raise DocumentError(path, "no clauses found", "name a document that holds rules")
+        raise DocumentError(name, "no clauses found", "name a document that holds rules")
     front = read_front_matter(structure.front, source.title)
     # Large print beside it may be no title, and a title of a single line may hold the version.
     title = read_front_matter(structure.titles, "").title or without_version_and_date(
         " ".join(line.text for line in structure.titles[:1])
     )
     return Document(
-        path=path,
+        path=name,
         sha256=source.sha256,
         title=title or source.title,
         version=front.version,

@@ -223,6 +223,7 @@ def _written_out(item: Item, keys: Mapping[int, str]) -> tuple[str, tuple[Refere
             text += character
             continue
         if citation.echo:
+            # The number of before or of now, by a coin that falls the same way every time.
             text += citation.printed if len(text) % 2 else references[-1].number
             references[-1] = msgspec.structs.replace(references[-1], end=len(text))
             continue

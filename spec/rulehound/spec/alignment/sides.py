@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from rulehound.spec.alignment.records import CitedClause, Passage, Side
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
+
+
+class RecordedCitation(Protocol):
+    """A recorded cross-reference; see `rulehound.spec.records.RecordedReference`."""
+
+    @property
+    def number(self) -> str: ...
+    @property
+    def target(self) -> str | None: ...
 
 
 class Recorded(Protocol):
@@ -28,6 +37,8 @@ class Recorded(Protocol):
     def fingerprint(self) -> str: ...
     @property
     def sketch(self) -> str: ...
+    @property
+    def references(self) -> Sequence[RecordedCitation]: ...
 
 
 def side_of_document(document: Document) -> Side:
@@ -56,10 +67,7 @@ def side_of_document(document: Document) -> Side:
 
 
 def side_of_record(name: str, clauses: Iterable[Recorded]) -> Side:
-    """A recorded edition, in its order, without text.
-
-    Its cross-references are compared where the record keeps them: a `references` of `CitedClause`s.
-    """
+    """A recorded edition, in its order, without text."""
     return Side(
         name=name,
         passages=tuple(
@@ -70,7 +78,7 @@ def side_of_record(name: str, clauses: Iterable[Recorded]) -> Side:
                 kind=clause.kind,
                 fingerprint=clause.fingerprint,
                 sketch=clause.sketch,
-                references=tuple(getattr(clause, "references", ())),
+                references=tuple(CitedClause(cited.number, cited.target) for cited in clause.references),
                 page=clause.page,
             )
             for clause in clauses
