@@ -35,12 +35,12 @@ with pdfplumber.open(sys.argv[1]) as pdf:
 """,
     "pages, 1 process": """\
 import sys
-from rulehound.extract.pages import read_pages
+from rulehound.extract.pdf.pages import read_pages
 read_pages(sys.argv[1], workers=1)
 """,
     "pages, all cores": """\
 import sys
-from rulehound.extract.pages import read_pages
+from rulehound.extract.pdf.pages import read_pages
 read_pages(sys.argv[1])
 """,
     "whole document": """\

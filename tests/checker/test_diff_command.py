@@ -18,7 +18,7 @@ from rulehound.checker import cli
 from rulehound.checker.difference import pictures
 from rulehound.checker.difference.schema import difference_schema
 from rulehound.extract import read_document
-from rulehound.extract.isolation import ChildFailed
+from rulehound.extract.processes.isolation import ChildFailed
 
 SPEC = Path(cli.__file__).parents[3] / "spec/rulehound/spec/dcg"
 OLD, NEW = "rulehound-rulebook@1.0", "rulehound-rulebook@1.1"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rulehound.extract import Document, DocumentError, read_document
 from rulehound.extract.export import write_jsonl
-from rulehound.extract.pages import NOT_READ
+from rulehound.extract.pdf.pages import NOT_READ
 
 _DIGITS = re.compile(r"\d[\d,]*")
 

@@ -7,7 +7,8 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from extract.typeset import Item, Rulebook, typeset
-from rulehound.extract import DocumentError, PageImages, read_document
+from rulehound.extract import DocumentError, read_document
+from rulehound.extract.pdf.pictures import PageImages
 
 ITEMS = [
     Item("1", "Lanterns"),

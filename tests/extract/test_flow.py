@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulehound.extract.flow import running_text, usage_of
-from rulehound.extract.lines import Line, begins_paragraph
+from rulehound.extract.layout.flow import running_text, usage_of
+from rulehound.extract.layout.lines import Line, begins_paragraph
 from rulehound.extract.records import Box, Span, Style
 
 PLAIN = Style("Plain", 10.0, bold=False, italic=False, colour="#000000")

@@ -10,7 +10,7 @@ import pytest
 from extract import outcomes
 from extract.mutations import MUTATIONS, files, mutated, sources
 from extract.outcomes import NotAllowed, outcome
-from rulehound.extract.pages import read_pages
+from rulehound.extract.pdf.pages import read_pages
 
 RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 COUNT = 150

@@ -9,8 +9,8 @@ import pytest
 
 from extract.raw_pdf import LINES, document, objects, packed, pdf, stream, text, zeros
 from rulehound.extract import DocumentError, read_document
-from rulehound.extract.isolation import Limits
-from rulehound.extract.pages import Pages, read_pages
+from rulehound.extract.pdf.pages import Pages, read_pages
+from rulehound.extract.processes.isolation import Limits
 
 GOOD = stream(text(LINES))
 LIMITS = Limits(memory=512 << 20)

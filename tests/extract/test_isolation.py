@@ -15,8 +15,8 @@ import pytest
 
 from extract import child_tasks
 from rulehound.extract import DocumentError, launcher
-from rulehound.extract.isolation import Child, ChildFailed, Limits, Replies, in_child
-from rulehound.extract.workers import Crew, Outcome
+from rulehound.extract.processes.isolation import Child, ChildFailed, Limits, Replies, in_child
+from rulehound.extract.processes.workers import Crew, Outcome
 
 SMALL = Limits(memory=512 << 20, page_seconds=0.5, document_seconds=60)
 
@@ -103,7 +103,7 @@ def test_no_process_is_left_behind() -> None:
 
 def test_children_end_with_a_parent_that_is_killed() -> None:
     program = (
-        "import time; from queue import SimpleQueue; from rulehound.extract.isolation import *;"
+        "import time; from queue import SimpleQueue; from rulehound.extract.processes.isolation import *;"
         "child = Child('time:sleep', 600, limits=DEFAULT, replies=SimpleQueue(), once=True);"
         "print(child._number, flush=True); time.sleep(600)"
     )

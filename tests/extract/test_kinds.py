@@ -2,7 +2,6 @@
 
 import pytest
 
-from rulehound.extract.keys import Keys, slug
 from rulehound.extract.kinds import (
     demands,
     ends_sentence,
@@ -15,6 +14,7 @@ from rulehound.extract.kinds import (
     section_kind,
     term_of,
 )
+from rulehound.extract.unnumbered.keys import Keys, slug
 
 
 @pytest.mark.parametrize(

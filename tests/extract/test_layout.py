@@ -10,10 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import Document, read_document
-from rulehound.extract.furniture import without_furniture
-from rulehound.extract.lines import read_lines
-from rulehound.extract.outline import read_outline
-from rulehound.extract.pages import read_pages
+from rulehound.extract.layout.furniture import without_furniture
+from rulehound.extract.layout.lines import read_lines
+from rulehound.extract.numbered.outline import read_outline
+from rulehound.extract.pdf.pages import read_pages
 
 LONG = "the keeper moves every lantern that is lit one step towards the shore and then counts those gone out"
 

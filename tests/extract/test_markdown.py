@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from extract.gold_items import read_items, score
 from rulehound.extract import read_document
-from rulehound.extract.blocks import Block
-from rulehound.extract.markdown import text_blocks
-from rulehound.extract.markup import marked_text
-from rulehound.extract.plain_text import TextFile, read_text_file
+from rulehound.extract.layout.blocks import Block
+from rulehound.extract.text.markdown import text_blocks
+from rulehound.extract.text.markup import marked_text
+from rulehound.extract.text.plain_text import TextFile, read_text_file
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 

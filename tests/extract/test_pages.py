@@ -15,10 +15,10 @@ from reportlab.pdfgen.canvas import Canvas
 from extract.raw_pdf import LINES, document, objects, packed, pdf, stream, text
 from extract.typeset import Item, Rulebook, typeset
 from rulehound.extract import DocumentError
-from rulehound.extract import pages as module
-from rulehound.extract.isolation import DEFAULT, Child, Replies
-from rulehound.extract.pages import Page, Ruling, read_pages
-from rulehound.extract.workers import Crew
+from rulehound.extract.pdf import pages as module
+from rulehound.extract.pdf.pages import Page, Ruling, read_pages
+from rulehound.extract.processes.isolation import DEFAULT, Child, Replies
+from rulehound.extract.processes.workers import Crew
 
 RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 
@@ -195,7 +195,7 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
     """Every process reads the same bytes, or none."""
     path = written(tmp_path / "book.pdf", RULEBOOK.read_bytes())
     replies: Replies = SimpleQueue()
-    reader = partial(Child, "rulehound.extract.characters:serve", limits=DEFAULT, replies=replies)
+    reader = partial(Child, "rulehound.extract.pdf.characters:serve", limits=DEFAULT, replies=replies)
     with reader(str(path), DEFAULT) as first:
         again = partial(reader, str(path), DEFAULT, first.wait(60).sha256)
         path.write_bytes(RULEBOOK.read_bytes() + b"\n")
@@ -209,7 +209,7 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
 
 def test_the_parser_is_kept_out_of_this_process() -> None:
     """A hostile file meets it under limits alone; whoever reads from the cache does without its import."""
-    program = "import sys; from rulehound.extract.pages import read_pages; read_pages(sys.argv[1]);"
+    program = "import sys; from rulehound.extract.pdf.pages import read_pages; read_pages(sys.argv[1]);"
     program += "print(*sorted({name.partition('.')[0] for name in sys.modules} & {'pdfminer', 'pdfplumber'}))"
     done = subprocess.run(
         [sys.executable, "-c", program, str(RULEBOOK)], capture_output=True, text=True, check=True

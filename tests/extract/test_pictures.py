@@ -9,9 +9,9 @@ from PIL import Image
 
 from extract.raw_pdf import FONT, pdf, stream
 from extract.typeset import Item, Rulebook, Style, typeset
-from rulehound.extract import Box, DocumentError, PageImages, clause_picture, page_picture, read_document
-from rulehound.extract.drawing import MOST_PIXELS
-from rulehound.extract.pictures import clause_pages
+from rulehound.extract import Box, DocumentError, read_document
+from rulehound.extract.pdf.drawing import MOST_PIXELS
+from rulehound.extract.pdf.pictures import PageImages, clause_pages, clause_picture, page_picture
 
 ITEMS = [
     Item("1", "Lanterns"),

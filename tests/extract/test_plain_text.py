@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulehound.extract import Document, DocumentError, read_document
-from rulehound.extract.outline import read_outline
-from rulehound.extract.plain_text import TextFile, full_width, is_text_file, text_lines, width_of
+from rulehound.extract.numbered.outline import read_outline
+from rulehound.extract.text.plain_text import TextFile, full_width, is_text_file, text_lines, width_of
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the real documents (../shared) are not here")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import Document, read_document
-from rulehound.extract.numbering import DASHED, DOTTED, LETTERED, Number, Scheme, following
+from rulehound.extract.numbered.numbering import DASHED, DOTTED, LETTERED, Number, Scheme, following
 
 WORDS = (
     "keeper",

@@ -10,10 +10,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import DocumentError
-from rulehound.extract.glyphs import Cell, Glyph, Glyphs
-from rulehound.extract.isolation import in_child
-from rulehound.extract.pages import Page, Run, read_pages
-from rulehound.extract.second_reader import Disagreement, compare, compare_page, doubled_runs
+from rulehound.extract.pdf.glyphs import Cell, Glyph, Glyphs
+from rulehound.extract.pdf.pages import Page, Run, read_pages
+from rulehound.extract.pdf.second_reader import Disagreement, compare, compare_page, doubled_runs
+from rulehound.extract.processes.isolation import in_child
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.extract.numbering import (
+from rulehound.extract.numbered.numbering import (
     DASHED,
     DOTTED,
     FLAT,
@@ -19,7 +19,7 @@ from rulehound.extract.numbering import (
     following,
     read_number,
 )
-from rulehound.extract.sequence import HOLE, Option, heaviest_sequence, weight_of
+from rulehound.extract.numbered.sequence import HOLE, Option, heaviest_sequence, weight_of
 
 numbers = st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple)
 options = st.lists(st.tuples(st.integers(0, 5), numbers, st.integers(-5, 20)), max_size=9).map(

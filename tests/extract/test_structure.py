@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from rulehound.extract.blocks import Block
-from rulehound.extract.lines import Line
+from rulehound.extract.layout.blocks import Block
+from rulehound.extract.layout.lines import Line
 from rulehound.extract.records import Box, Clause
-from rulehound.extract.structure import read_structure
+from rulehound.extract.unnumbered.structure import read_structure
 
 
 def lines(text: str) -> tuple[Line, ...]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulehound.extract.pages import Page, Ruling, Run
+from rulehound.extract.layout.tables import Lifted, Table, lift_tables, tables_of_parts, whole_rows
+from rulehound.extract.pdf.pages import Page, Ruling, Run
 from rulehound.extract.records import Style
-from rulehound.extract.tables import Lifted, Table, lift_tables, tables_of_parts, whole_rows
 
 SET = ((0, Style("Serif", 9.0, False, False, "#000000")),)
 

@@ -11,11 +11,11 @@ from reportlab.pdfgen.canvas import Canvas
 from extract.gold_items import PREFIXES, SHARED, read_items, score
 from extract.printed import Entry, Grid, Piece, Text, Title, printed
 from rulehound.extract import Clause, Document, DocumentError, read_document
-from rulehound.extract.furniture import without_furniture
-from rulehound.extract.pages import Page, Ruling, Run, read_pages
-from rulehound.extract.paragraphs import read_blocks
+from rulehound.extract.layout.furniture import without_furniture
+from rulehound.extract.layout.paragraphs import read_blocks
+from rulehound.extract.pdf.pages import Page, Ruling, Run, read_pages
 from rulehound.extract.records import Style
-from rulehound.extract.structure import read_structure
+from rulehound.extract.unnumbered.structure import read_structure
 
 LONG = "the keeper moves every lantern that is lit one step towards the shore and then counts those gone out"
 

@@ -28,7 +28,7 @@ from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.shown import Shown
 from rulehound.checker.vectors import vector_scenarios
-from rulehound.extract import PageImages
+from rulehound.extract.pdf.pictures import PageImages
 from rulehound.spec.formats import Adapter, Ruleset
 from rulehound.spec.game import Game
 from rulehound.spec.records import CheckDeclaration

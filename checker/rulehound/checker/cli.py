@@ -136,6 +136,9 @@ def extract(
     ] = False,
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
+    second_reader: Annotated[
+        bool, typer.Option(help="Say where a second reader sees other characters on the page.")
+    ] = True,
     update: Annotated[
         bool, typer.Option("--update", help="Record the document in the spec, as a new edition.")
     ] = False,
@@ -149,6 +152,13 @@ def extract(
     date: Annotated[
         str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: where it prints none.")
     ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="TEXT", help="With --update: what a new document is called."),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option("--language", metavar="CODE", help="With --update: of a new document.")
+    ] = None,
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", metavar="NAME", help="With --update: the rules it goes by.")
     ] = None,
@@ -160,14 +170,14 @@ def extract(
     from rulehound.checker.errors import UserError
     from rulehound.checker.rulebook import BookOptions
 
-    reading = Reading(numbering, not no_cache)
+    reading = Reading(numbering, not no_cache, second_reader)
     if update:
         if out is not None or everything:
             raise UserError("--update records and writes no clauses", "leave out --out and --all")
-        said = extract.Said(document_id, version, date, ruleset)
+        said = extract.Said(document_id, version, date, title, language, ruleset)
         return extract.update(document, reading, BookOptions(game, spec=spec), said, json)
-    if any(option is not None for option in (spec, document_id, version, date, ruleset)):
-        about = "--spec, --document, --version, --date and --ruleset"
+    if any(option is not None for option in (spec, document_id, version, date, title, language, ruleset)):
+        about = "--spec, --document, --version, --date, --title, --language and --ruleset"
         raise UserError(f"{about} say how a document is recorded", "give --update with them")
     return extract.run(document, reading, "json" if json else layout.value, out, everything)
 

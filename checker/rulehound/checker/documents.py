@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook import load_spec
-from rulehound.extract import read_document
-from rulehound.extract.cache import read_cached
-from rulehound.extract.numbering import NUMBERINGS
+from rulehound.extract import NUMBERINGS, read_cached, read_document
 from rulehound.spec.alignment.records import Side
 from rulehound.spec.alignment.sides import side_of_document, side_of_record
 from rulehound.spec.game import Game
@@ -31,6 +29,8 @@ class Reading:
     """Name of a numbering scheme; None: inferred from the document."""
     cached: bool = True
     """Whether what was read of the same file before may be used."""
+    compared: bool = False
+    """Whether a second reader looks at the same pages, and the warnings say where it sees something else."""
 
     def read(self, path: Path, report: Progress = silent) -> Document:
         """The document in a file. Raises DocumentError, and UserError for a numbering that is none."""
@@ -38,7 +38,12 @@ class Reading:
             raise UserError(f"no numbering {self.numbering}", f"use one of {', '.join(NUMBERINGS)}")
         read = read_cached if self.cached else read_document
         what = f"reading {path.name}"
-        return read(path, lambda done, of: report(what, done, of), numbering=self.numbering)
+        return read(
+            path,
+            lambda done, of: report(what, done, of),
+            numbering=self.numbering,
+            second_reader=self.compared,
+        )
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from rulehound.checker.errors import UserError
 from rulehound.checker.law import Law
 from rulehound.checker.progress import Progress, silent
-from rulehound.extract import read_document
+from rulehound.extract import read_cached
 from rulehound.spec.at_hand import DocumentAtHand, at_hand
 from rulehound.spec.facts import FactReading, read_facts
 from rulehound.spec.formats import Ruleset
@@ -128,7 +128,7 @@ def read_rulebook(
         edition_of(game, edition)
     store = load_spec(game)
     what = "reading the rules"
-    document = read_document(pdf or game.rulebook, lambda done, of: report(what, done, of))
+    document = read_cached(pdf or game.rulebook, lambda done, of: report(what, done, of))
     hand = at_hand(store, document)
     facts = read_facts(store, (hand,))
     for name in game.facts:

@@ -1,25 +1,29 @@
 """Documents in, clauses out: knows no game, and nothing of the other rooms.
 
-A document passes through these modules in turn: pages (characters), furniture (page numbers and running heads
-taken out), columns and lines (reading order), numbering, sequence and outline (which lines start a clause and
-which continue it), reader (clauses).
+    file ──pdf, text──▶ characters ──layout──▶ lines, blocks ──numbered | unnumbered──▶ clauses
+
+`reader` goes this way from end to end, `cache` remembers where it led. What depends on a file's content is
+done by other processes under limits (`processes`). Pictures of pages are in `pdf.pictures`, which is not
+imported here: drawing takes a library that reading does without.
 """
 
+from rulehound.extract.cache import read_cached
 from rulehound.extract.export import write_jsonl
-from rulehound.extract.fingerprints import fingerprint
-from rulehound.extract.pictures import PageImages, clause_picture, page_picture
+from rulehound.extract.fingerprints import fingerprint, resolved_fingerprint
+from rulehound.extract.numbered.numbering import NUMBERINGS
 from rulehound.extract.reader import read_document
-from rulehound.extract.records import Box, Clause, Document, DocumentError
+from rulehound.extract.records import Box, Clause, Document, DocumentError, Revision
 
 __all__ = [
+    "NUMBERINGS",
     "Box",
     "Clause",
     "Document",
     "DocumentError",
-    "PageImages",
-    "clause_picture",
+    "Revision",
     "fingerprint",
-    "page_picture",
+    "read_cached",
     "read_document",
+    "resolved_fingerprint",
     "write_jsonl",
 ]

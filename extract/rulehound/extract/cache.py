@@ -16,8 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.extract.isolation import DEFAULT
-from rulehound.extract.pages import NOT_READ
+from rulehound.extract.pdf.pages import NOT_READ
+from rulehound.extract.processes.isolation import DEFAULT
 from rulehound.extract.reader import read_document
 from rulehound.extract.records import Document
 
@@ -27,8 +27,8 @@ MOST_BYTES = 200 << 20
 _SUFFIX = ".document"
 _PARTIAL = ".partial"
 _DIGEST_SIZE = 32
-# Those that what is read depends on; others draw pages or compare editions.
-_LIBRARIES = ("pdfplumber", "pdfminer.six", "msgspec")
+# Those that what is read depends on.
+_LIBRARIES = ("pdfplumber", "pdfminer.six", "pypdfium2", "msgspec")
 
 
 def read_cached(
@@ -36,6 +36,7 @@ def read_cached(
     progress: Callable[[int, int], None] | None = None,
     *,
     numbering: str | None = None,
+    second_reader: bool = False,
     folder: Path | None = None,
 ) -> Document:
     """As read_document, but from `folder` (the default one if None) if the same file was read before.
@@ -46,13 +47,13 @@ def read_cached(
     folder = folder or default_folder()
     digest = _digest_of(path)
     if folder is None or digest is None:
-        return read_document(path, progress, numbering)
-    options = (digest, Path(path).suffix.lower(), numbering, reader_version())
+        return read_document(path, progress, numbering, second_reader=second_reader)
+    options = (digest, Path(path).suffix.lower(), numbering, second_reader, reader_version())
     entry = folder / (hashlib.sha256(repr(options).encode()).hexdigest() + _SUFFIX)
     kept = _load(entry)
     if kept is not None:
         return msgspec.structs.replace(kept, path=str(path))
-    document = read_document(path, progress, numbering)
+    document = read_document(path, progress, numbering, second_reader=second_reader)
     whole = not any(NOT_READ in warning for warning in document.warnings)
     if whole and document.sha256 == digest:  # it may have changed since
         with contextlib.suppress(OSError, ValueError):  # ValueError: a name that no folder can have
@@ -76,8 +77,10 @@ def default_folder() -> Path | None:
 def reader_version() -> str:
     """Another for every change of this package, of the libraries that it reads with, or of Python."""
     source = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        source.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    package = Path(__file__).parent
+    for file in sorted(package.rglob("*.py")):
+        name = file.relative_to(package).as_posix()
+        source.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
     libraries = [f"{name} {metadata.version(name)}" for name in _LIBRARIES]
     return " ".join([source.hexdigest(), *libraries, platform.python_version()])
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rulehound.extract.flow import running_text, usage_of
 from rulehound.extract.headings import section_of
-from rulehound.extract.lines import Line
+from rulehound.extract.layout.flow import running_text, usage_of
+from rulehound.extract.layout.lines import Line
 
 
 class FrontMatter(NamedTuple):

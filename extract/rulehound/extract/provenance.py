@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from rulehound.extract.fingerprints import fingerprint
-from rulehound.extract.lines import Line
+from rulehound.extract.layout.lines import Line
+from rulehound.extract.layout.wording import Words
 from rulehound.extract.records import Box, Clause, Kind
-from rulehound.extract.wording import Words
 
 
 def clause_from(

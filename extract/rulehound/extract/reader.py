@@ -6,24 +6,23 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.extract.flow import usage_of
 from rulehound.extract.front_matter import read_front_matter, without_version_and_date
-from rulehound.extract.furniture import without_furniture
-from rulehound.extract.isolation import DEFAULT, ChildFailed, Limits, in_child
-from rulehound.extract.lines import Line, read_lines
-from rulehound.extract.markdown import text_blocks
-from rulehound.extract.numbered import numbered_clauses, outline_warnings
-from rulehound.extract.numbering import FLAT
-from rulehound.extract.outline import Outline, read_outline
-from rulehound.extract.pages import Page, Pages, read_pages
-from rulehound.extract.paragraphs import Blocks, read_blocks
-from rulehound.extract.plain_text import is_text_file, read_text_file, text_lines
+from rulehound.extract.layout.flow import usage_of
+from rulehound.extract.layout.furniture import without_furniture
+from rulehound.extract.layout.lines import Line, read_lines
+from rulehound.extract.layout.paragraphs import Blocks, read_blocks
+from rulehound.extract.layout.tables import lift_tables
+from rulehound.extract.numbered.clauses import numbered_clauses, outline_warnings
+from rulehound.extract.numbered.numbering import FLAT
+from rulehound.extract.numbered.outline import Outline, read_outline
+from rulehound.extract.numbered.surroundings import parts_of, revisions_in, surroundings_of
+from rulehound.extract.pdf.pages import Page, Pages, read_pages
+from rulehound.extract.processes.isolation import DEFAULT, ChildFailed, Limits, in_child
 from rulehound.extract.records import DEMANDING, Clause, Document, DocumentError
 from rulehound.extract.references import cross_referenced
-from rulehound.extract.second_reader import NOISE, compare
-from rulehound.extract.structure import read_structure
-from rulehound.extract.surroundings import parts_of, revisions_in, surroundings_of
-from rulehound.extract.tables import lift_tables
+from rulehound.extract.text.markdown import text_blocks
+from rulehound.extract.text.plain_text import is_text_file, read_text_file, text_lines
+from rulehound.extract.unnumbered.structure import read_structure
 
 
 def read_document(
@@ -59,6 +58,8 @@ def read_document(
 
 def _doubts(name: str, source: Pages, limits: Limits) -> Iterator[str]:
     """Where the second reader sees other characters, a line for each kind and page."""
+    from rulehound.extract.pdf.second_reader import NOISE, compare  # PDFium, which few readings need
+
     try:
         found = in_child(compare, name, source.pages, limits=limits)
     except ChildFailed as error:

@@ -49,6 +49,8 @@ class Said:
     """Id of its entry."""
     version: str | None = None
     date: str | None = None
+    title: str | None = None
+    language: str | None = None
     ruleset: str | None = None
 
 
@@ -66,6 +68,8 @@ def update(path: Path, reading: Reading, options: BookOptions, said: Said, as_js
         document_id=said.document,
         version=said.version,
         date=said.date,
+        title=said.title,
+        language=said.language,
         ruleset=said.ruleset,
         rulesets=tuple(game.rulesets),
     )

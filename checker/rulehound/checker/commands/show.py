@@ -14,8 +14,8 @@ from rulehound.checker.output import print_json, write_whole
 from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.terminal import console, printable, progress
 from rulehound.extract import Clause, Document
-from rulehound.extract.isolation import ChildFailed, in_child
-from rulehound.extract.pictures import clause_pages
+from rulehound.extract.pdf.pictures import clause_pages
+from rulehound.extract.processes.isolation import ChildFailed, in_child
 from rulehound.spec.records import NOT_CHECKED_REASONS, Rule, SpecError
 
 

@@ -13,9 +13,10 @@ from rulehound.checker.difference.html import Picture
 from rulehound.checker.difference.records import Difference
 from rulehound.checker.documents import NamedEdition
 from rulehound.checker.progress import Progress, silent
-from rulehound.extract import Box, DocumentError, PageImages
-from rulehound.extract.isolation import ChildFailed, in_child
-from rulehound.extract.plain_text import is_text_file
+from rulehound.extract import Box, DocumentError
+from rulehound.extract.pdf.pictures import PageImages
+from rulehound.extract.processes.isolation import ChildFailed, in_child
+from rulehound.extract.text.plain_text import is_text_file
 
 SCALE = 2.0
 """Pixels a point."""

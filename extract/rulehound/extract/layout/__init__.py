@@ -1,0 +1,1 @@
+"""From pages to lines in reading order, and to blocks: furniture, columns, tables, paragraphs."""

@@ -1,0 +1,99 @@
+"""From the lines of a paragraph to its running text: what stands between two lines, if anything does."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rulehound.extract.layout.lines import Line
+from rulehound.extract.layout.wording import SPACELESS, Words, joined, part, squeezed
+
+_SPACELESS_CHARACTER = re.compile(f"[{SPACELESS}]")
+# Where a script without spaces meets another, with and without a space.
+_SPACED_MEETING = re.compile(f"[{SPACELESS}] \\w|\\w [{SPACELESS}]")
+_CLOSE_MEETING = re.compile(f"[{SPACELESS}][A-Za-z0-9]|[A-Za-z0-9][{SPACELESS}]")
+
+_HYPHENS = "-\u00ad\u2010"  # the soft one is what some files call the hyphen that they print
+_WORD = re.compile(rf"\w+(?:[{_HYPHENS}]\w+)*")
+_LAST_PART, _FIRST_PART = re.compile(r"\w+$"), re.compile(r"^\w+")
+# Dashes are set without spaces, or with one before them as well.
+_DASHES = _HYPHENS + "\u2012\u2013\u2014\u2015"
+# A word of so many characters, and so much of the width of a line, may not fit on one: then it is broken
+# where the line is full. Widths are estimated from the number of characters.
+_LONG = 30
+_WIDE = 0.9
+
+
+class Usage(NamedTuple):
+    """How a document writes words, where its lines do not break."""
+
+    words: frozenset[str]
+    """Its words, case folded, hyphens kept."""
+    spaced: bool
+    """It sets a space where a script without spaces meets another."""
+
+
+def usage_of(lines: Iterable[Line]) -> Usage:
+    """How the document of these lines writes words."""
+    words: set[str] = set()
+    spaced = 0
+    for line in lines:
+        # The last word may go on in the next line, and the first may be the rest of one.
+        words.update(_WORD.findall(line.text.casefold())[1:-1])
+        spaced += len(_SPACED_MEETING.findall(line.text)) - len(_CLOSE_MEETING.findall(line.text))
+    return Usage(frozenset(words), spaced > 0)
+
+
+def running_text(lines: Sequence[Line], usage: Usage, skipped: int = 0) -> Words:
+    """The text of a paragraph, single spaces, and how it is set, without its first `skipped` characters.
+
+    Lines are joined with a space, but for a word hyphenated at the end of a line, for a word longer than a
+    line, and in scripts without spaces. A hyphen stays, unless the document writes that word without one.
+    """
+    first, *others = lines
+    words = part(Words(first.text, first.spans), skipped)
+    before = first
+    for line in others:
+        if _is_hyphenated(words.text, line.text, usage):
+            words = part(words, 0, len(words.text) - 1)
+            between = ""
+        else:
+            between = _between(words.text, before, line, usage)
+        words = joined(words, Words(line.text, line.spans), between)
+        before = line
+    return squeezed(words)
+
+
+def _is_hyphenated(text: str, further: str, usage: Usage) -> bool:
+    """True if the hyphen at the end of a line is there for the line's sake."""
+    start, end = _LAST_PART.search(text[:-1]), _FIRST_PART.search(further)
+    if not text.endswith(tuple(_HYPHENS)) or start is None or end is None:
+        return False
+    whole = (start.group() + end.group()).casefold()
+    with_hyphen = (start.group() + text[-1] + end.group()).casefold()
+    return whole in usage.words and with_hyphen not in usage.words
+
+
+def _between(text: str, before: Line, line: Line, usage: Usage) -> str:
+    """What stands between two lines of a paragraph: a space or nothing. `text` is what goes before."""
+    if not text or (text[-1] in _DASHES and text[-2:-1].strip()):
+        return ""
+    meeting = bool(_SPACELESS_CHARACTER.match(text[-1])) + bool(_SPACELESS_CHARACTER.match(line.text))
+    if meeting:
+        return "" if meeting == 2 or not usage.spaced else " "
+    return "" if _is_long_word(before, line) else " "
+
+
+def _is_long_word(before: Line, line: Line) -> bool:
+    """True if the last word of a line goes on in the next: together they are too long for any line.
+
+    A word that stands alone on its line was moved there because it fits, so it is whole.
+    """
+    others, _, last = before.text.rpartition(" ")
+    first = line.text.split()[0]
+    if not others or len(last) + len(first) < _LONG or before.room > before.size:
+        return False
+    return _width(last, before) + _width(first, line) >= _WIDE * (before.box.x1 + before.room - line.box.x0)
+
+
+def _width(word: str, line: Line) -> float:
+    return len(word) / len(line.text) * (line.box.x1 - line.box.x0)

@@ -1,0 +1,116 @@
+"""From lines to the numbered pieces of a document: which lines belong to which."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from rulehound.extract.layout.lines import Line, begins_paragraph, is_set_in
+from rulehound.extract.numbered.numbering import SCHEMES, Number, Scheme
+from rulehound.extract.numbered.starts import Start, Starts, find_starts
+
+
+class Piece(NamedTuple):
+    """A number, what follows it on its first line, and its lines."""
+
+    number: Number
+    text: str
+    lines: tuple[Line, ...]
+
+
+class Outline(NamedTuple):
+    """The numbered pieces of a document in reading order, and what belongs to none of them."""
+
+    scheme: Scheme
+    pieces: tuple[Piece, ...]
+    front: tuple[Line, ...]
+    """Before the first piece: title, preface, contents."""
+    stray: tuple[Line, ...]
+    """Between pieces, but part of none."""
+    behind: tuple[Line, ...]
+    """After the last piece: glossary, update history and whatever else closes the document."""
+    misplaced: tuple[tuple[Number, Line], ...]
+    """Looks like the start of a piece but is out of sequence."""
+
+
+def read_outline(lines: Sequence[Line], scheme_name: str | None = None) -> Outline | None:
+    """The numbered pieces of a document; None if it is not numbered throughout.
+
+    The numbering scheme is the one that explains most of the document, among those of `scheme_name` if that
+    is given.
+    """
+    found = [
+        (starts, scheme)
+        for scheme in SCHEMES
+        if scheme_name in (None, scheme.name)
+        and (starts := find_starts(lines, scheme, told=scheme_name is not None)) is not None
+    ]
+    if not found:
+        return None
+    starts, scheme = max(found, key=lambda found: found[0].weight)  # of equals, the first
+    return _outline(lines, starts, scheme)
+
+
+def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme) -> Outline:
+    """Give every line to the piece that it continues."""
+    habits = _habits_of(lines, starts)
+    stops = {start.line for start in starts.misplaced}
+    pieces, between, behind = [], list[Line](), list[Line]()
+    for start, following in pairwise([*starts.chosen, None]):
+        assert start is not None
+        until = starts.end if following is None else following.line
+        stop = start.line + 1
+        while stop < until and stop not in stops and not _is_outside(lines, stop, start, habits):
+            stop += 1
+        pieces.append(Piece(start.reading.number, start.reading.text, tuple(lines[start.line : stop])))
+        (behind if following is None else between).extend(lines[stop:until])
+    return Outline(
+        scheme,
+        tuple(pieces),
+        front=tuple(lines[: starts.chosen[0].line]),
+        stray=tuple(between),
+        behind=(*behind, *lines[starts.end :]),
+        misplaced=tuple((start.reading.number, lines[start.line]) for start in starts.misplaced),
+    )
+
+
+class _Habits(NamedTuple):
+    """How the further lines of pieces stand."""
+
+    hanging: dict[int, bool]
+    """By depth, where it shows: they are set in from the first line. Depth 0 stands for all."""
+    leading: float
+    """From one line to the next, in points; 0 where no piece shows it."""
+
+
+def _habits_of(lines: Sequence[Line], starts: Starts) -> _Habits:
+    taken = {start.line for start in starts.chosen}
+    votes: dict[int, Counter[bool]] = {}
+    leadings: list[float] = []
+    for start in starts.chosen:
+        after = start.line + 1
+        if after < starts.end and after not in taken and not begins_paragraph(lines, after):
+            set_in = is_set_in(lines[after], lines[start.line])
+            for depth in (0, len(start.reading.number)):
+                if set_in is not None:
+                    votes.setdefault(depth, Counter())[set_in] += 1
+            if lines[after].column == lines[start.line].column:
+                leadings.append(lines[after].box.top - lines[start.line].box.top)
+    return _Habits(
+        {depth: count[True] >= 0.9 * count.total() for depth, count in votes.items() if count.total() >= 2},
+        median(leadings) if leadings else 0.0,
+    )
+
+
+def _is_outside(lines: Sequence[Line], index: int, start: Start, habits: _Habits) -> bool:
+    """True if a line cannot continue a piece: further lines of such pieces hang, and this one does not."""
+    if is_set_in(lines[index], lines[start.line]) is not False:
+        return False
+    begins = begins_paragraph(lines, index)
+    line, before = lines[index], lines[index - 1]
+    is_next = line.column == before.column and line.box.top - before.box.top <= habits.leading + 1
+    if is_next and not begins:
+        return False  # the typesetter forgot to set it in
+    # Where pieces of this depth are too short to show it, others do; but a heading may wrap without hanging.
+    return habits.hanging.get(len(start.reading.number), habits.hanging.get(0, False) and begins)

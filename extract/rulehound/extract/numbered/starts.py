@@ -1,0 +1,258 @@
+"""Finds the lines on which the numbered pieces of a document start."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+from typing import NamedTuple, TypeVar
+
+from rulehound.extract.headings import CLOSING, LEADERS, section_of
+from rulehound.extract.layout.lines import SAME_INDENT, Line, begins_paragraph, is_set_in
+from rulehound.extract.numbered.history import is_version_heading, looks_like_history
+from rulehound.extract.numbered.numbering import Number, Reading, Scheme, read_number
+from rulehound.extract.numbered.sequence import Option, heaviest_sequence, weight_of
+
+_Value = TypeVar("_Value")
+
+# Weight of a number at the start of a line, and what speaks for it or against it. A number that is
+# not as the others of its depth are is taken only where the sequence needs it.
+_WEIGHT = 10
+_CONTENTS = -8  # an entry of the contents
+_BARE = -6  # a single number that is not closed: "5 cards"
+_SPLIT = -4
+_INDENT, _OTHER_INDENT = 4, -9
+_FORM, _OTHER_FORM = 1, -6
+_PARAGRAPH, _WRAPPED = 4, -2  # the line before it had room left, or was full
+
+# What makes a list of one level the whole document: so many items, and no stretch without one that holds
+# more than this share of the lines.
+_FEWEST_ITEMS = 5
+_LONG_STRETCH = 0.25
+
+# Lines that may be the heading of a closing part; a document with more means something else by them.
+_MOST_HEADINGS = 20
+# Among so many lines of one number, an entry of the contents is looked for.
+_MOST_BODIES = 20
+
+
+class Start(NamedTuple):
+    """A line that may start a piece, and the number that it may start with."""
+
+    line: int
+    reading: Reading
+
+
+class Starts(NamedTuple):
+    """Where the pieces of a document start, for one numbering scheme."""
+
+    chosen: tuple[Start, ...]
+    misplaced: tuple[Start, ...]
+    """Look like the starts of pieces, but their numbers do not ascend."""
+    weight: int
+    """Of the evidence that the document is numbered so."""
+    end: int
+    """Index of the line behind the last piece at the latest: where the glossary or update history begins."""
+
+
+class _Habits(NamedTuple):
+    """How starts mostly look. Empty lists where there are too few to tell."""
+
+    forms: dict[int, list[str]]
+    """By depth."""
+    lefts: dict[tuple[int, int], list[int]]
+    """Where they begin on the page, in points, by depth and layout."""
+    leftmost: dict[tuple[int, int], float]
+    """The furthest left that any of them begins, by depth and layout."""
+
+
+def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) -> Starts | None:
+    """The starts of the pieces, in order; None if the document is not numbered by this scheme.
+
+    If that is `told`, one number is enough; else the numbers have to show it.
+
+    A first choice goes by what each line shows by itself. It tells how the starts of each depth look (indent,
+    full stop); the second choice weighs that as well.
+    """
+    starts = [
+        Start(index, reading)
+        for index, line in enumerate(lines)
+        for reading in read_number(line.text, scheme)
+    ]
+    starts = _without_contents(starts, lines)
+    weights = _weights(starts, lines)
+    end = _body_end(starts, weights, lines)
+    body = sum(start.line < end for start in starts)
+    starts, weights = starts[:body], weights[:body]
+    habits = _habits_of(_choose(starts, weights).starts, lines)
+    weights = [
+        own + _habit_weight(start, lines[start.line], habits)
+        for start, own in zip(starts, weights, strict=True)
+    ]
+    chosen, weight = _choose(starts, weights)
+    if not chosen or not (told or _is_numbered(starts, chosen, scheme, lines[:end])):
+        return None
+    taken = {start.line for start in chosen}
+    misplaced = (
+        start
+        for start, own in zip(starts, weights, strict=True)
+        if chosen[0].line < start.line < chosen[-1].line
+        and start.line not in taken
+        and own >= _WEIGHT + _INDENT + _FORM
+    )
+    return Starts(tuple(chosen), tuple(misplaced), weight, end)
+
+
+def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
+    """What each start weighs by itself."""
+    contents = _contents_entries(starts)
+    return [
+        _WEIGHT
+        + _BARE * start.reading.bare
+        + _SPLIT * start.reading.split
+        + _CONTENTS * (start.line in contents)
+        + (_PARAGRAPH if begins_paragraph(lines, start.line) else _WRAPPED)
+        for start in starts
+    ]
+
+
+def _without_contents(starts: Sequence[Start], lines: Sequence[Line]) -> list[Start]:
+    """The starts but for those from the heading of the contents up to where its first entry comes again."""
+    heading = next((index for index, line in enumerate(lines) if section_of(line.text) == "contents"), 0)
+    listed = starts[bisect_left(starts, heading, key=lambda start: start.line) :] if heading else ()
+    again = next((start.line for start in listed[1:] if start.reading == listed[0].reading), heading)
+    return [start for start in starts if not heading < start.line < again]
+
+
+def _contents_entries(starts: Sequence[Start]) -> set[int]:
+    """The lines with dots that lead to a page number, and those whose number and text come again."""
+    entries, later = set[int](), dict[Number, list[str]]()
+    for start in reversed(starts):
+        number, text = start.reading.number, start.reading.text
+        title = LEADERS.sub("", text)
+        bodies = later.setdefault(number, [])
+        if title != text or any(title.startswith(body) or body.startswith(title) for body in bodies):
+            entries.add(start.line)
+        elif title and not (start.reading.split or start.reading.bare) and len(bodies) < _MOST_BODIES:
+            bodies.append(title)
+    return entries
+
+
+def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[Line]) -> int:
+    """Index of the first line behind the clauses; the number of lines if there is none.
+
+    A glossary or history is known by its heading. It is named in the contents as well, and may be in a
+    clause, but there the numbers go on behind it. A history may also begin with the heading of a version, or
+    be a list at the end whose lines all start with a number at one left edge, most of them out of sequence.
+    """
+    headings = [index for index, line in enumerate(lines) if section_of(line.text) in CLOSING]
+    for index in headings[-_MOST_HEADINGS:]:
+        before = bisect_left(starts, index, key=lambda start: start.line)
+        body = _choose(starts[:before], weights[:before]).starts
+        behind = _choose(starts[before:], weights[before:]).starts
+        goes_on = [start for start in behind if body and start.reading.number > body[-1].reading.number]
+        if len(body) > len(behind) and 2 * len(goes_on) <= len(behind):
+            return index
+    chosen = _choose(starts, weights).starts
+    tail = range(chosen[-1].line + 1 if chosen else 0, len(lines))
+    version = next((index for index in tail if is_version_heading(lines[index].text)), len(lines))
+    if looks_like_history(lines[version:]):
+        return version
+    numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
+    listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
+    listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))
+    outside = sum(index not in in_sequence for index in listed)
+    return listed[-1] if len(listed) >= 3 and 2 * outside > len(listed) else len(lines)
+
+
+def _stand_under(line: Line, other: Line) -> bool:
+    return is_set_in(line, other) is is_set_in(other, line) is False
+
+
+class _Chain(NamedTuple):
+    """The starts that form the heaviest sequence, and what that weighs."""
+
+    starts: list[Start]
+    weight: int
+
+
+def _choose(starts: Sequence[Start], weights: Sequence[int]) -> _Chain:
+    options = [
+        Option(start.line, start.reading.number, weight)
+        for start, weight in zip(starts, weights, strict=True)
+    ]
+    chain = heaviest_sequence(options)
+    return _Chain([starts[index] for index in chain], weight_of([options[index] for index in chain]))
+
+
+def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> _Habits:
+    forms: dict[int, Counter[str]] = {}
+    lefts: dict[tuple[int, int], Counter[int]] = {}
+    leftmost: dict[tuple[int, int], float] = {}
+    for start in chosen:
+        line, depth = lines[start.line], len(start.reading.number)
+        forms.setdefault(depth, Counter())[start.reading.form] += 1
+        place = depth, line.layout
+        lefts.setdefault(place, Counter())[round(line.box.x0)] += 1
+        leftmost[place] = min(line.box.x0, leftmost.get(place, line.box.x0))
+    return _Habits(
+        {key: _usual(counts) for key, counts in forms.items()},
+        {key: _usual(counts) for key, counts in lefts.items()},
+        leftmost,
+    )
+
+
+def _habit_weight(start: Start, line: Line, habits: _Habits) -> int:
+    """How well a start looks like the others of its depth."""
+    depth, weight = len(start.reading.number), 0
+    if lefts := habits.lefts.get((depth, line.layout)):
+        alike = any(abs(line.box.x0 - left) <= SAME_INDENT for left in lefts)
+        weight += _INDENT if alike else _OTHER_INDENT
+    elif any(
+        layout == line.layout and deeper > depth and line.box.x0 > left + SAME_INDENT
+        for (deeper, layout), left in habits.leftmost.items()
+    ):
+        weight += _OTHER_INDENT  # deeper ones are not set in as far
+    if forms := habits.forms.get(depth):
+        weight += _FORM if start.reading.form in forms else _OTHER_FORM
+    return weight
+
+
+def _usual(counts: Counter[_Value]) -> list[_Value]:
+    """What makes up a tenth or more, if there are enough to tell."""
+    total = counts.total()
+    return [value for value, count in counts.items() if count >= max(2, total / 10)] if total >= 3 else []
+
+
+def _is_numbered(
+    starts: Sequence[Start], chosen: Sequence[Start], scheme: Scheme, lines: Sequence[Line]
+) -> bool:
+    """True if the numbers of the document are mostly one sequence, of several levels if the scheme has them.
+
+    Lists that count from 1 again and again do not make a numbered document.
+    """
+    convincing = {
+        start.line
+        for start in starts
+        if start.line >= chosen[0].line
+        and not start.reading.bare
+        and not LEADERS.search(lines[start.line].text)
+    }
+    if scheme.deepest == 1:
+        return _is_numbered_throughout(chosen, len(convincing), len(lines))
+    levels = {len(start.reading.number) for start in chosen}
+    return len(chosen) >= 2 and levels != {1} and 2 * len(chosen) >= len(convincing)
+
+
+def _is_numbered_throughout(chosen: Sequence[Start], convincing: int, lines: int) -> bool:
+    """True if one list makes up the document: from 1, without a hole, hardly a number beside it, and no long
+    stretch of text without a number of it.
+    """
+    places = [0, *(start.line for start in chosen), lines]
+    longest = max(after - before for before, after in pairwise(places))
+    unbroken = [start.reading.number for start in chosen] == [(n,) for n in range(1, len(chosen) + 1)]
+    return (
+        len(chosen) >= _FEWEST_ITEMS
+        and unbroken
+        and 10 * len(chosen) >= 9 * convincing
+        and longest <= max(_LONG_STRETCH * lines, 3)
+    )

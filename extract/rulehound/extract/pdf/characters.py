@@ -1,0 +1,331 @@
+"""The characters of a PDF, page by page. It alone parses one, and only in a process made for that.
+
+`serve` is the generator that `rulehound.extract.pdf.pages` runs there.
+"""
+
+import contextlib
+import hashlib
+import io
+import logging
+import math
+import re
+import zlib
+from collections.abc import Generator, Iterable, Iterator
+from pathlib import Path
+
+import pdfplumber
+from pdfminer.layout import LTChar, LTComponent, LTContainer, LTCurve, LTLine, LTRect
+from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError
+from pdfminer.pdfpage import PDFPage
+from pdfminer.pdftypes import (
+    LITERALS_FLATE_DECODE,
+    PDFStream,
+    dict_value,
+    list_value,
+    resolve1,
+    stream_value,
+)
+
+from rulehound.extract.pdf.colour import hexadecimal, is_red
+from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, Run, Unread
+from rulehound.extract.processes.isolation import Limits
+from rulehound.extract.records import DocumentError, Style
+
+# The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
+logging.getLogger("pdfminer").addHandler(logging.NullHandler())
+
+# A run ends where the next character stands further off than this share of its size.
+_GAP = 0.5
+# Fonts say their weight and slant in their names (ISO 32000-1, 9.6.2.2 for the standard ones).
+_BOLD = re.compile(r"bold|black|heavy", re.IGNORECASE)
+_ITALIC = re.compile(r"italic|oblique", re.IGNORECASE)
+# Halves of a pair, of which a damaged font can make text that no encoding can write.
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# The largest sheet is 14,400 points (ISO 32000-1, annex C.2); this leaves room for those that ignore it.
+_FURTHEST = 1e6
+_LETTER = (0.0, 0.0, 612.0, 792.0)
+# More lines than this are a picture, not tables.
+_MOST_RULINGS = 10_000
+# Deflated data is salvaged in pieces of so many bytes: what is lost at a damage is at most one.
+_PIECE = 64
+
+
+def serve(
+    path: str, limits: Limits, sha256: str | None = None
+) -> Generator[Opening | Page | Unread, int, None]:
+    """Yield an Opening of the file, then a Page or an Unread for each page number sent (1-based).
+
+    Raises DocumentError for a file that cannot be opened or that has not the hash, and MemoryError.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise DocumentError(path, f"cannot be read ({error.strerror})", "try again") from None
+    found = hashlib.sha256(data).hexdigest()
+    if found != (sha256 or found):
+        raise DocumentError(path, "the file changed while it was read", "try again")
+    try:
+        pdf = pdfplumber.open(io.BytesIO(data))
+        pages, warnings = _find_pages(pdf, limits.pages)
+        title = pdf.metadata.get("Title")
+    except Exception as error:  # the parser raises whatever a damaged file makes it stumble over
+        causes = _causes(error)
+        if any(isinstance(cause, PDFEncryptionError) for cause in causes):
+            raise DocumentError(path, "the PDF is encrypted", "save a copy without a password") from None
+        raise DocumentError(path, f"{DAMAGED} ({_name(causes)})", "fetch it again") from None
+    number = yield Opening(
+        found,
+        _writable(title.strip()) if isinstance(title, str) else "",
+        len(pages),
+        tuple(warnings),
+    )
+    while True:
+        number = yield read_page(pdf, pages[number - 1], number, limits)
+
+
+class _Listed(PDFPage):
+    """A page as the list of pages has it. The parser would read all there is of each page at once, and one
+    that is damaged would take the others along."""
+
+    def __init__(self, doc: PDFDocument, pageid: object, attrs: object, label: str | None) -> None:
+        self.doc, self.pageid, self.label = doc, pageid, label
+        self.attrs = dict_value(attrs)
+
+
+def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Limits) -> Page | Unread:
+    """Read one page; whatever is wrong with it is said in the result. Raises MemoryError."""
+    warnings = []
+    try:
+        sheet = _sheet_of(listed)
+        if sheet is None:
+            warnings.append("has no size that a sheet can have; taken for Letter")
+        source = _source(listed, sheet or _LETTER)
+        whole = _unpack(source, limits.content_bytes)
+        layout = pdfplumber.page.Page(pdf, source, page_number=number).layout
+        width, height = float(layout.width), float(layout.height)
+        chars, drawn = _sorted_objects(layout)
+        if len(chars) > limits.page_characters:
+            raise _TooMuch(f"has more than {limits.page_characters:,} characters")
+        runs = tuple(runs_of(chars, height))
+        if sum(len(run.text) for run in runs) > limits.page_characters:
+            raise _TooMuch(f"has more than {limits.page_characters:,} characters")
+    except _TooMuch as much:
+        return Unread(number, str(much))
+    except Exception as error:  # as above
+        return Unread(number, f"is damaged ({_name(_causes(error))})")
+    if not whole:
+        warnings.append("damaged in the file; text may be missing or wrong")
+    if len(drawn) > _MOST_RULINGS:
+        warnings.append(f"has more than {_MOST_RULINGS:,} lines drawn on it; they are taken for a picture")
+        drawn = []
+    return Page(number, width, height, runs, tuple(rulings_of(drawn, height)), tuple(warnings))
+
+
+def _writable(text: str) -> str:
+    """The text without what no encoding can write."""
+    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+class _TooMuch(Exception):
+    """A page is larger than its limits; str() says how."""
+
+
+def _find_pages(pdf: pdfplumber.pdf.PDF, most: int) -> tuple[list[PDFPage], list[str]]:
+    """The pages that the file lists, and what to say of those that could not be found."""
+    pages: list[PDFPage] = []
+    try:
+        for page in _Listed.create_pages(pdf.doc):
+            if len(pages) == most:
+                return pages, [f"pages after {most}: {NOT_READ}: there are too many"]
+            pages.append(page)
+        listed = resolve1(dict_value(pdf.doc.catalog.get("Pages")).get("Count"))
+    except Exception as error:
+        name = _name(_causes(error))
+        return pages, [f"pages after {len(pages)}: {NOT_READ}: the list of pages is damaged ({name})"]
+    if isinstance(listed, int) and listed > len(pages):
+        return pages, [f"{listed - len(pages)} pages: {NOT_READ}: the file lists {listed}, not all are in it"]
+    return pages, []
+
+
+def _causes(error: BaseException) -> list[object]:
+    """An exception of the parser with what it wraps. Raises MemoryError if it is that."""
+    causes: list[object] = [error, *error.args]
+    if any(isinstance(cause, MemoryError) for cause in causes):
+        raise MemoryError
+    return causes
+
+
+def _name(causes: list[object]) -> str:
+    """The class of the innermost exception."""
+    return [type(cause).__name__ for cause in causes if isinstance(cause, BaseException)][-1]
+
+
+def _unpack(source: PDFPage, most: int) -> bool:
+    """Decompress what draws the page, up to `most` bytes; False where it is damaged.
+
+    The parser would take a page whose compressed data is damaged for an empty one, say nothing, and unpack
+    a bomb whole. What is packed in another way than the usual one, or encrypted, is left to it.
+    """
+    whole, size = True, 0
+    for place, entry in enumerate(source.contents):
+        packed = stream_value(entry)
+        filters = packed.get_filters()
+        deflated = all(name in LITERALS_FLATE_DECODE and not parameters for name, parameters in filters)
+        if packed.rawdata is None or packed.decipher or not deflated:
+            continue
+        data = packed.rawdata
+        for _ in filters:
+            data, good = _inflate(data, most + 1)
+            whole = whole and good
+        size += len(data)
+        if size > most:
+            raise _TooMuch(f"takes more than {most >> 20} MB to draw")
+        source.contents[place] = _unpacked(packed, data)
+    return whole
+
+
+def _unpacked(packed: PDFStream, data: bytes) -> PDFStream:
+    """A stream in which the parser finds the data ready. The file keeps the packed one, which stays small."""
+    unpacked = PDFStream(packed.attrs, b"")
+    unpacked.objid, unpacked.genno = packed.objid, packed.genno
+    unpacked.rawdata, unpacked.data = None, data
+    return unpacked
+
+
+def _inflate(packed: bytes, most: int) -> tuple[bytes, bool]:
+    """Decompress zlib data to at most `most` bytes, as far as it is good; and whether all of it was."""
+    inflater = zlib.decompressobj()
+    with contextlib.suppress(zlib.error):
+        data = inflater.decompress(packed, most)
+        if inflater.eof or inflater.unconsumed_tail:
+            return data, True
+    # Without the header of 2 bytes and the checksum of 4, which some writers cut off.
+    inflater = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+    salvaged = bytearray()
+    with contextlib.suppress(zlib.error):
+        for start in range(2, len(packed), _PIECE):
+            salvaged += inflater.decompress(packed[start : start + _PIECE])
+            if len(salvaged) > most or inflater.eof:
+                break
+    return bytes(salvaged[:most]), inflater.eof and len(inflater.unused_data) < 4
+
+
+def _sheet_of(page: PDFPage) -> tuple[float, float, float, float] | None:
+    """Where the sheet of a page lies in the coordinates of the file; None if it is none that can be."""
+    corners = [resolve1(corner) for corner in list_value(page.attrs.get("MediaBox"))]
+    if len(corners) != 4 or not all(isinstance(corner, int | float) for corner in corners):
+        return None
+    x0, x1 = sorted(corners[::2])
+    y0, y1 = sorted(corners[1::2])
+    possible = all(abs(corner) <= _FURTHEST for corner in corners) and x1 - x0 >= 1 and y1 - y0 >= 1
+    return (float(x0), float(y0), float(x1), float(y1)) if possible else None
+
+
+def _source(listed: PDFPage, sheet: tuple[float, float, float, float]) -> PDFPage:
+    """A page ready to be read, on a sheet that both libraries take alike, whatever else it is cut to."""
+    kept = {key: value for key, value in listed.attrs.items() if not str(key).endswith("Box")}
+    source = PDFPage(listed.doc, listed.pageid, {**kept, "MediaBox": list(sheet)}, listed.label)
+    source.attrs["Rotate"] = source.rotate
+    return source
+
+
+def _sorted_objects(layout: LTContainer[LTComponent]) -> tuple[list[LTChar], list[LTComponent]]:
+    """The characters of a page, and its lines before its rectangles, each in the order of the file."""
+    chars: list[LTChar] = []
+    lines: list[LTComponent] = []
+    rectangles: list[LTComponent] = []
+
+    def sort(container: LTContainer[LTComponent]) -> None:
+        for item in container:
+            if isinstance(item, LTChar):
+                chars.append(item)
+            elif isinstance(item, LTRect):
+                rectangles.append(item)
+            elif isinstance(item, LTCurve):
+                # A rectangle without height is a curve to the parser, and a line to whoever looks at it.
+                if isinstance(item, LTLine) or not item.width or not item.height:
+                    lines.append(item)
+            elif isinstance(item, LTContainer):
+                sort(item)
+
+    sort(layout)
+    return chars, lines + rectangles
+
+
+def rulings_of(drawn: Iterable[LTComponent], height: float) -> Iterator[Ruling]:
+    """The lines and rectangles of a page so many points high, as far as they lie anywhere."""
+    for item in drawn:
+        if math.isfinite(item.x0 + item.y0 + item.x1 + item.y1):
+            yield Ruling(item.x0, height - item.y1, item.x1, height - item.y0)
+
+
+def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[Run]:
+    """Join the characters of a page so many points high to runs.
+
+    Rotated text (margin notes, watermarks) is left out, and so is what lies nowhere. One pass and few
+    comparisons a character: this loop is nearly all that reading costs beyond the parser.
+    """
+    text: list[str] = []
+    x0 = x1 = top = bottom = baseline = size = gap = 0.0
+    length = 0
+    red = colour_red = False
+    font: object = None
+    colour: object = None
+    set_size = 0.0
+    style = Style("", 0.0, False, False, "")
+    styles: list[tuple[int, Style]] = []
+    known: dict[object, Style] = {}
+
+    def run() -> Iterator[Run]:
+        if text and math.isfinite(x0 + x1 + top + bottom + baseline + size):
+            yield Run(
+                _writable("".join(text).rstrip()), x0, top, x1, bottom, baseline, size, red, tuple(styles)
+            )
+
+    for char in chars:
+        if not char.upright:
+            continue
+        glyph, left = char.get_text(), char.x0
+        here = height - char.matrix[5]
+        # Turned round, so that what is not a number ends a run as well.
+        if text and not (abs(here - baseline) <= 0.5 and -gap < left - x1 < gap):
+            yield from run()
+            text = []
+        if glyph.isspace():
+            if text:
+                text.append(" ")
+                length += 1
+                # The gap is measured from here on, though the box ends with the last letter.
+                gap = char.x1 - x1 + _GAP * size
+            continue
+        if char.fontname != font or char.graphicstate.ncolor != colour or char.size != set_size:
+            font, colour, set_size = char.fontname, char.graphicstate.ncolor, char.size
+            style = _style(font, set_size, colour, known)
+            colour_red = is_red(colour)
+        if not text:
+            x0, baseline, size, red = left, here, char.size, False
+            top, bottom = height - char.y1, height - char.y0
+            styles, length = [], 0
+        if not styles or styles[-1][1] is not style:
+            styles.append((length, style))
+        text.append(glyph)
+        length += len(glyph)
+        x1 = char.x1
+        gap = _GAP * size
+        top, bottom = min(top, height - char.y1), max(bottom, height - char.y0)
+        red = red or colour_red
+    yield from run()
+
+
+def _style(font: object, size: float, colour: object, known: dict[object, Style]) -> Style:
+    """The style of a character; equal styles of a page are one object."""
+    name = font.decode("latin-1") if isinstance(font, bytes) else str(font)
+    name = name.rpartition("+")[2]  # a subset's font carries a tag (ISO 32000-1, 9.6.4)
+    style = Style(
+        name,
+        round(size, 1),
+        bold=bool(_BOLD.search(name)),
+        italic=bool(_ITALIC.search(name)),
+        colour=hexadecimal(colour),
+    )
+    return known.setdefault(style, style)

@@ -1,0 +1,177 @@
+"""A page's characters as PDFium reads them: where they stand, and what of them can be seen."""
+
+import ctypes
+import math
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, cast
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from rulehound.extract.pdf.drawing import Drawing, Sheet, draw, sheet_of
+
+# Pixels a point: so fine that a full stop of the smallest print leaves a trace.
+_SCALE = 2.0
+# Of 255: print that differs less from its background cannot be seen.
+_CONTRAST = 12
+# What its neighbours may reach into the cell of a character, as a share of the width of the cell.
+_OVERHANG = 0.15
+# Neighbours that are kerned, and slanted ones, cover less of each other than this share of the smaller one.
+_COVERED = 0.3
+# Points: cells that cover each other have their middles in one such strip of the page or in neighbours.
+_STRIP = 12
+# PDFium has U+0002 for the hyphen at the end of a line.
+_HYPHENS = dict.fromkeys(map(ord, "\x02\xad‐‑"), "-")
+_LETTER = re.compile(r"\(cid:\d+\)|.", re.DOTALL)
+_SURROGATES = range(0xD800, 0xE000)
+
+
+class Cell(NamedTuple):
+    """A rectangle of a page, in points, origin top left."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+
+class Glyph(NamedTuple):
+    """One printed character; white space is none."""
+
+    letter: str
+    """Hyphens of all kinds are "-"; U+0000 where the file does not say which letter it is."""
+    cell: Cell
+    """As wide as it is set, as high as its font."""
+    shown: bool
+    """Something is printed in its cell, on the part of the sheet that the file wants shown."""
+
+
+class Glyphs(NamedTuple):
+    """What PDFium reads on a page."""
+
+    glyphs: tuple[Glyph, ...]
+    """In the order of the file, without those of text that runs upwards or downwards."""
+    printed_over: tuple[tuple[int, int], ...]
+    """Pairs of different letters or digits, one printed over the other: their places in `glyphs`."""
+
+
+def letters_of(text: str) -> list[str]:
+    """The characters of a text that print something, as in Glyph; `(cid:12)` is one without a letter."""
+    letters = ("\0" if len(found) > 1 else found for found in _LETTER.findall(text.translate(_HYPHENS)))
+    return [letter for letter in letters if _prints(letter)]
+
+
+def _prints(letter: str) -> bool:
+    """False for white space and for what only tells how a text is to be set."""
+    return letter == "\0" or not (letter.isspace() or unicodedata.category(letter) in ("Cc", "Cf"))
+
+
+def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
+    """Read the glyphs of a page. Raises pypdfium2.PdfiumError if PDFium cannot read or draw it."""
+    shown = page.get_bbox()  # before the sheet is uncovered
+    sheet = sheet_of(page)
+    window = _cell(sheet, *shown)
+    textpage = page.get_textpage()
+    try:
+        found = list(_read(textpage.raw, sheet))
+        if not found:
+            return Glyphs((), ())
+        drawing = draw(page, _SCALE, grey=True)
+        glyphs = tuple(Glyph(letter, cell, _is_shown(cell, window, drawing)) for _, letter, cell in found)
+        over = tuple(
+            (one, other)
+            for one, other in _overlapping([glyph.cell for glyph in glyphs])
+            if _may_be_overlay(glyphs, one, other)
+            and _share(*(_ink(textpage.raw, found[place][0], sheet) for place in (one, other))) > _COVERED
+        )
+        return Glyphs(glyphs, over)
+    finally:
+        textpage.close()
+
+
+def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, Cell]]:
+    """Index within PDFium, letter and cell of each glyph."""
+    box = pdfium.FS_RECTF()
+    high = 0
+    for index in range(pdfium.FPDFText_CountChars(textpage)):
+        code = pdfium.FPDFText_GetUnicode(textpage, index)
+        if code in _SURROGATES:  # PDFium gives a character beyond U+FFFF as two
+            if code < 0xDC00:
+                high = code
+                continue
+            code = 0x10000 + (max(high - 0xD800, 0) << 10) + code - 0xDC00
+        letter = chr(code).translate(_HYPHENS)
+        if not _prints(letter) or pdfium.FPDFText_IsGenerated(textpage, index) == 1:
+            continue
+        # As the page is looked at; text that runs upwards or downwards is no part of it for the first reader.
+        angle = pdfium.FPDFText_GetCharAngle(textpage, index) + math.radians(sheet.turned)
+        if abs(math.cos(angle)) > 0.01 and pdfium.FPDFText_GetLooseCharBox(textpage, index, box):
+            yield index, letter, _cell(sheet, box.left, box.bottom, box.right, box.top)
+
+
+def _cell(sheet: Sheet, left: float, bottom: float, right: float, top: float) -> Cell:
+    """A rectangle of the file as one of the page."""
+    (x0, y0), (x1, y1) = sheet.place(left, bottom), sheet.place(right, top)
+    return Cell(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+
+def _ink(textpage: pdfium.FPDF_TEXTPAGE, index: int, sheet: Sheet) -> Cell:
+    """What a glyph blackens, were it printed alone."""
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    pdfium.FPDFText_GetCharBox(textpage, index, left, right, bottom, top)
+    return _cell(sheet, left.value, bottom.value, right.value, top.value)
+
+
+def _is_shown(cell: Cell, window: Cell, drawing: Drawing) -> bool:
+    """True if a viewer shows that part of the sheet, and print can be told from its background there."""
+    x, y = (cell.x0 + cell.x1) / 2, (cell.top + cell.bottom) / 2
+    if not (window.x0 <= x <= window.x1 and window.top <= y <= window.bottom):
+        return False
+    inset = _OVERHANG * (cell.x1 - cell.x0)
+    left, top, right, bottom = (
+        drawing.scale * edge for edge in (cell.x0 + inset, cell.top, cell.x1 - inset, cell.bottom)
+    )
+    frame = math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
+    # Of a picture in shades of grey, as this one is.
+    darkest, lightest = cast(tuple[int, int], drawing.image.crop(frame).getextrema())
+    return lightest - darkest >= _CONTRAST
+
+
+def _overlapping(cells: Sequence[Cell]) -> Iterator[tuple[int, int]]:
+    """Pairs of cells that cover much of each other, the earlier one first; strip by strip, left to right."""
+    strips: dict[int, list[int]] = {}
+    for place, cell in enumerate(cells):
+        strips.setdefault(int((cell.top + cell.bottom) / 2 / _STRIP), []).append(place)
+    for strip, places in sorted(strips.items()):
+        upper = set(places)
+        before: list[int] = []
+        for place in sorted((*places, *strips.get(strip + 1, ())), key=lambda place: cells[place].x0):
+            left = cells[place].x0
+            before = [other for other in before if cells[other].x1 > left]
+            for other in before:
+                if (place in upper or other in upper) and _share(cells[other], cells[place]) > _COVERED:
+                    yield min(place, other), max(place, other)
+            before.append(place)
+
+
+def _share(one: Cell, other: Cell) -> float:
+    """How much of the smaller rectangle lies within the other."""
+    width = min(one.x1, other.x1) - max(one.x0, other.x0)
+    height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    area = min((cell.x1 - cell.x0) * (cell.bottom - cell.top) for cell in (one, other))
+    return width * height / area if width > 0 and height > 0 and area > 0 else 0.0
+
+
+def _may_be_overlay(glyphs: Sequence[Glyph], one: int, other: int) -> bool:
+    """True for different letters or digits, unless they follow each other as a slanted pair may.
+
+    Accents, strokes and rings printed over a letter make one sign of it. The same letter again is bold print
+    made by printing twice.
+    """
+    first, second = glyphs[one], glyphs[other]
+    if first.letter == second.letter or not (first.letter.isalnum() and second.letter.isalnum()):
+        return False
+    narrower = min(glyph.cell.x1 - glyph.cell.x0 for glyph in (first, second))
+    return other - one > 1 or second.cell.x0 - first.cell.x0 < _COVERED * narrower

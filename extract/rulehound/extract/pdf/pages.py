@@ -1,0 +1,205 @@
+"""From a PDF file to the runs of characters on each of its pages.
+
+The file is never parsed in this process: `characters` does that in others, under limits.
+"""
+
+import itertools
+import math
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import NamedTuple
+
+from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, Replies
+from rulehound.extract.processes.workers import Crew
+from rulehound.extract.records import DocumentError, Style
+
+NOT_READ = "not read"
+"""Stands in every warning about pages that are missing."""
+DAMAGED = "the PDF is damaged"
+
+_ANEW = "save it anew with another program, or fetch it again"
+_SMALLER = "split it, or leave out its pictures"
+
+# Readers look for the header in the first, for the end mark in the last kilobyte (ISO 32000-1, annex H.3).
+_HEAD = _TAIL = 1024
+# A further process opens the file and reads its fonts once more, which costs as much as a few pages.
+_PAGES_A_WORKER = 8
+_READER = "rulehound.extract.pdf.characters:serve"  # by name, as importing it would import the parser
+
+
+class Run(NamedTuple):
+    """Characters printed one after another on one baseline. Points, origin top left."""
+
+    text: str
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    baseline: float
+    size: float
+    red: bool
+    styles: tuple[tuple[int, Style], ...] = ()
+    """Where in the text a style begins: the first at 0, each other than the one before it."""
+
+
+class Ruling(NamedTuple):
+    """A straight line or the outline of a rectangle, such as tables are drawn with. As Run, in points."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+
+class Page(NamedTuple):
+    """One page: its runs in the order in which the file prints them, and the lines drawn on it."""
+
+    number: int
+    width: float
+    height: float
+    runs: tuple[Run, ...]
+    rulings: tuple[Ruling, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """What is wrong with it, though it was read."""
+
+
+class Pages(NamedTuple):
+    """The pages of a file that could be read, with its own title (empty where it has none) and hash."""
+
+    sha256: str
+    title: str
+    pages: tuple[Page, ...]
+    warnings: tuple[str, ...] = ()
+    """What is damaged or missing. Of pages that are missing it says NOT_READ."""
+    total: int = 0
+    """Pages that the file has, read or not."""
+
+
+class Opening(NamedTuple):
+    """What a file says before any page of it is read."""
+
+    sha256: str
+    title: str
+    pages: int
+    warnings: tuple[str, ...]
+
+
+class Unread(NamedTuple):
+    """A page that was not read. `reason` says what it did or is, as in "is damaged"."""
+
+    number: int
+    reason: str
+
+
+def read_pages(
+    path: str | Path,
+    progress: Callable[[int, int], None] | None = None,
+    *,
+    workers: int | None = None,
+    limits: Limits = DEFAULT,
+) -> Pages:
+    """Read every page of the PDF at `path`; `progress` is told pages done and pages in all.
+
+    `workers` processes at most share the work, as many as there are cores if None; the result is the same
+    for any number. Pages that are damaged or exceed the limits are missing from it, and its warnings say so.
+    Raises DocumentError for a file that is missing, no PDF, empty, locked, without text, or not readable.
+    """
+    name = str(path)
+    ended = _check_file(Path(path), name, limits)
+    try:
+        opening, results = _read(name, progress, workers or _cores(), limits)
+    except ChildFailed as error:
+        raise DocumentError(name, f"the PDF cannot be read: it {error}", _ANEW) from error
+    except DocumentError as error:
+        if ended or not error.reason.startswith(DAMAGED):
+            raise
+        raise DocumentError(name, "the PDF is cut short (its end is missing)", "fetch it again") from error
+    pages = tuple(page for page in results if isinstance(page, Page))
+    unread = [page for page in results if isinstance(page, Unread)]
+    if not results:
+        why = f" ({opening.warnings[0]})" if opening.warnings else ""
+        raise DocumentError(name, f"the PDF has no pages{why}", "fetch it again")
+    if not any(page.runs for page in pages):
+        if unread:
+            first = f"page {unread[0].number}: {unread[0].reason}"
+            raise DocumentError(name, f"no text of the PDF can be read ({first})", _ANEW)
+        raise DocumentError(name, "the PDF has no text layer", "recognise its text (OCR) first")
+    warnings = (
+        *([] if ended else ["the end mark of the file is missing; it may be cut short"]),
+        *opening.warnings,
+        *_missing(unread),
+        *(f"page {page.number}: {warning}" for page in pages for warning in page.warnings),
+    )
+    return Pages(opening.sha256, opening.title, pages, warnings, opening.pages)
+
+
+def _read(
+    name: str, progress: Callable[[int, int], None] | None, workers: int, limits: Limits
+) -> tuple[Opening, list[Page | Unread]]:
+    """Open the file and read its pages, by up to so many processes. Raises DocumentError and ChildFailed."""
+    replies: Replies = SimpleQueue()
+    results: dict[int, Page | Unread] = {}
+    with Child(_READER, name, limits, limits=limits, replies=replies) as first:
+        opening: Opening = first.wait(limits.open_seconds)
+        start = partial(Child, _READER, name, limits, opening.sha256, limits=limits, replies=replies)
+        crew = Crew(start, replies, limits)
+        useful = min(workers, math.ceil(opening.pages / _PAGES_A_WORKER))
+        with closing(crew.outcomes(first, range(1, opening.pages + 1), useful)) as outcomes:
+            for number, outcome in outcomes:
+                failed = isinstance(outcome, ChildFailed)
+                results[number] = Unread(number, str(outcome)) if failed else outcome
+                if progress is not None:
+                    progress(len(results), opening.pages)
+    return opening, [results[number] for number in sorted(results)]
+
+
+def _check_file(path: Path, name: str, limits: Limits) -> bool:
+    """Whether the file ends as a PDF does. Raises DocumentError for one that is none, by its first bytes."""
+    try:
+        with open(path, "rb", opener=_without_waiting) as file:
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
+                raise DocumentError(name, "this is no regular file", "save it to one")
+            head = file.read(_HEAD)
+            file.seek(-min(_TAIL, status.st_size), os.SEEK_END)
+            tail = file.read(_TAIL)
+    except FileNotFoundError as error:
+        raise DocumentError(name, "no such file", "check the path") from error
+    except IsADirectoryError as error:
+        raise DocumentError(name, "this is a directory", "name a PDF file") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DocumentError(
+            name, f"cannot be read ({reason})", "check the file and its permissions"
+        ) from error
+    if not head:
+        raise DocumentError(name, "the file is empty", "fetch it again")
+    if b"%PDF-" not in head:
+        raise DocumentError(name, "this is not a PDF", "name a PDF file")
+    if status.st_size > limits.file_bytes:
+        raise DocumentError(name, f"the file is larger than {limits.file_bytes >> 20} MB", _SMALLER)
+    return b"%%EOF" in tail
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe that nobody writes to is opened too, and refused, instead of waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _missing(unread: Iterable[Unread]) -> Iterator[str]:
+    """A warning for each page that is missing, or for each range of them that has one reason."""
+    ranges = itertools.groupby(enumerate(unread), lambda item: (item[1].reason, item[1].number - item[0]))
+    for (reason, _), items in ranges:
+        numbers = [page.number for _, page in items]
+        where = f"page {numbers[0]}" if len(numbers) == 1 else f"pages {numbers[0]} to {numbers[-1]}"
+        yield f"{where}: {NOT_READ}: {reason}"
+
+
+def _cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,305 @@
+"""A second reader: what PDFium makes of each page, held against what pdfplumber made of it.
+
+Neither is right by itself. Where they differ, and where both read what nobody sees, a person should look at
+the page. White space, hyphens at line ends, the order of the text and letters cast as one are no difference.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+import pypdfium2
+
+from rulehound.extract.pdf.drawing import open_page, open_pdf
+from rulehound.extract.pdf.glyphs import Cell, Glyph, Glyphs, letters_of, read_glyphs
+from rulehound.extract.pdf.pages import Page, Run
+from rulehound.extract.records import Box
+
+Kind: TypeAlias = Literal[
+    "first-only",
+    "second-only",
+    "different",
+    "unlettered",
+    "overlay",
+    "doubled",
+    "hidden",
+    "ligature",
+    "unread",
+]
+
+_SAYS: dict[Kind, str] = {
+    "first-only": "read by pdfplumber alone",
+    "second-only": "read by PDFium alone",
+    "different": "read differently by pdfplumber and by PDFium",
+    "unlettered": "glyphs of which the file does not say which letter they are",
+    "overlay": "printed over one another",
+    "doubled": "printed twice in nearly the same place",
+    "hidden": "read, but not to be seen on the page",
+    "ligature": "letters cast as one, which one of the readers takes apart",
+    "unread": "cannot be read by PDFium",
+}
+NOISE: frozenset[Kind] = frozenset({"ligature"})
+"""Reported for completeness; no reason to look at the page."""
+
+# Bold print is imitated by printing again beside it, a shadow a little further off: in sizes of the text.
+_BESIDE = 0.15
+_LONGEST_SAMPLE = 60
+# Points: runs are looked up by the strips of the page that they touch. A taller one is no print.
+_STRIP, _TALLEST = 12, 2000
+
+_Item = TypeVar("_Item")
+
+
+class Disagreement(msgspec.Struct, frozen=True):
+    """Something on a page that a person should look at."""
+
+    page: int
+    kind: Kind
+    count: int
+    """Glyphs concerned."""
+    sample: str
+    """Some of them."""
+    boxes: tuple[Box, ...]
+    """Where they stand."""
+
+    @property
+    def warning(self) -> str:
+        """One line: `page 7: read by PDFium alone: "abc" (3 characters)`."""
+        return (
+            f"page {self.page}: {_SAYS[self.kind]}: {self.sample} "
+            f"({self.count} character{'' if self.count == 1 else 's'})"
+        )
+
+
+def compare(
+    path: str | Path, pages: Sequence[Page], progress: Callable[[int, int], None] | None = None
+) -> tuple[Disagreement, ...]:
+    """Read the pages of the PDF at `path` again, and say where the readers differ, page by page.
+
+    `pages` are those that `read_pages` gave, with nothing taken out; `progress` is told pages done and pages
+    in all. PDFium is native code: for files of strangers, call this in a process of its own
+    (`rulehound.extract.processes.isolation`), which a page with thousands of overlays may keep busy for as
+    long as its limits let it. Raises DocumentError if PDFium cannot open the file.
+    """
+    found: list[Disagreement] = []
+    with open_pdf(path) as pdf:
+        for done, page in enumerate(pages, start=1):
+            try:
+                with closing(open_page(pdf, page.number, path)) as opened:
+                    glyphs = read_glyphs(opened)
+            except pypdfium2.PdfiumError as error:
+                found.append(Disagreement(page.number, "unread", 0, str(error), ()))
+            else:
+                found += compare_page(page, glyphs)
+            if progress is not None:
+                progress(done, len(pages))
+    return tuple(found)
+
+
+def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:
+    """Where the readings of one page differ, kind by kind."""
+    different = _differences(page.runs, second.glyphs)
+    for kind, letters in different.of_first.items():
+        if letters:
+            runs = dict.fromkeys(run for run, _ in letters)
+            sample = _quoted("".join(letter for _, letter in letters))
+            yield Disagreement(
+                page.number, kind, len(letters), sample, tuple(_box(page, run) for run in runs)
+            )
+    if different.second_only:
+        yield _of_glyphs(page, "second-only", different.second_only)
+    unlettered = {run: count for run in page.runs if (count := _unlettered(run.text))}
+    if unlettered:
+        sample = _quoted(next(iter(unlettered)).text.replace("\0", "\N{REPLACEMENT CHARACTER}"))
+        yield Disagreement(
+            page.number,
+            "unlettered",
+            sum(unlettered.values()),
+            sample,
+            tuple(_box(page, run) for run in unlettered),
+        )
+    if second.printed_over:
+        under, over = (
+            [second.glyphs[place] for place in sorted(set(places))]
+            for places in zip(*second.printed_over, strict=True)
+        )
+        sample = f"{_quoted(_text(under))} under {_quoted(_text(over))}"
+        yield _of_glyphs(page, "overlay", over, sample)
+    if hidden := [glyph for glyph in second.glyphs if not glyph.shown]:
+        yield _of_glyphs(page, "hidden", hidden)
+
+
+def doubled_runs(runs: Sequence[Run]) -> tuple[Run, ...]:
+    """The runs that say again what another says nearly there; without them, each is there once."""
+    seen: dict[str, list[Run]] = {}
+    doubled: list[Run] = []
+    for run in runs:
+        alike, near = seen.setdefault(run.text, []), _BESIDE * run.size
+        if any(
+            abs(run.x0 - other.x0) <= near
+            and abs(run.x1 - other.x1) <= near
+            and abs(run.baseline - other.baseline) <= near
+            for other in alike
+        ):
+            doubled.append(run)
+        else:
+            alike.append(run)
+    return tuple(doubled)
+
+
+class _Differences(NamedTuple):
+    of_first: dict[Kind, list[tuple[Run, str]]]
+    """Letters of the first reader, each with its run."""
+    second_only: list[Glyph]
+
+
+class _Match(NamedTuple):
+    """A run, and what the second reader reads in its place."""
+
+    run: Run
+    missing: Counter[str]
+    """Letters of the run that the second reader has not been found to read."""
+    besides: list[Glyph]
+    """Glyphs whose letters the run does not hold."""
+
+
+def _differences(runs: Sequence[Run], glyphs: Sequence[Glyph]) -> _Differences:
+    """Sort out why letters of one reader have no counterpart in the other."""
+    matches, elsewhere = _matched(runs, glyphs)
+    again = set(map(id, doubled_runs(runs)))  # printed in the very same place, two are equal
+    of_first: dict[Kind, list[tuple[Run, str]]] = {"doubled": [], "ligature": [], "different": []}
+    alone: list[tuple[Run, str]] = []
+    for match, repeated in zip(matches, _repeated(runs), strict=True):
+        run, missing = match.run, match.missing
+        if id(run) in again:
+            of_first["doubled"] += [(run, letter) for letter in letters_of(run.text)]
+            elsewhere += match.besides
+        elif missing and match.besides:
+            same = _plain(missing.elements()) == _plain(glyph.letter for glyph in match.besides)
+            of_first["ligature" if same else "different"] += [(run, letter) for letter in missing.elements()]
+        else:
+            twice = missing & repeated  # PDFium reads once what is printed twice, letter by letter
+            of_first["doubled"] += [(run, letter) for letter in twice.elements()]
+            alone += [(run, letter) for letter in (missing - twice).elements()]
+            elsewhere += match.besides
+    # What a reader misses here and has too much of there, it has in another place: that is no difference.
+    moved = Counter(letter for _, letter in alone) & Counter(glyph.letter for glyph in elsewhere)
+    of_first["first-only"] = list(_without(moved, alone, lambda left: left[1]))
+    return _Differences(of_first, list(_without(moved, elsewhere, lambda glyph: glyph.letter)))
+
+
+def _matched(runs: Sequence[Run], glyphs: Sequence[Glyph]) -> tuple[list[_Match], list[Glyph]]:
+    """Give each glyph to a run that it stands in, to one that lacks its letter if there is; else to none."""
+    matches = [
+        _Match(run, Counter(letter for letter in letters_of(run.text) if _says_something(letter)), [])
+        for run in runs
+    ]
+    strips: dict[int, list[_Match]] = {}
+    for match in matches:
+        if 0 <= match.run.bottom - match.run.top < _TALLEST:
+            for strip in range(int(match.run.top // _STRIP), int(match.run.bottom // _STRIP) + 1):
+                strips.setdefault(strip, []).append(match)
+    elsewhere: list[Glyph] = []
+    for glyph in glyphs:
+        if not _says_something(glyph.letter):
+            continue
+        x, y = (glyph.cell.x0 + glyph.cell.x1) / 2, (glyph.cell.top + glyph.cell.bottom) / 2
+        here = [
+            match
+            for match in strips.get(int(y // _STRIP), ())
+            if match.run.x0 - 1 <= x <= match.run.x1 + 1 and match.run.top <= y <= match.run.bottom
+        ]
+        lacking = next((match for match in here if match.missing[glyph.letter] > 0), None)
+        if lacking is not None:
+            lacking.missing[glyph.letter] -= 1
+        elif here:
+            here[0].besides.append(glyph)
+        else:
+            elsewhere.append(glyph)
+    return [match._replace(missing=+match.missing) for match in matches], elsewhere
+
+
+def _repeated(runs: Iterable[Run]) -> Iterator[Counter[str]]:
+    """For each run, its letters that follow the same letter in the order of the file."""
+    before = ""
+    for run in runs:
+        letters = [before, *letters_of(run.text)]
+        before = letters[-1]
+        yield Counter(letter for last, letter in pairwise(letters) if last == letter)
+
+
+def _says_something(letter: str) -> bool:
+    """False for a glyph of which the file does not say which letter it is."""
+    return letter not in "\0\N{REPLACEMENT CHARACTER}" and unicodedata.category(letter) != "Co"
+
+
+def _unlettered(text: str) -> int:
+    """How many glyphs have no letter. A sign of a font's own at the start of a line is a bullet."""
+    letters = letters_of(text)
+    bullet = bool(letters) and unicodedata.category(letters[0]) == "Co"
+    return sum(not _says_something(letter) for letter in letters[bullet:])
+
+
+def _plain(letters: Iterable[str]) -> list[str]:
+    return sorted(unicodedata.normalize("NFKC", "".join(letters)))
+
+
+def _without(
+    counts: Counter[str], items: Iterable[_Item], letter_of: Callable[[_Item], str]
+) -> Iterator[_Item]:
+    """The items but for so many of each letter."""
+    remaining = counts.copy()
+    for item in items:
+        letter = letter_of(item)
+        if remaining[letter] > 0:
+            remaining[letter] -= 1
+        else:
+            yield item
+
+
+def _of_glyphs(page: Page, kind: Kind, glyphs: Sequence[Glyph], sample: str = "") -> Disagreement:
+    boxes = tuple(_box(page, cell) for cell in _stretches(glyphs))
+    return Disagreement(page.number, kind, len(glyphs), sample or _quoted(_text(glyphs)), boxes)
+
+
+def _text(glyphs: Iterable[Glyph]) -> str:
+    return "".join(glyph.letter for glyph in glyphs)
+
+
+def _stretches(glyphs: Iterable[Glyph]) -> list[Cell]:
+    """One rectangle for glyphs that follow each other on a line."""
+    stretches: list[Cell] = []
+    for _, cell, _ in glyphs:
+        last = stretches[-1] if stretches else None
+        high = cell.bottom - cell.top
+        if last and abs(cell.bottom - last.bottom) < high / 2 and -high < cell.x0 - last.x1 < high:
+            stretches[-1] = Cell(
+                min(last.x0, cell.x0),
+                min(last.top, cell.top),
+                max(last.x1, cell.x1),
+                max(last.bottom, cell.bottom),
+            )
+        else:
+            stretches.append(cell)
+    return stretches
+
+
+def _box(page: Page, place: Run | Cell) -> Box:
+    return Box(
+        page.number, round(place.x0, 2), round(place.top, 2), round(place.x1, 2), round(place.bottom, 2)
+    )
+
+
+def _quoted(text: str) -> str:
+    """A sample for one line of a terminal."""
+    short = text if len(text) <= _LONGEST_SAMPLE else text[: _LONGEST_SAMPLE - 1] + "…"
+    return (
+        '"'
+        + "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in short)
+        + '"'
+    )

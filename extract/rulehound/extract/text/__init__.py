@@ -1,0 +1,1 @@
+"""Plain text and Markdown files: their lines and blocks."""

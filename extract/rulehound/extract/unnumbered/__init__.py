@@ -1,0 +1,1 @@
+"""Documents without numbers: sections, kinds and addresses of what stands in them."""
