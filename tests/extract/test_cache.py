@@ -21,9 +21,9 @@ class Readings(list[Path]):
 def readings(monkeypatch: pytest.MonkeyPatch) -> Readings:
     found = Readings()
 
-    def read(path: Path, *options: object) -> Document:
+    def read(path: Path, *options: object, second_reader: bool = False) -> Document:
         found.append(path)
-        return read_document(path, *options)  # type: ignore[arg-type]
+        return read_document(path, *options, second_reader=second_reader)  # type: ignore[arg-type]
 
     monkeypatch.setattr(cache, "read_document", read)
     return found
@@ -64,12 +64,13 @@ def test_what_the_result_depends_on(
     folder = tmp_path / "kept"
     read_cached(book, folder=folder)
     read_cached(book, folder=folder, numbering="dashed")
+    read_cached(book, folder=folder, second_reader=True)
     monkeypatch.setattr(cache, "reader_version", lambda: "another")
     read_cached(book, folder=folder)
     book.write_bytes(book.read_bytes() + b"\n")
     read_cached(book, folder=folder)
-    assert len(readings) == 4
-    assert len(entries(folder)) == 4
+    assert len(readings) == 5
+    assert len(entries(folder)) == 5
 
 
 def test_the_version_changes_with_the_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +137,7 @@ def test_a_document_with_pages_missing_is_not_kept(
     partial = msgspec.structs.replace(whole, warnings=("page 2: not read: took longer than 20 s",))
     damaged = msgspec.structs.replace(whole, warnings=("page 2: no text on it",))
     for document, kept in ((partial, 0), (damaged, 1)):
-        monkeypatch.setattr(cache, "read_document", lambda *_, document=document: document)
+        monkeypatch.setattr(cache, "read_document", lambda *_, document=document, **__: document)
         assert read_cached(book, folder=tmp_path / "kept") == document
         assert len(entries(tmp_path / "kept")) == kept
 
@@ -145,7 +146,7 @@ def test_a_file_that_changes_while_it_is_read_is_not_kept(
     tmp_path: Path, book: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changed = msgspec.structs.replace(read_document(book), sha256="0" * 64)
-    monkeypatch.setattr(cache, "read_document", lambda *_: changed)
+    monkeypatch.setattr(cache, "read_document", lambda *_, **__: changed)
     read_cached(book, folder=tmp_path / "kept")
     assert entries(tmp_path / "kept") == []
 

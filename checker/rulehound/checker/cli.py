@@ -154,7 +154,7 @@ def extract(
     ] = None,
     title: Annotated[
         str | None,
-        typer.Option("--title", metavar="TEXT", help="With --update: what a new document is called."),
+        typer.Option("--title", metavar="TEXT", help="With --update: of a new document."),
     ] = None,
     language: Annotated[
         str | None, typer.Option("--language", metavar="CODE", help="With --update: of a new document.")

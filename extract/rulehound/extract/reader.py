@@ -16,7 +16,7 @@ from rulehound.extract.numbered.clauses import numbered_clauses, outline_warning
 from rulehound.extract.numbered.numbering import FLAT
 from rulehound.extract.numbered.outline import Outline, read_outline
 from rulehound.extract.numbered.surroundings import parts_of, revisions_in, surroundings_of
-from rulehound.extract.pdf.pages import Page, Pages, read_pages
+from rulehound.extract.pdf.pages import NOT_READ, Page, Pages, read_pages
 from rulehound.extract.processes.isolation import DEFAULT, ChildFailed, Limits, in_child
 from rulehound.extract.records import DEMANDING, Clause, Document, DocumentError
 from rulehound.extract.references import cross_referenced
@@ -63,7 +63,7 @@ def _doubts(name: str, source: Pages, limits: Limits) -> Iterator[str]:
     try:
         found = in_child(compare, name, source.pages, limits=limits)
     except ChildFailed as error:
-        yield f"not compared with a second reader: that {error}"
+        yield f"{NOT_READ} by the second reader: that {error}"
     else:
         yield from (disagreement.warning for disagreement in found if disagreement.kind not in NOISE)
 
