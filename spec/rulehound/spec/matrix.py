@@ -15,12 +15,13 @@ import msgspec
 from rulehound.spec.at_hand import DocumentAtHand
 from rulehound.spec.facts import FactReading
 from rulehound.spec.links import DOUBTFUL, Link
-from rulehound.spec.records import CheckDeclaration
+from rulehound.spec.records import DEMANDING, CheckDeclaration
 from rulehound.spec.store import EditionName, Store
 
-ClauseStatus: TypeAlias = Literal["heading", "checked", "unchecked", "not-checked", "contradiction", "open"]
+ClauseStatus: TypeAlias = Literal["no-demand", "checked", "unchecked", "not-checked", "contradiction", "open"]
 """Checked: a rule that it supports has a check. Unchecked: it supports rules, none with a check. Not-checked:
-a reason is on record. Contradiction: both a rule and a reason. Open: neither. A heading needs nothing."""
+a reason is on record. Contradiction: both a rule and a reason. Open: none of these. No-demand: none of these
+either, but its kind demands nothing of a game: a heading, an example, a label."""
 
 
 LINK_STATUSES = ("ok", "recorded", "moved", "suspect", "split", "orphan")
@@ -47,7 +48,7 @@ class ClauseRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EditionMatrix(msgspec.Struct, frozen=True):
-    """All clauses of one edition. `complete`: every clause must have a status, as in bundled documents."""
+    """All clauses of one edition. `complete`: every clause must have a status."""
 
     document: str
     version: str
@@ -202,7 +203,9 @@ def _edition(
     doubtful = tuple(
         link for link in store.links if (link.document, link.version) == name and link.status in DOUBTFUL
     )
-    return EditionMatrix(document, version, edition.ruleset, bool(edition.pdf), tuple(rows), doubtful)
+    return EditionMatrix(
+        document, version, edition.ruleset, _is_complete(store, document), tuple(rows), doubtful
+    )
 
 
 def _status(kind: str, cited: bool, checked: bool, excused: bool) -> ClauseStatus:
@@ -212,7 +215,7 @@ def _status(kind: str, cited: bool, checked: bool, excused: bool) -> ClauseStatu
         return "checked" if checked else "unchecked"
     if excused:
         return "not-checked"
-    return "heading" if kind == "heading" else "open"
+    return "open" if kind in DEMANDING else "no-demand"
 
 
 def _fact(store: Store, fact: str, checks: Sequence[str], reading: FactReading | None) -> FactRow:
@@ -224,18 +227,23 @@ def _fact(store: Store, fact: str, checks: Sequence[str], reading: FactReading |
     return FactRow(fact, rules, tuple(checks), reading.status, reading.value, reading.explanation)
 
 
+def _is_complete(store: Store, document: str) -> bool:
+    """Whether the clauses of a document must all have a status: those of a bundled one, in every edition."""
+    return any(edition.pdf for edition in store.documents[document].editions)
+
+
 def counts(edition: EditionMatrix) -> tuple[Count, ...]:
     """How far the clauses of an edition are traced, each count with what it is a count of."""
     rows = edition.clauses
-    text = [row for row in rows if row.kind != "heading"]
-    traced = [row for row in rows if row.status not in ("heading", "open")]
+    text = [row for row in rows if row.kind in DEMANDING]
+    traced = [row for row in rows if row.status not in ("no-demand", "open")]
     gone = sum(link.key is None for link in edition.doubtful)
 
     def having(status: ClauseStatus) -> int:
         return sum(row.status == status for row in text)
 
     return (
-        Count("headings", len(rows) - len(text), len(rows)),
+        Count("headings and the like", len(rows) - len(text), len(rows)),
         Count("clauses", len(text), len(rows)),
         Count("clauses linked to a rule with a check", having("checked"), len(text)),
         Count("clauses linked to rules without a check", having("unchecked"), len(text)),
@@ -323,7 +331,7 @@ def _clause_problems(row: ClauseRow, complete: bool, told: bool) -> list[str]:
         problems.append("supports no rule and has no reason why not")
     if row.status == "unchecked" and complete:
         problems.append(f"no rule that it supports has a check ({', '.join(row.rules)})")
-    linked = row.status not in ("heading", "open")
+    linked = row.status not in ("no-demand", "open")
     # What the record alone shows is told of each of its links.
     if linked and (row.link == "orphan" or (row.link == "suspect" and not told)):
         where = f", now at {row.found}" if row.found not in (None, row.clause) else ""

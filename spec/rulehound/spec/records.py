@@ -29,6 +29,9 @@ NOT_CHECKED_REASONS: Mapping[NotCheckedReason, str] = {
 }
 """The closed list of reasons for which a clause may stand without a check, with their meaning."""
 
+DEMANDING: frozenset[str] = frozenset({"clause", "ruling", "definition", "step", "note"})
+"""The kinds of clauses that may demand something of a game, as `rulehound.extract.records` names them."""
+
 RecordedBox: TypeAlias = tuple[int, int, int, int, int]
 """A box on a page: 1-based page, then x0, top, x1, bottom in whole PDF points from the top left corner."""
 
@@ -114,8 +117,8 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
     ruleset: str
     pdf: str = ""
-    """File name of the PDF where it comes with the project; such an edition must be accounted for clause by
-    clause."""
+    """File name of the PDF where it comes with the project; such a document must be accounted for clause by
+    clause, in every edition."""
 
 
 class DocumentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ _DASHES = _HYPHENS + "\u2012\u2013\u2014\u2015"
 # where the line is full. Widths are estimated from the number of characters.
 _LONG = 30
 _WIDE = 0.9
+_LOOKED_BACK = 200  # characters before a line end that tell what it broke, if anything
 
 
 class Usage(NamedTuple):
@@ -50,17 +51,33 @@ def running_text(lines: Sequence[Line], usage: Usage, skipped: int = 0) -> Words
     line, and in scripts without spaces. A hyphen stays, unless the document writes that word without one.
     """
     first, *others = lines
-    words = part(Words(first.text, first.spans), skipped)
+    parts = [part(Words(first.text, first.spans), skipped)]
+    betweens: list[str] = []
+    end = parts[0].text[-_LOOKED_BACK:]
     before = first
     for line in others:
-        if _is_hyphenated(words.text, line.text, usage):
-            words = part(words, 0, len(words.text) - 1)
-            between = ""
+        if _is_hyphenated(end, line.text, usage):
+            parts[-1] = part(parts[-1], 0, len(parts[-1].text) - 1)
+            end, between = end[:-1], ""
         else:
-            between = _between(words.text, before, line, usage)
-        words = joined(words, Words(line.text, line.spans), between)
+            between = _between(end, before, line, usage)
+        parts.append(Words(line.text, line.spans))
+        betweens.append(between)
+        end = (end + between + line.text)[-_LOOKED_BACK:]
         before = line
-    return squeezed(words)
+    return squeezed(_all_joined(parts, betweens))
+
+
+def _all_joined(parts: Sequence[Words], betweens: Sequence[str]) -> Words:
+    """All parts, with what stands between each two: by halves, so that endless paragraphs take no longer."""
+    if len(parts) == 1:
+        return parts[0]
+    middle = len(parts) // 2
+    return joined(
+        _all_joined(parts[:middle], betweens[: middle - 1]),
+        _all_joined(parts[middle:], betweens[middle:]),
+        betweens[middle - 1],
+    )
 
 
 def _is_hyphenated(text: str, further: str, usage: Usage) -> bool:

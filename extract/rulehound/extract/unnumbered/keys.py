@@ -10,15 +10,20 @@ _SIGNS = {"+": " plus ", "-": " minus "}
 FRONT = "front-matter"
 """Section of what stands before the first one."""
 
+_WORDS, _LETTERS = 8, 60
+"""The most that an address takes of a title: it names the section, and does not repeat what it says."""
+
 
 def slug(title: str) -> str:
     """The words of a title in lower case with dashes between them: `security-attack-plus-1`.
 
     Its bullet or number in a circle, apostrophes, marks of Markdown and the version in brackets do not count.
+    Of a long title these are the first eight words, and 60 letters at most.
     """
     text = _VERSION.sub("", re.sub(r"\*\*|['’]", "", _MARKER.sub("", title)))
     text = _SIGNED.sub(lambda found: _SIGNS[found[1]], text)
-    return re.sub(r"[\W_]+", "-", text.casefold()).strip("-") or "untitled"
+    words = re.findall(r"[^\W_]+", text.casefold())
+    return "-".join(words[:_WORDS])[:_LETTERS].rstrip("-") or "untitled"
 
 
 class Keys:

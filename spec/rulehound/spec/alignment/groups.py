@@ -7,18 +7,22 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from rulehound.spec.alignment.likeness import Likeness
-from rulehound.spec.alignment.matching import Outline, Pair
+from rulehound.spec.alignment.matching import CONTEXT, NEXT, PREVIOUS, Outline, Pair
 
 MOST_PARTS = 6
 
 REACH = 4
 """How far from the other parts the next one is looked for: something new may stand between them."""
 
-CONTAINED = 0.4
+CONTAINED = 0.3
 """Share of what a part says that the whole says too, at least."""
 
-TOGETHER = 0.5
+TOGETHER = 0.4
 """Likeness of the whole and all its parts together, at least."""
+
+BESIDE = CONTEXT * (PREVIOUS + NEXT)
+"""What it counts, beside the words, to stand right next to the other parts: as much as a counterpart's standing
+where its neighbours have it."""
 
 SEEDS = 3
 """Passages from which the parts of one without a counterpart are looked for, those first that it contains
@@ -38,7 +42,7 @@ def groups(pairs: Mapping[int, Pair], old: Outline, new: Outline, likeness: Like
     `pairs` are those matched one to one. A passage is split where its words are in several neighbours of the
     other side, and are more like all of them together than like fewer; merged is the same from the other
     side. A part may be taken from a counterpart whose evidence is less than what it adds to the likeness of
-    the whole. The likeliest groups are taken first.
+    the whole, with what its place beside the other parts is worth. The likeliest groups are taken first.
     """
     split = _Wholes(pairs, old, new, likeness, turned=False).groups()
     turned = {pair.new: Pair(place, pair.worth) for place, pair in pairs.items()}
@@ -100,7 +104,7 @@ class _Wholes:
                 (gain, place)
                 for place in around
                 if place not in parts and self._may_be_part(whole, place)
-                if (gain := self._together(whole, [*parts, place]) - alike) > self._worth(place)
+                if (gain := self._together(whole, [*parts, place]) - alike) > self._cost(place, parts)
             ]
             if not fuller:
                 break
@@ -115,9 +119,12 @@ class _Wholes:
         ]
         return not foreign and self._contained(whole, place) >= CONTAINED
 
-    def _worth(self, place: int) -> float:
-        """What it costs to take a passage from its counterpart."""
-        return self._pairs[self._partner[place]].worth if place in self._partner else 0.0
+    def _cost(self, place: int, parts: Sequence[int]) -> float:
+        """What it costs to take a passage from its counterpart and put it to these parts; never negative."""
+        if place not in self._partner:
+            return 0.0
+        is_beside = place in (parts[0] - 1, parts[-1] + 1)
+        return max(0.0, self._pairs[self._partner[place]].worth - BESIDE * is_beside)
 
     def _contained(self, whole: int, part: int) -> float:
         """Share of what the part says that the whole says too."""
