@@ -27,6 +27,12 @@ OLD, NEW = "1.0", "1.1"
 RULEBOOK = "rulehound-rulebook"
 NUMBERS = "my-sim/rulehound/engine/dcg/editions.py"
 """Where the simulator keeps its numbers."""
+RULES = "my-spec/rules/turn.toml"
+"""Where the rule is written that the new clause supports."""
+UNCITED, CITED = (
+    'clause = { "1.0" = ["5-5-1", "5-5-2"] }',
+    'clause = { "1.0" = ["5-5-1", "5-5-2"], "1.1" = ["5-5-1", "7-3-2", "5-5-2"] }',
+)
 AS_OF_OLD, AS_OF_NEW = '"setup.security": 4,', '"setup.security": 5,'
 
 _VALUE = r'(?:"[^"]*"|\[[^\]]*\])'
@@ -72,7 +78,7 @@ should a person look, and which lines of the simulator in `my-sim` cite the rule
         "Until somebody has looked, the gate is closed:",
         "rulehound trace --gate --spec my-spec",
         1,
-        rf"(?m)^{RULEBOOK} {NEW}, .*: suspect (?s:.*)",
+        rf"(?m)^{RULEBOOK} {NEW}, (?s:.*)",
     ),
     Scene(
         """\
@@ -90,9 +96,13 @@ said, and the new edition demands five. (Of the output, the rule itself and the 
         r"(?m)^.*Report: .*$",
     ),
     Scene(
-        """\
-The other two clauses ask nothing new of the simulator. (The new one, 7-3-2, has no rule yet: a rule may cite
-it, or it is listed without a check.) All three have been looked at:""",
+        f"""\
+The other two clauses that changed ask nothing new of the simulator. The new one, 7-3-2, says more plainly
+what the rule `draw.one` demands already, so that cites it too, in `{RULES}`:
+
+    {CITED}
+
+The others have been looked at:""",
         "rulehound review setup.security breeding.move block.optional --spec my-spec",
         0,
     ),
@@ -100,6 +110,8 @@ it, or it is listed without a check.) All three have been looked at:""",
 )
 MENDED = 5
 """The scene before which the simulator is put right."""
+LINKED = 6
+"""The scene before which a rule cites the new clause."""
 
 
 class Told(NamedTuple):
@@ -118,7 +130,9 @@ def play(folder: Path) -> Iterator[Told]:
     environment = os.environ | {"RULEHOUND_CACHE": str(folder / "cache"), "COLUMNS": "150"}
     for number, scene in enumerate(SCENES):
         if number == MENDED:
-            set_number(folder, AS_OF_OLD, AS_OF_NEW)
+            rewrite(folder / NUMBERS, AS_OF_OLD, AS_OF_NEW)
+        if number == LINKED:
+            rewrite(folder / RULES, UNCITED, CITED)
         command = scene.command.replace(ENGINE, ENGINE.replace("python", sys.executable))
         done = subprocess.run(
             command.replace("rulehound", rulehound, 1),
@@ -154,17 +168,16 @@ def prepare(folder: Path) -> None:
     shutil.copytree(ROOT / "engine/rulehound", folder / "my-sim/rulehound", ignore=_COMPILED)
     shutil.copyfile(SPEC / f"rulebook/{RULEBOOK}-{NEW}.pdf", folder / f"rulebook-{NEW}.pdf")
     _forget(folder / "my-spec")
-    set_number(folder, AS_OF_NEW, AS_OF_OLD)
+    rewrite(folder / NUMBERS, AS_OF_NEW, AS_OF_OLD)
 
 
 _COMPILED = shutil.ignore_patterns("__pycache__")
 
 
-def set_number(folder: Path, here: str, there: str) -> None:
-    """Write a number of the simulator otherwise."""
-    path = folder / NUMBERS
+def rewrite(path: Path, here: str, there: str) -> None:
+    """Change the one place of a file where something is written."""
     text = path.read_text(encoding="utf-8")
-    assert text.count(here) == 1
+    assert text.count(here) == 1, (path, here)
     path.write_text(text.replace(here, there), encoding="utf-8")
 
 
@@ -179,7 +192,7 @@ def _forget(spec: Path) -> None:
     entry.write_text("[[edition]]".join(kept), encoding="utf-8")
     for path in sorted((spec / "rules").glob("*.toml")):
         text = path.read_text(encoding="utf-8")
-        text = re.sub(rf'"{re.escape(NEW)}" = {_VALUE}(?:, )?', "", text)
+        text = re.sub(rf'"{re.escape(NEW)}" = {_VALUE}(?:, )?', "", text).replace(", }", " }")
         path.write_text(text, encoding="utf-8")
 
 

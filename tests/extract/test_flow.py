@@ -43,6 +43,9 @@ def joined(*texts: str, elsewhere: str = "", room: float = 0.0) -> str:
         # A document that has both words keeps the hyphen.
         ("a re-", "lit lamp", "relit re-lit", "a re-lit lamp"),
         ("see 15-", "3 and on", "", "see 15-3 and on"),
+        # A document that writes 11 as well does not mean 1-1 by it.
+        ("see 7-1-", "1 and on", "11 boats and 1-2", "see 7-1-1 and on"),
+        ("灯は7-1-", "1「潮」", "11 1-2", "灯は7-1-1「潮」"),
         ("it gets -", "2000", "", "it gets - 2000"),
         ("lit—", "or not", "", "lit—or not"),
         ("lit —", "or not", "", "lit — or not"),
@@ -69,6 +72,15 @@ def test_a_word_longer_than_a_line_is_one_word() -> None:
     assert joined("see", long[:38], "now it") == f"see {long[:38]} now it"
     # Room is left on the line, so nothing was broken.
     assert joined(f"see {long[:36]}", "now it", room=60.0) == f"see {long[:36]} now it"
+
+
+def test_an_endless_paragraph() -> None:
+    """Of so many lines that joining them one by one to what is there already would take minutes."""
+    count = 20_000
+    lines = [line("a lan-" if index % 2 else "tern", style=BOLD) for index in range(count)]
+    words = running_text(lines, usage_of([line("so lantern it is")]), skipped=5)
+    assert words.text == " ".join(["a lantern"] * (count // 2 - 1) + ["a lan-"])
+    assert words.spans == (Span(0, len(words.text), BOLD),)
 
 
 def test_styles_go_with_their_characters() -> None:

@@ -222,3 +222,11 @@ def test_runs_lie_in_the_order_of_the_file() -> None:
         assert all(run.x0 <= run.x1 and run.top < run.bottom for run in page.runs)
         assert all(first[0] < second[0] for run in page.runs for first, second in pairwise(run.styles))
         assert all(run.styles[0][0] == 0 for run in page.runs)
+
+
+def test_a_bullet_that_its_encoding_leaves_to_the_reader() -> None:
+    """Typesetters write it as a code that the encoding names nothing for (ISO 32000-1, annex D.2)."""
+    last = read_pages(RULEBOOK).pages[-1]
+    texts = [run.text for run in last.runs]
+    assert any(text.startswith("\N{BULLET}") for text in texts)
+    assert not any("(cid:" in text for text in texts)

@@ -11,13 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulehound.extract import Box, Document
+from rulehound.extract import records as of_documents
 from rulehound.extract.records import Reference
 from rulehound.spec.editions import encoded, pieces, record, record_edition
-from rulehound.spec.records import RecordedClause, RecordedReference, SpecError
+from rulehound.spec.records import DEMANDING, RecordedClause, RecordedReference, SpecError
 from rulehound.spec.store import load_store
 from spec.made_up import RULEBOOK, document, write_spec
 
 RECORD = "documents/shells-1.0.clauses.jsonl"
+
+
+def test_the_kinds_that_demand_something_are_those_of_documents() -> None:
+    assert DEMANDING == of_documents.DEMANDING
 
 
 def test_a_record_holds_places_and_hashes_and_no_text(tmp_path: Path) -> None:

@@ -44,12 +44,12 @@ def test_rows_say_what_stands_for_each_clause(tmp_path: Path) -> None:
         True,
     )
     assert {row.clause: (row.status, row.rules, row.checks, row.reason) for row in edition.clauses} == {
-        "1": ("heading", (), (), ""),
-        "1-1": ("heading", (), (), ""),
+        "1": ("no-demand", (), (), ""),
+        "1-1": ("no-demand", (), (), ""),
         "1-1-1": ("checked", ("tide.limit",), ("guard:wait:tide", "invariant:tide"), ""),
         "1-1-2": ("checked", ("tide.limit",), ("guard:wait:tide", "invariant:tide"), ""),
         "1-1-3": ("checked", ("tide.wait",), ("guard:wait:tide",), ""),
-        "2": ("heading", (), (), ""),
+        "2": ("no-demand", (), (), ""),
         "2-1": ("checked", ("basket.start",), ("setup:basket",), ""),
         "2-2": ("not-checked", (), (), "physical"),
         "2-3": ("not-checked", (), (), "physical"),
@@ -151,6 +151,7 @@ def test_links_in_doubt_in_any_recorded_edition_are_named_and_counted(tmp_path: 
     record_update(root, document(newer, version="1.1"))
     matrix = build_matrix(load_store(root), CHECKS)
     assert gate(matrix) == [
+        "shells 1.1, 1-1-3: supports no rule and has no reason why not",
         "shells 1.1: orphan link of basket.start: 1.0, 2-1 is gone in 1.1",
         "shells 1.1, 1-1-2: suspect link of tide.limit: its words are not those of 1.0, 1-1-2",
     ]
@@ -177,6 +178,7 @@ def test_a_document_at_hand_is_judged_beside_the_record(tmp_path: Path) -> None:
     printing = document({**UPDATE, "1-1-4": UPDATE["1-1-4"].replace("waits", "rests")}, version="1.1")
     matrix = build_matrix(store, CHECKS, [at_hand(store, printing)])
     assert gate(matrix) == [
+        "shells 1.1, 1-1-3: supports no rule and has no reason why not",
         "shells 1.1, 1-1-4: suspect: its words changed since they were reviewed",
         "shells 1.1, 2-1: suspect link of basket.start: its words are not those of 1.0, 2-1",
         "shells 1.1, 1-1-2: suspect link of tide.limit: its words are not those of 1.0, 1-1-2",

@@ -85,6 +85,8 @@ def _is_hyphenated(text: str, further: str, usage: Usage) -> bool:
     start, end = _LAST_PART.search(text[:-1]), _FIRST_PART.search(further)
     if not text.endswith(tuple(_HYPHENS)) or start is None or end is None:
         return False
+    if start.group()[-1].isdigit() and end.group()[0].isdigit():
+        return False  # the dash of a number or of a range
     whole = (start.group() + end.group()).casefold()
     with_hyphen = (start.group() + text[-1] + end.group()).casefold()
     return whole in usage.words and with_hyphen not in usage.words

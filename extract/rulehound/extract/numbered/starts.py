@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 from typing import NamedTuple, TypeVar
 
 from rulehound.extract.headings import CLOSING, LEADERS, section_of
@@ -29,6 +29,8 @@ _PARAGRAPH, _WRAPPED = 4, -2  # the line before it had room left, or was full
 _FEWEST_ITEMS = 5
 _LONG_STRETCH = 0.25
 
+# Fewer numbers out of sequence at the end are no list of their own.
+_FEWEST_ENTRIES = 3
 # Lines that may be the heading of a closing part; a document with more means something else by them.
 _MOST_HEADINGS = 20
 # Among so many lines of one number, an entry of the contents is looked for.
@@ -79,6 +81,8 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
         for reading in read_number(line.text, scheme)
     ]
     starts = _without_contents(starts, lines)
+    if not (starts if told else _may_show(starts, scheme)):
+        return None
     weights = _weights(starts, lines)
     end = _body_end(starts, weights, lines)
     body = sum(start.line < end for start in starts)
@@ -100,6 +104,16 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
         and own >= _WEIGHT + _INDENT + _FORM
     )
     return Starts(tuple(chosen), tuple(misplaced), weight, end)
+
+
+def _may_show(starts: Sequence[Start], scheme: Scheme) -> bool:
+    """False if these numbers do not show a document numbered by the scheme, whichever of them are its own."""
+    numbers = {start.reading.number for start in starts}
+    if scheme.deepest == 1:
+        return len(numbers) >= _FEWEST_ITEMS
+    depths = {len(number) for number in numbers}
+    # Without letters and hundreds, a scheme of letters is one of points.
+    return bool(depths - {1}) and (not scheme.letters or scheme.sections_of > 0 or scheme.lettered in depths)
 
 
 def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
@@ -142,7 +156,8 @@ def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[L
 
     A glossary or history is known by its heading. It is named in the contents as well, and may be in a
     clause, but there the numbers go on behind it. A history may also begin with the heading of a version, or
-    be a list at the end whose lines all start with a number at one left edge, most of them out of sequence.
+    be a list at the end whose lines all start with a number at one left edge, most of them out of sequence;
+    where the clauses stand at that edge as well, its lines have to say what was done.
     """
     headings = [index for index, line in enumerate(lines) if section_of(line.text) in CLOSING]
     for index in headings[-_MOST_HEADINGS:]:
@@ -160,8 +175,28 @@ def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[L
     numbered, in_sequence = {start.line for start in starts}, {start.line for start in chosen}
     listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
     listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))
-    outside = sum(index not in in_sequence for index in listed)
-    return listed[-1] if len(listed) >= 3 and 2 * outside > len(listed) else len(lines)
+    outside = [index not in in_sequence for index in listed]
+    if len(listed) >= _FEWEST_ENTRIES and 2 * sum(outside) > len(listed):
+        return listed[-1]
+    return _entries_begin(lines, outside)
+
+
+def _entries_begin(lines: Sequence[Line], outside: Sequence[bool]) -> int:
+    """Index of the first entry of a history that follows the clauses without a heading and at their own edge.
+
+    `outside` says of the last lines, from the end, which are out of sequence. Those up to where most are more
+    than the others are taken for entries if they say what was done to something; so are lines before them
+    that say it as well and are as short, as the first entry may be in sequence by chance.
+    """
+    surplus = list(accumulate(1 if is_outside else -1 for is_outside in outside))
+    count = 1 + max(range(len(surplus)), key=lambda index: surplus[index], default=-1)
+    entries = lines[len(lines) - count :]
+    if count < _FEWEST_ENTRIES or not looks_like_history(entries):
+        return len(lines)
+    longest = max(len(line.text) for line in entries)
+    before = lines[len(lines) - len(outside) : len(lines) - count]
+    alike = takewhile(lambda line: len(line.text) <= longest and looks_like_history([line]), before[::-1])
+    return len(lines) - count - sum(1 for _ in alike)
 
 
 def _stand_under(line: Line, other: Line) -> bool:

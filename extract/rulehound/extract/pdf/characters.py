@@ -14,6 +14,7 @@ from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 
 import pdfplumber
+from pdfminer.encodingdb import EncodingDB
 from pdfminer.layout import LTChar, LTComponent, LTContainer, LTCurve, LTLine, LTRect
 from pdfminer.pdfdocument import PDFDocument, PDFEncryptionError
 from pdfminer.pdfpage import PDFPage
@@ -33,6 +34,11 @@ from rulehound.extract.records import DocumentError, Style
 
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
 logging.getLogger("pdfminer").addHandler(logging.NullHandler())
+
+# Codes of this encoding that name nothing else print a bullet (ISO 32000-1, annex D.2, note 3); the parser has
+# no letter for them.
+for _code in range(0o41, 0o400):
+    EncodingDB.win2unicode.setdefault(_code, "\N{BULLET}")
 
 # A run ends where the next character stands further off than this share of its size.
 _GAP = 0.5

@@ -21,8 +21,8 @@ TOGETHER = 0.4
 """Likeness of the whole and all its parts together, at least."""
 
 BESIDE = CONTEXT * (PREVIOUS + NEXT)
-"""What it counts, beside the words, to stand right next to the other parts: as much as a counterpart's standing
-where its neighbours have it."""
+"""What it counts, beside the words, to stand next to the other parts: as much as a counterpart where its
+neighbours have it."""
 
 SEEDS = 3
 """Passages from which the parts of one without a counterpart are looked for, those first that it contains
