@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 DEEP := build/deep
+# the document that synthetic updates are made of: any numbered PDF
+UPDATED ?= $(firstword $(wildcard ../shared/documents/dcg-comprehensive-rules-en-4.0.pdf) \
+	spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.1.pdf)
 SOURCES := $(shell find spec extract checker engine tests tools -name '*.py' -o -name '*.toml' -o -name '*.pdf')
 
 .PHONY: setup test lint check gate deep wheels rulebook clean
@@ -31,7 +34,7 @@ gate: setup
 	$(BIN)/rulehound trace --gate
 
 # What takes longer, each target under an hour; one that is done is not run again until something changes.
-deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults
+deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/fuzz $(DEEP)/updates
 
 $(DEEP)/check: $(SOURCES) | setup
 	mkdir -p $(DEEP)
@@ -47,6 +50,18 @@ $(DEEP)/faults: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	$(BIN)/python tools/record_seen_to_fail.py --out $(DEEP)/seen_to_fail.toml
 	diff spec/rulehound/spec/dcg/seen_to_fail.toml $(DEEP)/seen_to_fail.toml
+	touch $@
+
+# damaged PDFs by the thousand
+$(DEEP)/fuzz: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	$(BIN)/python tools/fuzz_documents.py --count 5000 --out $(DEEP)/fuzz-failures
+	touch $@
+
+# how well alignment finds out what a synthetic update did
+$(DEEP)/updates: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	PYTHONPATH=tests $(BIN)/python -m spec.alignment.quality $(UPDATED) --seeds 20
 	touch $@
 
 # Python versions that are claimed by their wheels alone

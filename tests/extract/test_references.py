@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rulehound.extract.fingerprints import fingerprint
@@ -53,6 +53,7 @@ LETTERED = numbers(
     ("100.10", "Nets"),
     ("101", "Tides"),
 )
+FLAT = numbers(("1", "Harbours"), ("2", "Tides"), ("12", "Fog"))
 
 
 def found(text: str, among: Numbers) -> list[tuple[str, str, str]]:
@@ -184,10 +185,9 @@ def test_what_stands_behind_a_bracket_may_be_an_amount() -> None:
 
 
 def test_numbers_of_one_level() -> None:
-    flat = numbers(("1", "Harbours"), ("2", "Tides"), ("12", "Fog"))
-    assert found("see rule 2, and chapters 1 and 12", flat) == [(n, "", n) for n in ("2", "1", "12")]
+    assert found("see rule 2, and chapters 1 and 12", FLAT) == [(n, "", n) for n in ("2", "1", "12")]
     for text in ("light 2 of rule 1.2", "rule 1-2", "rule 3", "section 2a"):
-        assert found(text, flat) == []
+        assert found(text, FLAT) == []
 
 
 def test_a_document_without_numbers_has_no_references() -> None:
@@ -244,6 +244,43 @@ def test_no_text_upsets_it(text: str) -> None:
         references = find_references(text, among)
         ends = [0, *(r.end for r in references)]
         assert all(end <= r.start < r.end <= len(text) for end, r in zip(ends, references, strict=False))
+
+
+TOKENS = st.sampled_from(
+    [
+        *(*KNOWN, *LETTERED.keys, "9-3-2-5", "1-2.", "16-8-5", "1 - 2", "1-3- 1", "3", "12", "a", "d"),
+        *("see ", "refer to ", "See rules ", "section ", "chapter ", " and ", ", ", " through "),
+        *("詳細は", "を参照", "参照", "第", "章", "灯台", "Lanterns", "Never put out"),
+        *"\"'“”‘’「」『』«»()（）[]【】-–—~～.: ",
+    ]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(TOKENS, max_size=30).map("".join))
+@example('refer to 9-3-2-5 "Foo reads "[Bar] baz" (or so)")16-8-5')
+@example('(see 1-3 "Keepers (see "[Bar] baz")")1-2')
+def test_no_mixture_of_numbers_and_quotes_upsets_it(text: str) -> None:
+    for among in (DASHED, LETTERED):
+        references = find_references(text, among)
+        ends = [0, *(r.end for r in references)]
+        assert all(end <= r.start < r.end <= len(text) for end, r in zip(ends, references, strict=False))
+        assert all(r.target is None or r.target == among.keys[r.number] for r in references)
+
+
+@pytest.mark.parametrize(
+    ("text", "among", "count"),
+    [
+        ("(" + "see 1-1 and " * 10_000, DASHED, 10_000),
+        ("see " + "1 - " * 50_000 + "1x", DASHED, None),
+        ("(see " + ", ".join(["rule 1"] * 50) + ")" + "12" * 50 + "9", FLAT, 50),
+        ("(see 1-2)" + "1-2" * 50_000, DASHED, 1),
+    ],
+)
+def test_endless_texts(text: str, among: Numbers, count: int | None) -> None:
+    """To look back to the beginning each time, or to try every way to cut a run, would take minutes."""
+    references = find_references(text, among)
+    assert count in (None, len(references))
 
 
 @needs_shared

@@ -8,7 +8,9 @@ So "1-2 cards", scores, dates and card numbers are none.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -44,8 +46,11 @@ _SHORT_RANGE_END = re.compile(r"[~～〜–—-](?P<level>[a-z]{1,2}|[1-9][0-9]{
 _BEHIND_BRACKET = re.compile(r"[)）](?P<blank>\s?)(?P<run>[0-9][0-9.a-z-]*)")
 _QUOTES = {'"': '"', "“": "”", "「": "」", "『": "』", "‘": "’", "«": "»"}
 _LONGEST_TITLE = 120
+_LONGEST_BRACKET = 500
+_LONGEST_NUMBER = 60
 _LOOKED_BACK = 40
 """Characters before a number among which a word is looked for that makes it a reference."""
+_DEEPEST = 12  # more levels are no number of a clause
 _LEAST_SECTION = 100
 """From this first level on ("603.4") digits are hardly an amount: such a document has many chapters."""
 
@@ -73,7 +78,7 @@ def numbers_of(clauses: Sequence[Clause]) -> Numbers | None:
     either = "".join(map(re.escape, separators or ".-"))
     letters = "[a-z]{0,2}" if any(clause.number[-1].isalpha() for clause in numbered) else ""
     level = "[1-9][0-9]{0,2}"
-    levels = f"{level}(?:(?:{between}){level})*" if separators else level
+    levels = f"{level}(?:(?:{between}){level}){{0,{_DEEPEST}}}" if separators else level
     return Numbers(
         keys={clause.number: clause.key for clause in numbered},
         titles={clause.number: clause.text for clause in numbered},
@@ -261,11 +266,13 @@ def _short_range_end(plain: str, first: Reference, numbers: Numbers) -> Referenc
 
 def _together(text: str, found: list[Reference]) -> list[Reference]:
     """The last references, as far as they stand in the bracket that is open behind them; else the last."""
-    end = found[-1].end
-    opened = max(text.rfind("(", 0, end), text.rfind("（", 0, end))
-    if opened < 0 or _bracket_end(text, opened + 1, end) != end:
-        return found[-1:]
-    return [reference for reference in found if reference.start > opened]
+    last = found[-1]
+    earliest = max(0, last.start - _LONGEST_BRACKET)
+    opened = max(text.rfind(bracket, earliest, last.start) for bracket in "(（")
+    if opened < 0 or _bracket_end(text, opened + 1, last.end) != last.end:
+        return [last]
+    inside = takewhile(lambda reference: reference.start > opened, reversed(found))
+    return list(inside)[::-1]
 
 
 def _doubled(plain: str, group: Sequence[Reference], numbers: Numbers) -> list[Reference]:
@@ -273,27 +280,34 @@ def _doubled(plain: str, group: Sequence[Reference], numbers: Numbers) -> list[R
     match = _BEHIND_BRACKET.match(plain, group[-1].end)
     if match is None or (match["blank"] and match.end() < len(plain)):
         return []
-    again = next(_again(match["run"], group, numbers), None)
+    again = _again(match["run"], group, numbers)
     if again is None:
         return []
     doubled = [_truer(one, number, numbers) for one, number in zip(group, again, strict=True)]
     return [*doubled[:-1], msgspec.structs.replace(doubled[-1], end=match.end())]
 
 
-def _again(run: str, group: Sequence[Reference], numbers: Numbers) -> Iterator[tuple[str, ...]]:
-    """The ways to read a run of glued numbers as one for each reference, the longest first.
+def _again(run: str, group: Sequence[Reference], numbers: Numbers) -> tuple[str, ...] | None:
+    """A run of glued numbers as one for each reference, the first ones as long as can be; None if it is none.
 
     What is left behind the last is noise if the number before it has the title that is quoted.
     """
-    first, *others = group
-    for end in range(len(run), 0, -1):
-        number = run[:end]
-        if number not in numbers.keys:
-            continue
-        if others:
-            yield from ((number, *rest) for rest in _again(run[end:], others, numbers))
-        elif end == len(run) or same_title(first.title, numbers.titles[number]):
-            yield (number,)
+
+    @cache  # a run may be cut in very many ways that come to nothing
+    def rest(start: int, index: int) -> tuple[str, ...] | None:
+        """What stands from `start` of the run on, for the references from `index` on."""
+        for end in range(min(len(run), start + _LONGEST_NUMBER), start, -1):
+            number = run[start:end]
+            if number not in numbers.keys:
+                continue
+            if index + 1 < len(group):
+                if (others := rest(end, index + 1)) is not None:
+                    return (number, *others)
+            elif end == len(run) or same_title(group[index].title, numbers.titles[number]):
+                return (number,)
+        return None
+
+    return rest(0, 0)
 
 
 def _truer(printed: Reference, again: str, numbers: Numbers) -> Reference:

@@ -35,8 +35,8 @@ from rulehound.extract.records import DocumentError, Style
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
 logging.getLogger("pdfminer").addHandler(logging.NullHandler())
 
-# Codes of this encoding that name nothing else print a bullet (ISO 32000-1, annex D.2, note 3); the parser has
-# no letter for them.
+# Codes of this encoding that name nothing else print a bullet (ISO 32000-1, annex D.2, note 3); the parser
+# has no letter for them.
 for _code in range(0o41, 0o400):
     EncodingDB.win2unicode.setdefault(_code, "\N{BULLET}")
 
