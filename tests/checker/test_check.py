@@ -295,7 +295,8 @@ def test_the_words_of_the_rulebook_are_in_the_report_and_its_folder_is_not(game:
     assert str(game.directory) not in text
 
 
-def test_progress_is_told_of_every_stage(game: Game) -> None:
+def test_progress_is_told_of_every_stage(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULEHOUND_CACHE", str(tmp_path))  # nothing was read before
     told = []
     check_game(game, QUICK, Engine, lambda *news: told.append(news[0]), background=False)
     assert {

@@ -17,7 +17,6 @@ from extract.typeset import Item, Rulebook, typeset
 from rulehound.checker import cli
 from rulehound.checker.difference import pictures
 from rulehound.checker.difference.schema import difference_schema
-from rulehound.extract import read_document
 from rulehound.extract.processes.isolation import ChildFailed
 
 SPEC = Path(cli.__file__).parents[3] / "spec/rulehound/spec/dcg"
@@ -92,15 +91,6 @@ def test_a_file_that_cannot_be_drawn_leaves_a_page_without_its_pictures(
     page = Path("page.html").read_text(encoding="utf-8")
     assert all(remark in page for remark in remarks)
     assert "data:image" not in page
-
-
-def test_pictures_stop_where_a_page_would_grow_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    two_files()
-    clauses = [(clause.key, clause.boxes) for clause in read_document("old.pdf").clauses]
-    drawn = pictures.draw_clauses("old.pdf", clauses)
-    assert list(drawn) == [key for key, _ in clauses]
-    monkeypatch.setattr(pictures, "MOST_BYTES", sum(len(png) for png in list(drawn.values())[:3]))
-    assert list(pictures.draw_clauses("old.pdf", clauses)) == list(drawn)[:3]
 
 
 def test_the_same_files_give_the_same_bytes_wherever_it_runs(tmp_path: Path) -> None:

@@ -64,6 +64,25 @@ def said(*lines: Line | str) -> list[tuple[str, str, tuple[str, ...]]]:
         ("旧1-1.は「2-2.追加の舟」に移行しました。", "moved", "1-1 2-2", ("追加の舟",)),
         ("2-1-1.～2-2-1. 删除。", "removed", "2-1-1 2-1-2 2-1-3 2-2-1", ()),
         ("1-1. 与2-1. 合并。", "merged", "1-1 2-1", ()),
+        # The number of a version is that of no clause, nor is an amount.
+        ("Deleted 1-2 of version 3.0.", "removed", "1-2", ()),
+        ("2-1 (3. in Ver. 1.) updated", "updated", "2-1 3", ()),
+        ("Updated 2-1, which was 3.0 wide", "updated", "2-1", ()),
+        ("バージョン3.1の1-2を削除", "removed", "1-2", ()),
+        # What is explained was changed, and the words of the explanation may be those of the rules.
+        ("1-2: five boats in place of four.", "updated", "1-2", ()),
+        ("1-2: says what follows from a move to the shore.", "updated", "1-2", ()),
+        ("1-2: says what follows from oars added or boats removed there", "updated", "1-2", ()),
+        ("1-2: reworded.", "updated", "1-2", ()),
+        ("1-2 (Boats): an example added.", "added", "1-2", ()),
+        ("1-2: added, the clauses of 2-1 “Oars” renumbered", "added", "1-2", ()),
+        ("1-2 of version 1.0: moved to 2-1 “Oars”.", "moved", "1-2 2-1", ("Oars",)),
+        ("1-2 “Boats: large”: removed", "removed", "1-2", ("Boats: large",)),
+        ("1-2: reworded; 2-1: five boats", "updated", "1-2 2-1", ()),
+        ("Updated: 1-2, 2-1", "updated", "1-2 2-1", ()),
+        ("1-2：删除", "removed", "1-2", ()),
+        ("1-2：灯を追加しました", "added", "1-2", ()),
+        ("On the move of boats in 1-2", "other", "1-2", ()),
         ("First version", "other", "", ()),
         ("Updated 3 boats of 12.", "updated", "", ()),
     ],
@@ -122,6 +141,23 @@ def test_versions_and_dates() -> None:
 )
 def test_entries_that_go_on_in_the_next_line(lines: list[Line | str], texts: list[str]) -> None:
     assert [one.text for one in revisions(*lines)] == texts
+
+
+@pytest.mark.parametrize("bullet", ["• ", "-  ", "(cid:127) ", "(cid:7)", "\uf0b7 ", "※ ", "・"])
+def test_bullets(bullet: str) -> None:
+    """They are no part of an entry, and one begins where the next has the same."""
+    lines = [
+        line(f"{bullet}1-1: lit", 9, full=True),
+        line(f"{bullet}1-2: out at", 9, full=True),
+        line("dawn", 9),
+    ]
+    assert [one.text for one in revisions(*lines)] == ["1-1: lit", "1-2: out at dawn"]
+
+
+def test_an_endless_entry() -> None:
+    """To look through all of it for each title would take minutes."""
+    (*_, found) = revisions("Updated 1-1, " + ', added "2-1. Boats"' * 20_000)
+    assert found.action == "updated"
 
 
 def test_a_quotation_that_is_never_closed_does_not_swallow_the_history() -> None:

@@ -11,7 +11,13 @@ from extract.raw_pdf import FONT, pdf, stream
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import Box, DocumentError, read_document
 from rulehound.extract.pdf.drawing import MOST_PIXELS
-from rulehound.extract.pdf.pictures import PageImages, clause_pages, clause_picture, page_picture
+from rulehound.extract.pdf.pictures import (
+    PageImages,
+    clause_pages,
+    clause_picture,
+    clause_pictures,
+    page_picture,
+)
 
 ITEMS = [
     Item("1", "Lanterns"),
@@ -176,3 +182,14 @@ def test_there_are_no_pictures_of_a_text(tmp_path: Path) -> None:
     clause = read_document(path).clauses[1]
     with pytest.raises(DocumentError, match="no pictures of a file that is not a PDF; name the PDF"):
         clause_pages(path, clause.boxes)
+
+
+def test_pictures_of_many_clauses_stop_where_they_grow_too_large(tmp_path: Path) -> None:
+    path = book(tmp_path)
+    clauses = [(clause.key, clause.boxes) for clause in read_document(path).clauses]
+    drawn = clause_pictures(path, clauses)
+    assert list(drawn) == [key for key, _ in clauses]
+    assert drawn[clauses[2][0]] == clause_picture(path, clauses[2][1])
+    few = sum(len(png) for png in list(drawn.values())[:3])
+    assert list(clause_pictures(path, clauses, few)) == list(drawn)[:3]
+    assert list(clause_pictures(path, clauses, few - 1)) == list(drawn)[:2]

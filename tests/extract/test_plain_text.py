@@ -245,11 +245,49 @@ def test_a_real_rulebook_as_text(tmp_path: Path, width: int | None, indent: str)
 
 @needs_shared
 def test_a_real_text() -> None:
-    """The numbers are those of the PDF, but that the first line of the history looks like the next clause."""
+    """The numbers are those of the PDF, though the first line of the history looks like the next clause."""
     seed = read_document(SHARED / "seeds/dcg-comprehensive-rules-ch7.txt")
     gold = (SHARED / "gold/dcg-comprehensive-rules-ch7.gold.jsonl").read_text(encoding="utf-8")
     numbers = [json.loads(row)["number"].rstrip(".") for row in gold.splitlines()]
-    assert [clause.number for clause in seed.clauses if clause.number != "7-4"] == numbers
+    assert [clause.number for clause in seed.clauses] == numbers
+    assert sum(one.kind == "change-entry" for one in seed.surroundings) == 9
+
+
+UNINDENTED = "Harbours\n" + "\n".join(f"{number}{text}" for number, text in CLAUSES)
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        ("1-1Updated", "2-1Updated", "1-1-1Deleted", "1-2Updated"),
+        # The first entries are in sequence by chance.
+        ("2-2Updated", "1-1Updated", "2-1Updated", "1-1-1Deleted", "1-2Updated"),
+        ("2-2Updated", "3Added", "1-1Updated", "2-1Updated", "1-1-1Deleted"),
+        ("2-2: added.", "1-1: updated.", "1-1-1: deleted", "2: changed."),
+        # More entries than clauses.
+        ("2-2Updated", *("1-1Updated", "2-1Updated", "1-1-1Deleted", "1-2Updated") * 4),
+    ],
+)
+def test_a_history_without_a_heading_at_the_edge_of_the_clauses(
+    entries: tuple[str, ...], tmp_path: Path
+) -> None:
+    document = read_document(write(tmp_path, "\n".join([UNINDENTED, *entries])))
+    assert clauses(document) == CLAUSES
+    assert [one.text for one in document.surroundings if one.kind == "change-entry"] == list(entries)
+    assert len(document.history) == len(entries)
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ("1-1 lantern", "1-2 boats", "1-1 boat", "2-1 lanterns"),  # say nothing of what was done
+        ("2-2 Updated charts are taken along.", "2-3 Added oars as well."),  # clauses with such words
+    ],
+)
+def test_numbers_at_the_end_are_no_history_by_themselves(items: tuple[str, ...], tmp_path: Path) -> None:
+    document = read_document(write(tmp_path, "\n".join([UNINDENTED, *items])))
+    assert document.history == ()
+    assert {one.kind for one in document.surroundings} == {"heading"}
 
 
 def test_text_without_numbers_has_no_outline() -> None:

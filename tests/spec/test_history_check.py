@@ -257,3 +257,18 @@ def test_what_has_neither_version_nor_date_is_known_by_its_text() -> None:
     told = [revision("updated", text, "1", version="") for text in ("1 updated", "2 updated")]
     assert later_revisions(document("1.0", "", told[0]), document("2.0", "", *told)) == (told[1],)
     assert later_revisions(document("1.0", ""), document("2.0", "", *told)) == tuple(told)
+
+
+def test_typography_makes_no_new_entry() -> None:
+    old, new = (revision("updated", text, "1", version="") for text in ("1 “updated”", '1  "updated".'))
+    assert later_revisions(document("1.0", "", old), document("2.0", "", new)) == ()
+
+
+def test_nothing_is_later_where_it_cannot_be_told() -> None:
+    told = revision("updated", "1 updated", "1", version="")
+    assert later_revisions(document("1.0", ""), document("", "", told)) == ()
+    assert later_revisions(document("", ""), document("", "", told)) == ()
+    assert later_revisions(document("", ""), document("2.0", "", told)) == ()
+    assert later_revisions(document("", "2025-01-01"), document("", "2026-01-01", told)) == (told,)
+    other = revision("updated", "2 updated", "2", version="")
+    assert later_revisions(document("", "", other), document("2.0", "", told, other)) == (told,)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulehound.spec.alignment import side_of_document, side_of_record
+from rulehound.spec.alignment.numbers import compare_numbers
 from rulehound.spec.alignment.records import (
     Alignment,
     Change,
@@ -15,6 +16,7 @@ from rulehound.spec.alignment.records import (
     ReferenceChange,
     Side,
 )
+from rulehound.spec.alignment.words import compare_words
 from rulehound.spec.editions import record
 from rulehound.spec.impact import CONCERNS, FactChange, Impact, Place, impact
 from rulehound.spec.records import CheckDeclaration
@@ -112,6 +114,30 @@ def test_the_order_of_concerns(tmp_path: Path) -> None:
     assert of_one(store, references) == "retargeted"
     assert of_one(store, updated) is None
     assert of_one(store, pair(old, new, "renumbered")) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "concern"),
+    [
+        ("Draw a shell.", "Draw 2 shells.", "number"),
+        ("Draw up to 4 shells.", "Draw shells.", "number"),
+        ("It gets a pearl.", "It gets a pearl, +2000.", "number"),
+        ("貝を引く。", "貝を2枚引く。", "number"),
+        ("Draw shells.", "Draw shells. Sea and shore count as one area for this.", "reworded"),
+        ("Draw shells. Sea and shore count as one area for this.", "Draw shells.", "reworded"),
+        ("貝を引く。", "貝を引く。海と浜は1つの場所として扱われることになります。", "reworded"),
+        ("Take 3 shells.", "Take 5 shells, and the sea and the shore count as one area.", "number"),
+    ],
+)
+def test_a_number_within_a_longer_passage_that_came_or_went_is_words(
+    old: str, new: str, concern: str, tmp_path: Path
+) -> None:
+    changed = Correspondence(
+        ("1-1-3",), ("1-1-4",), ("reworded",), 0.5,
+        words=compare_words(old, new), numbers=compare_numbers(old, new),
+    )  # fmt: skip
+    assert changed.numbers
+    assert of_one(load_store(write_spec(tmp_path)), changed) == concern
 
 
 def test_a_rule_whose_clause_is_gone_cannot_be_read_any_more(tmp_path: Path) -> None:

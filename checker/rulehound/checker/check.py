@@ -6,6 +6,7 @@ model's first, whichever process ends first.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +29,10 @@ from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.shown import Shown
 from rulehound.checker.vectors import vector_scenarios
-from rulehound.extract.pdf.pictures import PageImages
+from rulehound.extract import DocumentError
+from rulehound.extract.pdf.pictures import clause_pictures
+from rulehound.extract.processes.isolation import ChildFailed, in_child
+from rulehound.extract.text.plain_text import is_text_file
 from rulehound.spec.formats import Adapter, Ruleset
 from rulehound.spec.game import Game
 from rulehound.spec.records import CheckDeclaration
@@ -114,7 +118,7 @@ def check_game(
             book, met, shown, declared, seed=request.seed, effort=request.effort, strict=request.strict
         )
         with clock.stage("drawing the clauses"):
-            pictures = clause_pictures(book, run)
+            pictures = _pictures(book, run)
     return msgspec.structs.replace(run, timing=clock.stages), pictures
 
 
@@ -159,12 +163,22 @@ def _of_the_model(game: Game) -> list[CheckDeclaration]:
     return [check for check in checks_of_model(game.model()) if check.kind == "invariant"]
 
 
-def clause_pictures(book: Rulebook, run: Run) -> dict[str, bytes]:
-    """PNG pictures of the clauses that the rules in force rest on, by key: the page around each, marked."""
+def _pictures(book: Rulebook, run: Run) -> dict[str, bytes]:
+    """PNG pictures of the clauses that the rules in force rest on, by key: the page around each, marked.
+
+    None of a text file, or where the pages cannot be drawn: standard error says so.
+    """
+    document = book.hand.document
     cited = dict.fromkeys(c.key for rule in run.rules if rule.holds for c in rule.clauses if c.key)
-    pictures = {}
-    with PageImages(book.hand.document.path) as pages:
-        for key in cited:
-            clause = book.hand.clauses[key]
-            pictures[key] = pages.clause([box for box in clause.boxes if box.page == clause.page])
-    return pictures
+    clauses = [book.hand.clauses[key] for key in cited]
+    wanted = [
+        (clause.key, [box for box in clause.boxes if box.page == clause.page])
+        for clause in sorted(clauses, key=lambda clause: clause.page)
+    ]
+    if is_text_file(document.path):
+        return {}
+    try:
+        return in_child(clause_pictures, document.path, wanted)
+    except (ChildFailed, DocumentError) as error:
+        print(f"{document.path}: no pictures of clauses: {error}", file=sys.stderr)
+        return {}

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -23,7 +23,9 @@ class FrontMatter(NamedTuple):
 
 
 _VERSION = re.compile(
-    r"\b(?:version|ver\.?|v\.?|edition|revision|rev\.?)\s*(?P<version>\d+(?:\.\d+)*)|第\s*(?P<edition>\d+(?:\.\d+)*)\s*版",
+    r"\b(?:version|ver\.?|v\.?|edition|revision|rev\.?)\s*(?P<version>\d+(?:\.\d+)*)"
+    r"|第\s*(?P<edition>\d+(?:\.\d+)*)\s*版"
+    r"|(?:バージョン|版本)\s*[:：]?\s*(?P<other>\d+(?:\.\d+)*)",
     re.IGNORECASE,
 )
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -37,60 +39,87 @@ _DATES = tuple(
         rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+{_MONTH},?\s+(?P<year>\d{{4}})\b",
     )
 )
+_PARTING = " ,;:、，；：|–—-"  # what parts a title from the version beside it
 _EMPTY_BRACKETS = re.compile(r"\(\s*\)|（\s*）|\[\s*\]|【\s*】")
 
 
 def read_front_matter(front: Sequence[Line], named: str) -> FrontMatter:
     """Title, version and date from the lines before the contents and the first clause.
 
-    The title is the largest print on the first page that has any. Version and date are no part of it, nor is
-    what they part from it at the end: the heading of the contents. `named`, the title that the file gives
-    itself, stands in where no line has one, and may hold the version and date.
+    The title is the largest print on the first page that has any. Version and date are no part of it, though
+    its line may hold them, nor is what they part from it at the end: the heading of the contents. `named`,
+    the title that the file gives itself, stands in where no line has one, and may hold the version and date.
     """
     lines = [line for line in front if line.box.page == front[0].box.page]
     texts = [*(line.text for line in lines), named]
     version = next((found for text in texts if (found := version_in(text))), "")
     date = next((found for text in texts if (found := date_in(text))), "")
-    heads = [
-        tuple(lines[index] for index, _ in group)
-        for size, group in groupby(enumerate(lines), key=lambda line: _title_size(line[1]))
-        if size
-    ]
-    if len(heads) > 1 and heads[-1][-1] is lines[-1] and _title_size(lines[-1 - len(heads[-1])]) == 0:
-        heads.pop()
+    # Of lines of one size, one that is title alone is preferred.
+    heads = [*_heads(lines, _is_title), *_heads(lines, _holds_title)]
     title = max(heads, key=lambda head: head[0].size, default=())
     if not title:
         return FrontMatter(named, version, date, ())
     printed = without_version_and_date(running_text(title, usage_of(front)).text)
     if version:
         printed = printed.removesuffix(version)
-    return FrontMatter(printed.strip() or named, version, date, title)
+    return FrontMatter(printed.strip(_PARTING) or named, version, date, title)
 
 
-def _title_size(line: Line) -> float:
-    """The size of a line that may be part of a title, else 0."""
-    return 0 if version_in(line.text) or date_in(line.text) or section_of(line.text) else line.size
+def _heads(lines: Sequence[Line], may_be: Callable[[Line], bool]) -> list[tuple[Line, ...]]:
+    """Lines of one size, one below the other, that may be a title; but for the last ones, if others part them
+    from those before: the heading of the contents.
+    """
+    sizes = [line.size if may_be(line) else 0 for line in lines]
+    heads = [
+        tuple(lines[index] for index in group)
+        for size, group in groupby(range(len(lines)), key=sizes.__getitem__)
+        if size
+    ]
+    if len(heads) > 1 and sizes[-1] and not sizes[-1 - len(heads[-1])]:
+        heads.pop()
+    return heads
+
+
+def _is_title(line: Line) -> bool:
+    return not (version_in(line.text) or date_in(line.text) or section_of(line.text))
+
+
+def _holds_title(line: Line) -> bool:
+    """True if the line has words beside a version or date."""
+    rest = without_version_and_date(line.text)
+    return rest != line.text and any(map(str.isalpha, rest))
 
 
 def version_in(text: str) -> str:
     """The first version that a text names: "2.3" of "Ver. 2.3"; empty if it names none."""
     found = _VERSION.search(text)
-    return (found["version"] or found["edition"]) if found else ""
+    return (found["version"] or found["edition"] or found["other"]) if found else ""
 
 
 def date_in(text: str) -> str:
     """The first date of a text, as ISO 8601; empty if it has none."""
-    return next((date for date, _, _ in _dates(text)), "")
+    return next((date for date, _ in _dates(text)), "")
 
 
 def without_version_and_date(text: str) -> str:
     """A text without the versions and dates that it names, and without the brackets left empty."""
-    for _, start, end in sorted(_dates(text), key=lambda date: -date[1]):
-        text = text[:start] + text[end:]
-    return _EMPTY_BRACKETS.sub("", _VERSION.sub("", text)).strip()
+    return " ".join(_EMPTY_BRACKETS.sub("", blanked(text, versions_and_dates(text))).split())
 
 
-def _dates(text: str) -> Iterator[tuple[str, int, int]]:
+def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """A text with spaces in place of the characters of these spans."""
+    characters = list(text)
+    for start, end in spans:
+        characters[start:end] = " " * (end - start)
+    return "".join(characters)
+
+
+def versions_and_dates(text: str) -> list[tuple[int, int]]:
+    """Where a text names versions and dates: start and end of each, in its order."""
+    return sorted([*(found.span() for found in _VERSION.finditer(text)), *(span for _, span in _dates(text))])
+
+
+def _dates(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
     """The dates of a text, as ISO 8601, and where they stand."""
     for pattern in _DATES:
         for found in pattern.finditer(text):
@@ -100,4 +129,4 @@ def _dates(text: str) -> Iterator[tuple[str, int, int]]:
                 date = datetime.date(int(found["year"]), number, int(found["day"]))
             except ValueError:
                 continue  # 2024/13/45 is no date
-            yield date.isoformat(), *found.span()
+            yield date.isoformat(), found.span()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.extract.front_matter import read_front_matter, without_version_and_date
+from rulehound.extract.front_matter import read_front_matter
 from rulehound.extract.layout.flow import usage_of
 from rulehound.extract.layout.furniture import without_furniture
 from rulehound.extract.layout.lines import Line, read_lines
@@ -133,10 +133,7 @@ def _without_numbers(name: str, source: Pages, blocks: Blocks) -> Document:
     if not any(clause.kind in DEMANDING for clause in structure.clauses):
         raise DocumentError(name, "no clauses found", "name a document that holds rules")
     front = read_front_matter(structure.front, source.title)
-    # Large print beside it may be no title, and a title of a single line may hold the version.
-    title = read_front_matter(structure.titles, "").title or without_version_and_date(
-        " ".join(line.text for line in structure.titles[:1])
-    )
+    title = read_front_matter(structure.titles, "").title  # large print beside it may be no title
     return Document(
         path=name,
         sha256=source.sha256,

@@ -50,6 +50,7 @@ _LONGEST_BRACKET = 500
 _LONGEST_NUMBER = 60
 _LOOKED_BACK = 40
 """Characters before a number among which a word is looked for that makes it a reference."""
+_USUAL_DIGITS = 3  # of a level; more are a year or an amount, unless the document counts so far
 _DEEPEST = 12  # more levels are no number of a clause
 _LEAST_SECTION = 100
 """From this first level on ("603.4") digits are hardly an amount: such a document has many chapters."""
@@ -77,7 +78,8 @@ def numbers_of(clauses: Sequence[Clause]) -> Numbers | None:
     between = "|".join(r"\s?-\s?" if mark == "-" else re.escape(mark) for mark in separators)
     either = "".join(map(re.escape, separators or ".-"))
     letters = "[a-z]{0,2}" if any(clause.number[-1].isalpha() for clause in numbered) else ""
-    level = "[1-9][0-9]{0,2}"
+    longest = max(len(level) for clause in numbered for level in re.findall("[0-9]+", clause.number))
+    level = f"[1-9][0-9]{{0,{max(longest, _USUAL_DIGITS) - 1}}}"
     levels = f"{level}(?:(?:{between}){level}){{0,{_DEEPEST}}}" if separators else level
     return Numbers(
         keys={clause.number: clause.key for clause in numbered},

@@ -78,8 +78,11 @@ def later_revisions(old: Document, new: Document) -> tuple[Revision, ...]:
     """The entries of the new edition's history that are about versions after the old edition.
 
     Versions are compared by their numbers, or by their dates where one has none. What the old edition's own
-    history tells is older in any case: it is known by version and date, or else by its text.
+    history tells is older in any case: it is known by version and date, or else by its text. None is known to
+    be later where the new edition has neither version nor date, or the old one nothing of all this.
     """
+    if not (new.version or new.date) or not (old.version or old.date or old.history):
+        return ()
     before = {_told(revision) for revision in old.history}
     return tuple(r for r in new.history if _told(r) not in before and not _is_earlier(r, old))
 
@@ -87,7 +90,7 @@ def later_revisions(old: Document, new: Document) -> tuple[Revision, ...]:
 def _told(revision: Revision) -> tuple[str, ...]:
     """What a version of the history is known by."""
     dated = bool(revision.version or revision.date)
-    return (revision.version, revision.date) if dated else (revision.text,)
+    return (revision.version, revision.date) if dated else (_letters(revision.text),)
 
 
 def _is_earlier(revision: Revision, old: Document) -> bool:

@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from rulehound.spec.alignment.records import Alignment, Correspondence, Passage
+from rulehound.spec.alignment.records import Alignment, Correspondence, NumberChange, Passage, WordChange
+from rulehound.spec.alignment.words import tokens
 from rulehound.spec.facts import numbers_in
 from rulehound.spec.links import DOUBTFUL
 from rulehound.spec.records import CheckDeclaration, FactPattern, Rule, Source
@@ -18,7 +19,8 @@ Concern: TypeAlias = Literal["fact", "number", "reworded", "gone", "divided", "a
 
 fact: a number that checks are run with is another now, or can no longer be read: what is demanded of engines
 changes with it, whether or not anybody looks. number: another number of the clause changed, which no fact
-reads, so that nothing follows it by itself. reworded: what is demanded may have changed. gone: nothing is
+reads, so that nothing follows it by itself; one that only came or went as part of a longer passage is not
+meant. reworded: what is demanded may have changed. gone: nothing is
 demanded any more, or somewhere else. divided: clauses were split or merged, often an editor's work alone.
 added: a new clause, which no rule stands for yet. retargeted: a cross-reference names another clause than
 before. moved: the same words in another place. All but the last two put links in doubt.
@@ -27,6 +29,11 @@ before. moved: the same words in another place. All but the last two put links i
 CONCERNS: tuple[Concern, ...] = get_args(Concern)
 SUSPECT: frozenset[Concern] = frozenset({"fact", "number", "reworded", "gone", "divided"})
 """The concerns that put a rule in doubt until it is reviewed or edited."""
+
+
+HARDLY_MORE = 12
+"""Characters that came or went along with a number which is still looked at for its own sake: two or three
+words, in a script without spaces a phrase."""
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -164,7 +171,7 @@ def _concerns(clauses: Correspondence) -> set[Concern]:
     changes = clauses.changes
     retargeted = any(reference.what in ("retargeted", "dangling") for reference in clauses.references)
     holds: Mapping[Concern, bool] = {
-        "number": bool(clauses.numbers),
+        "number": any(_stands_out(number, clauses.words) for number in clauses.numbers),
         "reworded": "reworded" in changes,
         "gone": "removed" in changes,
         "divided": "split" in changes or "merged" in changes,
@@ -172,6 +179,18 @@ def _concerns(clauses: Correspondence) -> set[Concern]:
         "moved": "moved" in changes,
     }
     return {concern for concern, does in holds.items() if does}
+
+
+def _stands_out(number: NumberChange, words: Iterable[WordChange]) -> bool:
+    """Whether a number became another, or came or went with hardly anything else."""
+    if number.old and number.new:
+        return True
+    printed = (number.old or number.new).lstrip("+-")
+    stretches = (change.old if number.old else change.new for change in words if change.old != change.new)
+    return any(
+        printed in tokens(stretch) and len(stretch.strip()) - len(printed) <= HARDLY_MORE
+        for stretch in stretches
+    )
 
 
 def _fact_changes(

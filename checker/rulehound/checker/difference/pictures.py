@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
 from pathlib import Path
-from typing import TypeAlias
 
 from rulehound.checker.difference.html import Picture
 from rulehound.checker.difference.records import Difference
 from rulehound.checker.documents import NamedEdition
 from rulehound.checker.progress import Progress, silent
-from rulehound.extract import Box, DocumentError
-from rulehound.extract.pdf.pictures import PageImages
+from rulehound.extract import DocumentError
+from rulehound.extract.pdf.pictures import clause_pictures
 from rulehound.extract.processes.isolation import ChildFailed, in_child
 from rulehound.extract.text.plain_text import is_text_file
 
-SCALE = 2.0
-"""Pixels a point."""
-
 MOST_BYTES = 12_000_000
 """Of the pictures of one edition, which a browser must hold with the page."""
-
-Lines: TypeAlias = tuple[Box, ...]
-"""The boxes of a clause, all on the page on which it starts."""
 
 
 @dataclass(frozen=True)
@@ -66,32 +58,13 @@ def _drawn(edition: NamedEdition, keys: set[str]) -> Drawn:
     ]
     name = Path(document.path).name
     try:
-        images = in_child(draw_clauses, document.path, wanted)
+        images = in_child(clause_pictures, document.path, wanted, MOST_BYTES)
     except (ChildFailed, DocumentError) as error:
         return Drawn(missing=f"{name}: no pictures ({error})")
     few = f"{name}: pictures of the first {len(images)} of {len(wanted)} changed clauses only"
     return Drawn(
         {key: _embedded(png) for key, png in images.items()}, few if len(images) < len(wanted) else ""
     )
-
-
-def draw_clauses(path: str, clauses: Sequence[tuple[str, Lines]]) -> dict[str, bytes]:
-    """PNG pictures by key, of at most `MOST_BYTES`; `clauses` in the order of their pages, with their boxes.
-
-    Runs in a process of its own, since drawing trusts the file. Raises DocumentError.
-    """
-    drawn: dict[str, bytes] = {}
-    size = 0
-    # a page at a time: a drawn page is large, and a document may have hundreds
-    for _, on_page in groupby(clauses, key=lambda clause: clause[1][0].page):
-        with PageImages(path, SCALE) as images:
-            for key, boxes in on_page:
-                png = images.clause(boxes)
-                size += len(png)
-                if size > MOST_BYTES:
-                    return drawn
-                drawn[key] = png
-    return drawn
 
 
 def _embedded(png: bytes) -> Picture:

@@ -1,10 +1,17 @@
 """A document's own update history: its entries, and what they say was done to which clauses."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from rulehound.extract.front_matter import date_in, version_in, without_version_and_date
+from rulehound.extract.front_matter import (
+    blanked,
+    date_in,
+    version_in,
+    versions_and_dates,
+    without_version_and_date,
+)
 from rulehound.extract.layout.flow import Usage, running_text
 from rulehound.extract.layout.lines import Line, begins_paragraph, is_set_in
 from rulehound.extract.layout.wording import Words
@@ -16,7 +23,7 @@ Action: TypeAlias = Literal["added", "updated", "removed", "moved", "merged", "o
 
 _ENGLISH_ACTIONS: dict[Action, str] = {
     "merged": r"merg\w*|combin\w*|integrat\w*|consolidat\w*",
-    "moved": r"mov(?:e[ds]?|ing)\b|relocat\w*|transferr\w*",
+    "moved": r"mov(?:ed|ing)\b|(?<!\ba )(?<!\bthe )moves?\b|relocat\w*|transferr\w*",
     "added": r"add(?:s|ed|ing|itions?)?\b|new\b|insert\w*",
     "updated": r"(?:updat|revis|rewrit|rewrot|reword|chang|correct|clarif|amend|modif)\w*",
     "removed": r"delet\w*|remov\w*|withdr[ae]w\w*",
@@ -34,6 +41,14 @@ _ACTIONS = {
 }
 _WHOLE: tuple[Action, ...] = ("merged", "moved")  # what was merged or moved was not removed besides
 
+# What an entry says of the clause named before a colon; its words are often those of the clause.
+_EXPLANATION = re.compile(r"[:：]\s+|：")
+# There, a word says what was done at the start, or where a phrase ends.
+_PHRASE_END = re.compile(r"\s*(?:[.,;)]|and\b|to\b|$)")
+
+# A sign of the font's own, without a letter, is a bullet as well.
+_BULLET = re.compile(r"(?:\(cid:\d+\)|[•●○◦■□▪▫◆◇▶►‣⁃・\ue000-\uf8ff])\s*|[*※–—-]\s+")
+
 # An entry that ends so goes on in the next line.
 _OPEN_END = re.compile(r"(?:\b(?:and|or|with|through|to|into|from|in|of)|[-–~～〜、,，])$")
 _QUOTES = ("「」", "『』", "“”", "（）", "()")
@@ -43,6 +58,8 @@ _MOST_LINES = 8  # of an entry: a quotation that is never closed does not swallo
 # What stands between the bounds of a range: the title of the first, if it is quoted, and one of these.
 _RANGE = re.compile(r".{,40}(?:\b(?:through|thru)|[–—~～〜至到]|から)\s*旧?[「『“\"']?旧?", re.IGNORECASE)
 _LONGEST_RANGE = 200
+_MOST_KNOWN = 2000  # of a range between numbers of different parents
+_LOOKED_BACK = 40  # characters before a title among which a word is looked for that says what was done to it
 
 
 class Entry(NamedTuple):
@@ -67,7 +84,7 @@ def entries_of(lines: Sequence[Line], usage: Usage) -> list[Entry]:
 
     def close(*, is_heading: bool) -> None:
         if open_lines:
-            words = running_text(open_lines, usage)
+            words = running_text(open_lines, usage, len(bullet_of(open_lines[0])))
             entries.append(Entry(version, date, is_heading, tuple(open_lines), words))
             open_lines.clear()
 
@@ -99,6 +116,8 @@ def _begins_entry(lines: Sequence[Line], index: int, entry: Sequence[Line], usag
     line = lines[index]
     if len(entry) == _MOST_LINES:
         return True
+    if bullet_of(line) and bullet_of(line) == bullet_of(entry[0]):
+        return True
     if line.text[0].isascii() and any(pattern.match(line.text) for pattern in _ACTIONS.values()):
         return True
     begins = begins_paragraph(lines, index)
@@ -111,17 +130,24 @@ def _begins_entry(lines: Sequence[Line], index: int, entry: Sequence[Line], usag
     return begins or bool(_actions_in(text))
 
 
+def bullet_of(line: Line) -> str:
+    """The bullet that a line begins with and the space behind it; empty if it has none."""
+    found = _BULLET.match(line.text)
+    return found.group() if found else ""
+
+
 def revisions_of(entries: Iterable[Entry], scheme: Scheme, known: Collection[Number]) -> Iterator[Revision]:
     """What the entries say was done; an entry that says two things gives two revisions.
 
     Ranges are written out: numbers of one parent by counting, others by what numbers are `known` from the
     document.
     """
+    ordered = sorted(known)
     for entry in entries:
         if entry.is_heading:
             continue
         text = entry.words.text
-        for action, numbers, titles in _statements(text, scheme, known):
+        for action, numbers, titles in _statements(text, scheme, ordered):
             yield Revision(
                 version=entry.version,
                 date=entry.date,
@@ -142,19 +168,27 @@ class _Cited(NamedTuple):
 
 
 def _statements(
-    text: str, scheme: Scheme, known: Collection[Number]
+    text: str, scheme: Scheme, known: Sequence[Number]
 ) -> Iterator[tuple[Action, list[Number], list[str]]]:
     """What an entry says was done, and to which clauses, by their numbers and titles."""
     titles = titles_in(text)
     cited = _cited_in(text, scheme, known)
-    outside = text
-    for title in titles:
-        outside = outside[: title.start] + " " * (title.end - title.start) + outside[title.end :]
-    actions = _actions_in(outside)
+    outside = blanked(text, [(title.start, title.end) for title in titles])
+    if (colon := _EXPLANATION.search(outside)) and any(one.end <= colon.start() for one in cited):
+        actions = _explained(outside[colon.end() :])
+        if not set(actions) & set(_WHOLE):  # for these, the explanation says where to
+            cited = [
+                one
+                for one in cited
+                if one.end <= colon.start() or _EXPLANATION.match(outside, one.end)  # the next one explained
+            ]
+            titles = [title for title in titles if title.end <= colon.start()]
+    else:
+        actions = _actions_in(outside)
     for title in titles:
         # "1-2 Added "Boats" Updated": what stands right before a title was done to that title alone.
-        action = _action_before(title, outside)
-        if action and len(actions) > 1 and len(cited) > 1:
+        action = _action_before(title, outside) if len(actions) > 1 and len(cited) > 1 else None
+        if action:
             within = [one for one in cited if title.start <= one.start < title.end]
             yield action, [one.number for one in within], [title.text]
             cited = [one for one in cited if one not in within]
@@ -168,16 +202,34 @@ def _statements(
 def _actions_in(text: str) -> list[Action]:
     """What a text says was done, in its order."""
     found = {action: match.start() for action, pattern in _ACTIONS.items() if (match := pattern.search(text))}
+    return _in_order(found)
+
+
+def _explained(explanation: str) -> list[Action]:
+    """What was done to a clause, by what is said of it behind its number: if nothing else, it says so now."""
+    found: dict[Action, int] = {}
+    for action, pattern in _ACTIONS.items():
+        for match in pattern.finditer(explanation):
+            is_game_word = match.start() > 0 and explanation[match.start()].isascii()
+            if not is_game_word or _PHRASE_END.match(explanation, match.end()):
+                found.setdefault(action, match.start())
+    return _in_order(found) or ["updated"]
+
+
+def _in_order(found: Mapping[Action, int]) -> list[Action]:
+    """Actions by where they were found."""
     whole = [action for action in _WHOLE if action in found]
     return whole[:1] or sorted(found, key=lambda action: found[action])
 
 
 def _action_before(title: Title, text: str) -> Action | None:
-    ends = {match.end(): action for action, pattern in _ACTIONS.items() for match in pattern.finditer(text)}
-    return ends.get(len(text[: title.start].rstrip()))
+    """What is said right before a title."""
+    before = text[max(0, title.start - _LOOKED_BACK) : title.start].rstrip()
+    ends = {match.end(): action for action, pattern in _ACTIONS.items() for match in pattern.finditer(before)}
+    return ends.get(len(before))
 
 
-def _cited_in(text: str, scheme: Scheme, known: Collection[Number]) -> list[_Cited]:
+def _cited_in(text: str, scheme: Scheme, known: Sequence[Number]) -> list[_Cited]:
     """The numbers of clauses that a text names. One without levels counts if it is closed and `known`."""
     separator = re.escape(scheme.separator)
     # A number may be closed before it goes on: "12.-1".
@@ -185,16 +237,18 @@ def _cited_in(text: str, scheme: Scheme, known: Collection[Number]) -> list[_Cit
     letter = f"(?:[{scheme.letters}](?![A-Za-z]))?" if scheme.letters else ""
     pattern = re.compile(rf"(?<![A-Za-z0-9.{separator}])[1-9][0-9]*(?:{joint}[1-9][0-9]*)*{letter}")
     cited = []
-    for found in pattern.finditer(text):
+    plain = blanked(text, versions_and_dates(text))
+    for found in pattern.finditer(plain):
         written = re.sub(joint, scheme.separator, found.group())
         reading = next(read_number(written, scheme), None)
         closed = text[found.end() : found.end() + 1] in tuple(scheme.closers)
-        if reading and not reading.text and (not reading.bare or (closed and reading.number in known)):
+        alone = closed and not text[found.end() + 1 : found.end() + 2].isdigit()  # "1.0" is an amount
+        if reading and not reading.text and (not reading.bare or (alone and _holds(known, reading.number))):
             cited.append(_Cited(*found.span(), reading.number))
     return cited
 
 
-def _written_out(text: str, cited: Sequence[_Cited], known: Collection[Number]) -> list[Number]:
+def _written_out(text: str, cited: Sequence[_Cited], known: Sequence[Number]) -> list[Number]:
     """The numbers cited, with those between the bounds of ranges."""
     numbers: list[Number] = []
     is_bound = False
@@ -209,10 +263,18 @@ def _written_out(text: str, cited: Sequence[_Cited], known: Collection[Number]) 
     return numbers
 
 
-def _between(first: Number, last: Number, known: Collection[Number]) -> list[Number]:
+def _holds(ordered: Sequence[Number], number: Number) -> bool:
+    place = bisect_left(ordered, number)
+    return place < len(ordered) and ordered[place] == number
+
+
+def _between(first: Number, last: Number, known: Sequence[Number]) -> Sequence[Number]:
     """The numbers behind the first and before the last; none where the bounds hardly make a range."""
     if first[:-1] == last[:-1]:
         return [(*first[:-1], count) for count in range(first[-1] + 1, last[-1])][:_LONGEST_RANGE]
+    between = known[bisect_right(known, first) : bisect_left(known, last)]
     if len(first) == len(last):
-        return sorted(number for number in known if first < number < last and len(number) == len(first))
-    return sorted(number for number in known if first < number < last and last[: len(first)] == first)
+        between = [number for number in between if len(number) == len(first)]
+    elif last[: len(first)] != first:
+        between = []
+    return between[:_MOST_KNOWN]

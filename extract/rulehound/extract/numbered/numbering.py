@@ -71,7 +71,9 @@ class Reading(NamedTuple):
     """Nothing but digits, and nothing closes them: "5 cards"."""
 
 
-_LARGEST = 999  # of one level; a longer row of digits is a year or an amount
+USUALLY_LARGEST = 999
+"""Of one level; a longer row of digits is a year or an amount, unless the document counts so far."""
+_LARGEST = 9999
 _DEEPEST = 12  # more levels are no number of a clause
 _DIGITS = 9  # more are not even looked at
 
@@ -87,7 +89,8 @@ def read_number(line: str, scheme: Scheme) -> Iterator[Reading]:
         return
     form = "closed" if closer else "spaced" if blank or not text else "glued"
     bare = not (above or letter or closer)
-    if int(last) <= _LARGEST and (number := _place((*above, int(last)), letter or "", scheme)):
+    largest = USUALLY_LARGEST if bare else _LARGEST
+    if int(last) <= largest and (number := _place((*above, int(last)), letter or "", scheme)):
         yield Reading(number, text, form, False, bare)
     if above and not closer and not letter:
         for end in range(1, min(len(last), len(str(_LARGEST)) + 1)):
@@ -99,6 +102,8 @@ def _place(written: tuple[int, ...], letter: str, scheme: Scheme) -> Number | No
     """The number that levels and a letter stand for; None if the scheme has no such number."""
     number = written
     if scheme.sections_of and (written[0] >= scheme.sections_of or len(written) > 1):
+        if written[0] > USUALLY_LARGEST:
+            return None
         section, chapter = divmod(written[0], scheme.sections_of)
         number = (section, chapter + 1, *written[1:])
     if letter:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from rulehound.extract.headings import CLOSING, LEADERS, section_of
 from rulehound.extract.layout.lines import SAME_INDENT, Line, begins_paragraph, is_set_in
 from rulehound.extract.numbered.history import is_version_heading, looks_like_history
-from rulehound.extract.numbered.numbering import Number, Reading, Scheme, read_number
+from rulehound.extract.numbered.numbering import USUALLY_LARGEST, Number, Reading, Scheme, read_number
 from rulehound.extract.numbered.sequence import Option, heaviest_sequence, weight_of
 
 _Value = TypeVar("_Value")
@@ -29,6 +29,8 @@ _PARAGRAPH, _WRAPPED = 4, -2  # the line before it had room left, or was full
 _FEWEST_ITEMS = 5
 _LONG_STRETCH = 0.25
 
+# Numbers that differ by no more stand near each other.
+_NEAR = 10
 # Fewer numbers out of sequence at the end are no list of their own.
 _FEWEST_ENTRIES = 3
 # Lines that may be the heading of a closing part; a document with more means something else by them.
@@ -80,7 +82,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
         for index, line in enumerate(lines)
         for reading in read_number(line.text, scheme)
     ]
-    starts = _without_contents(starts, lines)
+    starts = _without_contents(_without_amounts(starts), lines)
     if not (starts if told else _may_show(starts, scheme)):
         return None
     weights = _weights(starts, lines)
@@ -127,6 +129,23 @@ def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
         + (_PARAGRAPH if begins_paragraph(lines, start.line) else _WRAPPED)
         for start in starts
     ]
+
+
+def _without_amounts(starts: Sequence[Start]) -> list[Start]:
+    """The starts but for those with a level so large that it is a year or an amount: the document does not
+    count so far, since no number shortly before it starts a line.
+    """
+    numbers = {start.reading.number for start in starts}
+
+    def is_reached(number: Number) -> bool:
+        if max(number) <= USUALLY_LARGEST:
+            return True
+        depth = next(depth for depth, level in enumerate(number) if level > USUALLY_LARGEST)
+        return any(
+            (*number[:depth], level) in numbers for level in range(number[depth] - _NEAR, number[depth])
+        )
+
+    return [start for start in starts if is_reached(start.reading.number)]
 
 
 def _without_contents(starts: Sequence[Start], lines: Sequence[Line]) -> list[Start]:
@@ -176,27 +195,28 @@ def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[L
     listed = list(takewhile(numbered.__contains__, range(len(lines) - 1, -1, -1)))
     listed = list(takewhile(lambda index: _stand_under(lines[index], lines[-1]), listed))
     outside = [index not in in_sequence for index in listed]
-    if len(listed) >= _FEWEST_ENTRIES and 2 * sum(outside) > len(listed):
+    if len(listed) >= _FEWEST_ENTRIES and 2 * sum(outside) > len(listed) and listed[-1] > chosen[0].line:
         return listed[-1]
     return _entries_begin(lines, outside)
 
 
 def _entries_begin(lines: Sequence[Line], outside: Sequence[bool]) -> int:
-    """Index of the first entry of a history that follows the clauses without a heading and at their own edge.
+    """Index of the first entry of a history that follows the clauses without a heading and at their own edge;
+    the number of lines if there is none.
 
-    `outside` says of the last lines, from the end, which are out of sequence. Those up to where most are more
-    than the others are taken for entries if they say what was done to something; so are lines before them
-    that say it as well and are as short, as the first entry may be in sequence by chance.
+    `outside` says of the last lines, from the end, whether they are out of sequence. The entries all say what
+    was done to something, and most are out of sequence; so where these prevail most, they begin, or where
+    lines begin before that say it as well and are as short, as the first entry may be in sequence by chance.
     """
-    surplus = list(accumulate(1 if is_outside else -1 for is_outside in outside))
-    count = 1 + max(range(len(surplus)), key=lambda index: surplus[index], default=-1)
-    entries = lines[len(lines) - count :]
-    if count < _FEWEST_ENTRIES or not looks_like_history(entries):
+    backwards = [line for line, _ in zip(reversed(lines), outside, strict=False)]
+    telling = list(takewhile(lambda line: looks_like_history([line]), backwards))
+    surplus = list(accumulate(1 if out else -1 for _, out in zip(telling, outside, strict=False)))
+    count = 1 + max(range(len(surplus)), key=lambda index: (surplus[index], index), default=-1)
+    if count < _FEWEST_ENTRIES or surplus[count - 1] <= 0:
         return len(lines)
-    longest = max(len(line.text) for line in entries)
-    before = lines[len(lines) - len(outside) : len(lines) - count]
-    alike = takewhile(lambda line: len(line.text) <= longest and looks_like_history([line]), before[::-1])
-    return len(lines) - count - sum(1 for _ in alike)
+    longest = max(len(line.text) for line in telling[:count])
+    more = takewhile(lambda line: len(line.text) <= longest, telling[count:])
+    return len(lines) - count - sum(1 for _ in more)
 
 
 def _stand_under(line: Line, other: Line) -> bool:

@@ -17,7 +17,7 @@ from rulehound.extract.front_matter import date_in, version_in
 from rulehound.extract.headings import CLOSING, LEADERS, section_of
 from rulehound.extract.layout.flow import Usage, running_text
 from rulehound.extract.layout.lines import Line, begins_paragraph
-from rulehound.extract.numbered.history import Entry, entries_of, looks_like_history, revisions_of
+from rulehound.extract.numbered.history import Entry, bullet_of, entries_of, looks_like_history, revisions_of
 from rulehound.extract.numbered.numbering import read_number
 from rulehound.extract.numbered.outline import Outline
 from rulehound.extract.provenance import clause_from
@@ -46,6 +46,8 @@ class _Piece(NamedTuple):
     kind: Kind
     key: str
     lines: Sequence[Line]
+    skipped: int = 0
+    """How many characters stand before its text: a bullet."""
 
 
 def parts_of(outline: Outline) -> tuple[Part, ...]:
@@ -116,7 +118,8 @@ def surroundings_of(parts: Sequence[Part], title: Sequence[Line], usage: Usage) 
     for piece in pieces:
         used[piece.key] += 1
         key = piece.key if used[piece.key] == 1 else f"{piece.key}-{used[piece.key]}"
-        clauses.append(clause_from(piece.lines, running_text(piece.lines, usage), piece.kind, key))
+        words = running_text(piece.lines, usage, piece.skipped)
+        clauses.append(clause_from(piece.lines, words, piece.kind, key))
     return tuple(clauses)
 
 
@@ -193,7 +196,8 @@ def _changes(entries: Iterable[Entry]) -> Iterator[_Piece]:
             yield _Piece("heading", above, entry.lines)
         else:
             count += 1
-            yield _Piece("change-entry", f"{above}/{count}", entry.lines)
+            bullet = bullet_of(entry.lines[0])
+            yield _Piece("change-entry", f"{above}/{count}", entry.lines, len(bullet))
 
 
 def _paragraphs(lines: Sequence[Line]) -> Iterator[list[Line]]:

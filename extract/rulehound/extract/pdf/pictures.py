@@ -128,6 +128,25 @@ def _png(picture: Image.Image) -> bytes:
     return png.getvalue()
 
 
+def clause_pictures(
+    path: str | Path, clauses: Sequence[tuple[str, Sequence[Box]]], most_bytes: int | None = None
+) -> dict[str, bytes]:
+    """A PNG of each clause by its key, in the order given; see PageImages.clause.
+
+    Best in the order of their pages. `most_bytes` of all pictures together: the last ones are left out.
+    """
+    drawn: dict[str, bytes] = {}
+    size = 0
+    with PageImages(path) as images:
+        for key, boxes in clauses:
+            png = images.clause(boxes)
+            size += len(png)
+            if most_bytes is not None and size > most_bytes:
+                break
+            drawn[key] = png
+    return drawn
+
+
 def clause_picture(path: str | Path, boxes: Sequence[Box], margin: float = 24, scale: float = 2.0) -> bytes:
     """A single PNG of a clause; see PageImages.clause."""
     with PageImages(path, scale) as images:

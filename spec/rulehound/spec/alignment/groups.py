@@ -20,8 +20,11 @@ CONTAINED = 0.3
 TOGETHER = 0.4
 """Likeness of the whole and all its parts together, at least."""
 
+LEFT = 0.4
+"""Likeness of a part to what the other parts leave of the whole, at least, unless it stands beside them."""
+
 BESIDE = CONTEXT * (PREVIOUS + NEXT)
-"""What it counts, beside the words, to stand next to the other parts: as much as a counterpart where its
+"""What it counts to stand beside the other parts: as much as it counts for a counterpart to stand where its
 neighbours have it."""
 
 SEEDS = 3
@@ -40,55 +43,54 @@ def groups(pairs: Mapping[int, Pair], old: Outline, new: Outline, likeness: Like
     """All passages of two sides in groups, most of one and one; of none and one where they came or went.
 
     `pairs` are those matched one to one. A passage is split where its words are in several neighbours of the
-    other side, and are more like all of them together than like fewer; merged is the same from the other
-    side. A part may be taken from a counterpart whose evidence is less than what it adds to the likeness of
-    the whole, with what its place beside the other parts is worth. The likeliest groups are taken first.
+    other side, each of them like what the others leave of it; merged is the same from the other side. A part
+    is taken from a counterpart for which there is less evidence. The likeliest groups are taken first.
     """
-    split = _Wholes(pairs, old, new, likeness, turned=False).groups()
+    split = _Wholes(pairs, old, new, likeness).divided()
     turned = {pair.new: Pair(place, pair.worth) for place, pair in pairs.items()}
-    merged = _Wholes(turned, new, old, likeness, turned=True).groups()
-    proposed = [group for _, group in sorted([*split, *merged], key=lambda each: (-each[0], each[1]))]
+    merged = _Wholes(turned, new, old, likeness.turned()).divided()
+    found = [(-alike, Group((whole,), parts)) for alike, whole, parts in split]
+    found += [(-alike, Group(parts, (whole,))) for alike, whole, parts in merged]
+    proposed = [group for _, group in sorted(found)]
     proposed += [Group((place,), (pair.new,)) for place, pair in pairs.items()]
     proposed += [Group((place,), ()) for place in range(len(old.passages))]
     proposed += [Group((), (place,)) for place in range(len(new.passages))]
     taken_olds: set[int] = set()
     taken_news: set[int] = set()
-    found = []
+    kept = []
     for group in proposed:
         if taken_olds.isdisjoint(group.old) and taken_news.isdisjoint(group.new):
             taken_olds.update(group.old)
             taken_news.update(group.new)
-            found.append(group)
-    return found
+            kept.append(group)
+    return kept
 
 
 class _Wholes:
-    """Looks for the parts of passages: of old ones among the new, or turned, of new ones among the old."""
+    """Looks for the parts of the passages of one side among those of the other side."""
 
-    def __init__(
-        self, pairs: Mapping[int, Pair], side: Outline, other: Outline, likeness: Likeness, turned: bool
-    ) -> None:
-        self._pairs, self._side, self._other = pairs, side, other
-        self._likeness, self._turned = likeness, turned
+    def __init__(self, pairs: Mapping[int, Pair], side: Outline, other: Outline, likeness: Likeness) -> None:
+        self._pairs, self._side, self._other, self._likeness = pairs, side, other, likeness
         self._partner = {pair.new: place for place, pair in pairs.items()}
-        self._free = [place for place in range(len(other.passages)) if place not in self._partner]
+        alone = [place for place in range(len(side.passages)) if place not in pairs]
+        free = [place for place in range(len(other.passages)) if place not in self._partner]
+        self._nearest = likeness.nearest(alone, free)
 
-    def groups(self) -> list[tuple[float, Group]]:
-        """Every passage that has two parts or more, and its likeness to them."""
+    def divided(self) -> list[tuple[float, int, tuple[int, ...]]]:
+        """Every passage that has two parts or more: its likeness to them, it, and the parts."""
         found = []
         for whole in range(len(self._side.passages)):
             for seed in self._seeds(whole):
                 parts = self._grown(whole, seed)
-                alike = self._together(whole, parts)
+                alike = self._likeness.covered(whole, parts).likeness
                 if len(parts) > 1 and alike >= TOGETHER:
-                    group = (tuple(parts), (whole,)) if self._turned else ((whole,), tuple(parts))
-                    found.append((alike, Group(*group)))
+                    found.append((alike, whole, tuple(parts)))
         return found
 
     def _seeds(self, whole: int) -> list[int]:
         """Its counterpart unless that has the same words; without one, what it may contain."""
         if whole not in self._pairs:
-            fitting = [place for place in self._free if self._contained(whole, place) >= CONTAINED]
+            fitting = [place for place in self._nearest[whole] if self._contained(whole, place) >= CONTAINED]
             return nlargest(SEEDS, fitting, key=lambda place: (self._contained(whole, place), -place))
         own = self._pairs[whole].new
         same = self._side.passages[whole].fingerprint == self._other.passages[own].fingerprint
@@ -99,16 +101,15 @@ class _Wholes:
         parts = [seed]
         while len(parts) < MOST_PARTS:
             around = range(max(0, parts[0] - REACH), min(len(self._other.passages), parts[-1] + REACH + 1))
-            alike = self._together(whole, parts)
-            fuller = [
-                (gain, place)
+            fitting = [
+                (evidence, place)
                 for place in around
                 if place not in parts and self._may_be_part(whole, place)
-                if (gain := self._together(whole, [*parts, place]) - alike) > self._cost(place, parts)
+                if (evidence := self._evidence(whole, parts, place)) > self._worth(place)
             ]
-            if not fuller:
+            if not fitting:
                 break
-            parts = sorted([*parts, max(fuller)[1]])
+            parts = sorted([*parts, max(fitting)[1]])
         return parts
 
     def _may_be_part(self, whole: int, place: int) -> bool:
@@ -119,21 +120,20 @@ class _Wholes:
         ]
         return not foreign and self._contained(whole, place) >= CONTAINED
 
-    def _cost(self, place: int, parts: Sequence[int]) -> float:
-        """What it costs to take a passage from its counterpart and put it to these parts; never negative."""
-        if place not in self._partner:
-            return 0.0
-        is_beside = place in (parts[0] - 1, parts[-1] + 1)
-        return max(0.0, self._pairs[self._partner[place]].worth - BESIDE * is_beside)
+    def _evidence(self, whole: int, parts: Sequence[int], place: int) -> float:
+        """That a passage is one more part, beyond what is needed."""
+        before = self._likeness.covered(whole, parts)
+        after = self._likeness.covered(whole, [*parts, place])
+        left, says = before.one - before.both, after.other - before.other
+        both = after.both - before.both
+        words = 2 * both / (left + says) if both > 0 else 0.0
+        return words + BESIDE * (place in (parts[0] - 1, parts[-1] + 1)) - LEFT
+
+    def _worth(self, place: int) -> float:
+        """What it costs to take a passage from its counterpart."""
+        return self._pairs[self._partner[place]].worth if place in self._partner else 0.0
 
     def _contained(self, whole: int, part: int) -> float:
         """Share of what the part says that the whole says too."""
-        if self._turned:
-            said, _, both = self._likeness.overlap(part, whole)
-        else:
-            _, said, both = self._likeness.overlap(whole, part)
+        _, said, both = self._likeness.overlap(whole, part)
         return both / said
-
-    def _together(self, whole: int, parts: Sequence[int]) -> float:
-        sides = (parts, [whole]) if self._turned else ([whole], parts)
-        return self._likeness.together(*sides)

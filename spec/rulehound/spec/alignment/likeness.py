@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from heapq import nlargest
+from typing import NamedTuple
 
 from rulehound.spec.alignment.records import Passage
 from rulehound.spec.sketch import equal_bins, shingles, sketch, sketch_covered, sketch_overlap
@@ -15,6 +17,19 @@ CANDIDATES = 8
 
 COMMON = 40
 """A shingle of more passages than this is no way to find candidates, unless a passage has no rarer one."""
+
+
+class Overlap(NamedTuple):
+    """How much one side says, how much the other, and how much of that both do, in one unit."""
+
+    one: float
+    other: float
+    both: float
+
+    @property
+    def likeness(self) -> float:
+        """Share of what the two say that both say, 0 to 1 (Dice's measure)."""
+        return 2 * self.both / (self.one + self.other)
 
 
 class Likeness:
@@ -27,107 +42,117 @@ class Likeness:
     """
 
     def __init__(self, old: Sequence[Passage], new: Sequence[Passage]) -> None:
-        self._old, self._new = old, new
-        self._old_words = [_shingles(passage) for passage in old]
-        self._new_words = [_shingles(passage) for passage in new]
-        spread = Counter(word for words in (*self._old_words, *self._new_words) for word in words)
+        self._old, self._new = _Side(old), _Side(new)
+        spread = Counter(word for words in (*self._old.words, *self._new.words) for word in words)
         total = len(old) + len(new)
         # In whole numbers, so that a sum is the same in whatever order a set gives its words.
         self._weight = {
             word: round(1000 * math.sqrt(math.log(1 + total / count))) for word, count in spread.items()
         }
-        self._old_amount = [sum(map(self._weight.__getitem__, words)) for words in self._old_words]
-        self._new_amount = [sum(map(self._weight.__getitem__, words)) for words in self._new_words]
-        self._sketches: dict[tuple[bool, int], str] = {}
-        self._overlaps: dict[tuple[int, int], tuple[float, float, float]] = {}
+        for side in (self._old, self._new):
+            side.amounts = [self._amount(words) for words in side.words]
+        self._overlaps: dict[tuple[int, int], Overlap] = {}
 
-    def overlap(self, old: int, new: int) -> tuple[float, float, float]:
-        """How much the old passage says, how much the new one, and how much of that both do (in one unit)."""
+    def turned(self) -> Likeness:
+        """The same with new passages for old ones and old ones for new ones."""
+        turned = copy(self)
+        turned._old, turned._new, turned._overlaps = self._new, self._old, {}
+        return turned
+
+    def overlap(self, old: int, new: int) -> Overlap:
+        """Of an old passage (`one`) and a new one (`other`)."""
         known = self._overlaps.get((old, new))
         if known is None:
             known = self._overlaps[old, new] = self._measure(old, new)
         return known
 
-    def _measure(self, old: int, new: int) -> tuple[float, float, float]:
-        if self._old[old].fingerprint == self._new[new].fingerprint:
-            return 1.0, 1.0, 1.0
-        if not (_is_known(self._old[old]) and _is_known(self._new[new])):
-            return 1.0, 1.0, 0.0
-        one, other = self._old_words[old], self._new_words[new]
+    def _measure(self, old: int, new: int) -> Overlap:
+        if self._old.passages[old].fingerprint == self._new.passages[new].fingerprint:
+            return Overlap(1.0, 1.0, 1.0)
+        if not (self._old.is_known(old) and self._new.is_known(new)):
+            return Overlap(1.0, 1.0, 0.0)
+        one, other = self._old.words[old], self._new.words[new]
         if not (one and other):
-            return sketch_overlap(self._sketch(False, old), self._sketch(True, new))
-        both = sum(map(self._weight.__getitem__, one & other))
-        return self._old_amount[old], self._new_amount[new], both
+            return Overlap(*sketch_overlap(self._old.sketch(old), self._new.sketch(new)))
+        return Overlap(self._old.amounts[old], self._new.amounts[new], self._amount(one & other))
+
+    def covered(self, old: int, news: Sequence[int]) -> Overlap:
+        """Of an old passage (`one`) and new ones as one text, of which it may consist (`other`)."""
+        if not (self._old.is_known(old) and all(map(self._new.is_known, news))):
+            return Overlap(1.0, 1.0, 0.0)
+        one, others = self._old.words[old], [self._new.words[new] for new in news]
+        if not (one and all(others)):
+            return Overlap(*sketch_covered(self._old.sketch(old), [self._new.sketch(new) for new in news]))
+        other = frozenset[str]().union(*others)
+        return Overlap(self._old.amounts[old], self._amount(other), self._amount(one & other))
 
     def together(self, olds: Sequence[int], news: Sequence[int]) -> float:
         """Likeness of all old passages as one text to all new ones as one text; one of the two is one
         passage."""
-        passages = [self._old[old] for old in olds] + [self._new[new] for new in news]
-        if not all(map(_is_known, passages)):
-            return 0.0
-        words = [self._old_words[old] for old in olds], [self._new_words[new] for new in news]
-        if all(all(side) for side in words):
-            old_words, new_words = (frozenset[str]().union(*side) for side in words)
-            counted = (old_words, new_words, old_words & new_words)
-            amounts = [float(sum(map(self._weight.__getitem__, each))) for each in counted]
-        else:
-            old_sketches = [self._sketch(False, old) for old in olds]
-            new_sketches = [self._sketch(True, new) for new in news]
-            parts, whole = sorted((old_sketches, new_sketches), key=len, reverse=True)
-            amounts = [*sketch_covered(whole[0], parts)]
-        one, other, both = amounts
-        return 2 * both / (one + other)
+        if len(olds) == len(news) == 1:
+            return self(olds[0], news[0])
+        found = self.covered(olds[0], news) if len(olds) == 1 else self.turned().covered(news[0], olds)
+        return found.likeness
 
     def __call__(self, old: int, new: int) -> float:
-        """Share of what the two say that both say, 0 to 1 (Dice's measure); 1 where fingerprints are
-        equal."""
-        one, other, both = self.overlap(old, new)
-        return 2 * both / (one + other)
+        """Likeness of two passages, 0 to 1; 1 where fingerprints are equal."""
+        return self.overlap(old, new).likeness
 
-    def nearest(self, olds: Iterable[int], news: Sequence[int]) -> dict[int, list[int]]:
+    def _amount(self, words: Iterable[str]) -> int:
+        return sum(map(self._weight.__getitem__, words))
+
+    def nearest(self, olds: Sequence[int], news: Sequence[int]) -> dict[int, list[int]]:
         """For each old passage the new ones with the most words in common, the nearest first."""
         places: dict[str, list[int]] = defaultdict(list)
         for new in news:
-            for word in self._new_words[new]:
+            for word in self._new.words[new]:
                 places[word].append(new)
-        lacking_text = any(not words for words in (*self._old_words, *self._new_words))
-        sketched = {new: int(self._sketch(True, new), 16) for new in news} if lacking_text else {}
-        wordless = {new: number for new, number in sketched.items() if not self._new_words[new]}
+        lacking_text = not (
+            all(self._old.words[old] for old in olds) and all(self._new.words[new] for new in news)
+        )
+        sketched = {new: int(self._new.sketch(new), 16) for new in news} if lacking_text else {}
+        wordless = {new: number for new, number in sketched.items() if not self._new.words[new]}
         return {
             old: self._nearest_by_words(old, places)
-            + self._nearest_by_sketch(old, wordless if self._old_words[old] else sketched)
+            + self._nearest_by_sketch(old, wordless if self._old.words[old] else sketched)
             for old in olds
         }
 
-    def _nearest_by_words(self, old: int, places: dict[str, list[int]]) -> list[int]:
-        words = [word for word in self._old_words[old] if word in places]
+    def _nearest_by_words(self, old: int, places: Mapping[str, Sequence[int]]) -> list[int]:
+        words = [word for word in self._old.words[old] if word in places]
         telling = [word for word in words if len(places[word]) <= COMMON] or words
         both: dict[int, int] = defaultdict(int)
         for word in telling:
             for new in places[word]:
                 both[new] += self._weight[word]
-        own = self._old_amount[old]
-        return nlargest(CANDIDATES, both, key=lambda new: (both[new] / (own + self._new_amount[new]), -new))
+        own, others = self._old.amounts[old], self._new.amounts
+        return nlargest(CANDIDATES, both, key=lambda new: (both[new] / (own + others[new]), -new))
 
     def _nearest_by_sketch(self, old: int, news: Mapping[int, int]) -> list[int]:
         if not news:
             return []
-        own = int(self._sketch(False, old), 16)
+        own = int(self._old.sketch(old), 16)
         equal = {new: equal_bins(own, number) for new, number in news.items()}
         return nlargest(CANDIDATES, equal, key=lambda new: (equal[new], -new))
 
-    def _sketch(self, is_new: bool, place: int) -> str:
-        known = self._sketches.get((is_new, place))
-        if known is None:
-            passage = (self._new if is_new else self._old)[place]
-            known = self._sketches[is_new, place] = passage.sketch or sketch(passage.text or "")
-        return known
 
+class _Side:
+    """What the passages of one side say."""
 
-def _is_known(passage: Passage) -> bool:
-    """Of a passage with neither text nor sketch, only the fingerprint can be compared."""
-    return passage.text is not None or passage.sketch != ""
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self.passages = passages
+        self.words = [shingles(passage.text) if passage.text else frozenset() for passage in passages]
+        self.amounts: list[int] = []
+        """All words of a passage together, weighed."""
+        self._sketches: dict[int, str] = {}
 
+    def is_known(self, place: int) -> bool:
+        """Of a passage with neither text nor sketch, only the fingerprint can be compared."""
+        return self.passages[place].text is not None or self.passages[place].sketch != ""
 
-def _shingles(passage: Passage) -> frozenset[str]:
-    return shingles(passage.text) if passage.text else frozenset()
+    def sketch(self, place: int) -> str:
+        """The recorded one, or one made of the text."""
+        if place not in self._sketches:
+            passage = self.passages[place]
+            self._sketches[place] = passage.sketch or sketch(passage.text or "")
+        return self._sketches[place]
