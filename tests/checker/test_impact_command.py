@@ -43,7 +43,7 @@ def test_a_changed_fact_comes_first_with_its_checks_and_lines(capfd: pytest.Capt
     assert [(f["fact"], f["old"], f["new"]) for f in first["facts"]] == [("setup.security", 4, 5)]
     assert "scenario:bounds/setup-security" in first["checks"]
     assert NUMBERS in {place["file"] for place in first["code"]}
-    assert found["suspect"] == ["setup.security", "breeding.move", "block.optional"]
+    assert found["suspect"] == ["setup.security", "block.optional", "breeding.move"]
 
 
 def test_without_a_folder_the_installed_engine_is_looked_in(capfd: pytest.CaptureFixture[str]) -> None:

@@ -125,6 +125,12 @@ def test_update_histories_of_two_languages_agree() -> None:
 
 
 @needs_shared
+def test_a_number_that_a_line_end_breaks() -> None:
+    (clause,) = (one for one in read("dcg-comprehensive-rules-jp-3.6").clauses if one.number == "16-6-1")
+    assert [(one.number, one.target) for one in clause.references] == [("11-5-1-1", "11-5-1-1")]
+
+
+@needs_shared
 def test_chapters_in_hundreds_and_rules_with_letters(tmp_path: Path) -> None:
     """The front matter, two sections and the ends of glossary and credits; the whole takes too long here."""
     whole = pypdfium2.PdfDocument(SHARED / "documents" / "mtg-comprehensive-rules-2025-11-14.pdf")
@@ -171,3 +177,17 @@ def test_the_bundled_rulebook(version: str, changed: int) -> None:
     assert document.warnings == ()
     assert len(document.clauses) == 303
     assert sum(clause.changed for clause in document.clauses) == changed
+
+
+def test_the_update_history_of_the_bundled_rulebook() -> None:
+    document = read_document(RULEBOOKS / "rulehound-rulebook-1.1.pdf")
+    assert [(one.version, one.action, one.numbers, one.titles) for one in document.history] == [
+        ("1.1", "updated", ("6-2-1-3",), ()),
+        ("1.1", "updated", ("4-1-4",), ()),
+        ("1.1", "added", ("7-3-2",), ()),
+        ("1.1", "updated", ("12-2-1",), ()),
+        ("1.1", "moved", ("1-2-6", "17-1-4"), ()),
+        ("1.1", "removed", ("1-2-8",), ()),
+        ("1.0", "other", (), ()),
+    ]
+    assert all(one.text[0].isalnum() for one in document.history)

@@ -14,7 +14,8 @@ from queue import SimpleQueue
 import pytest
 
 from extract import child_tasks
-from rulehound.extract import DocumentError, launcher
+from rulehound.extract import DocumentError
+from rulehound.extract.processes import launcher
 from rulehound.extract.processes.isolation import Child, ChildFailed, Limits, Replies, in_child
 from rulehound.extract.processes.workers import Crew, Outcome
 

@@ -1,12 +1,14 @@
 """What an edition says of itself is compared with what changed, in both directions."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
-from rulehound.extract import Document
+from rulehound.extract import Document, read_document
 from rulehound.extract.records import Revision
+from rulehound.spec.alignment import align, side_of_document
 from rulehound.spec.alignment.records import Alignment, Change, Correspondence, Passage, Side
 from rulehound.spec.history_check import HistoryCheck, cross_check, later_revisions
 
@@ -272,3 +274,28 @@ def test_nothing_is_later_where_it_cannot_be_told() -> None:
     assert later_revisions(document("", "2025-01-01"), document("", "2026-01-01", told)) == (told,)
     other = revision("updated", "2 updated", "2", version="")
     assert later_revisions(document("", "", other), document("2.0", "", told, other)) == (told,)
+
+
+SHARED = Path(__file__).parents[2].parent / "shared/documents"
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the real documents (../shared) are not here")
+def test_how_far_a_real_update_agrees_with_its_own_history_and_marks() -> None:
+    old, new = (
+        read_document(SHARED / f"dcg-comprehensive-rules-jp-{version}.pdf") for version in ("3.6", "4.0")
+    )
+    revisions = later_revisions(old, new)
+    assert len(revisions) == 57
+    alignment = align(side_of_document(old), side_of_document(new))
+    check = cross_check(alignment, revisions, [clause.key for clause in new.clauses if clause.changed])
+    assert {name: len(getattr(check, name)) for name in check.__struct_fields__ if name != "vague"} == {
+        "changed": 131, "silent": 6,
+        "mentions": 84, "idle": 1, "unknown": 0,
+        "marked": 111, "marked_in_vain": 14, "unmarked": 16,
+    }  # fmt: skip
+    assert check.vague == 0
+    # Another name of a printed sheet; in the rest, other signs stand for any word.
+    assert [place.new for place in check.silent] == [
+        ("1-4-5-1",), ("4-23",), ("4-23-1",), ("4-24",), ("4-24-1",), ("4-24-2",),
+    ]  # fmt: skip
+    assert [mention.number for mention in check.idle] == ["8-2-2-1-5"]

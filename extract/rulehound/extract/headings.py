@@ -22,7 +22,9 @@ _PATTERNS = {
 
 _LONGEST = 30
 
-LEADERS = re.compile(r"\s*(?:[.․…‥·・]\s?){3,}\s*\w*$")
+# From the first dot of a row only, or a long row without a page number would be tried from each of its dots.
+_DOT = "[.․…‥·・]"
+LEADERS = re.compile(rf"(?<!{_DOT})(?<!{_DOT}\s)\s?(?:{_DOT}\s?){{3,}}+\w*$")
 """The dots that lead from an entry of the contents to its page number."""
 
 CLOSING: frozenset[Section] = frozenset({"glossary", "index", "credits", "history"})

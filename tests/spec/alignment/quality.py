@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -37,7 +37,7 @@ class Found:
     wrong: int = 0
 
     def count(
-        self, found: set[Group] | set[tuple[str, str]], true: set[Group] | set[tuple[str, str]]
+        self, found: Set[Group] | Set[tuple[str, ...]], true: Set[Group] | Set[tuple[str, ...]]
     ) -> None:
         """Add one update's."""
         self.right += len(found & true)
@@ -73,6 +73,8 @@ class Quality:
     reworded: Found = field(default_factory=Found)
     retargeted: Found = field(default_factory=Found)
     dangling: Found = field(default_factory=Found)
+    strays: Found = field(default_factory=Found)
+    """Page numbers in the text, told as the one number that came or went. Where texts are at hand."""
     changes: Counter[str] = field(default_factory=Counter)
 
     def count(self, alignment: Alignment, truth: Truth) -> None:
@@ -94,6 +96,13 @@ class Quality:
         for name, there in (("retargeted", truth.retargeted), ("dangling", truth.dangling)):
             found = {(new[0], change.new) for new, change in cited if change.what == name and new}
             getattr(self, name).count(found, _first(there, groups))
+        strays = {
+            (each.new[0], each.numbers[0].old, each.numbers[0].new)
+            for each in alignment.correspondences
+            if len(each.old) == len(each.new) == len(each.numbers) == 1 and "reworded" in each.changes
+        }
+        # There are other changes of numbers; only whether these are among them can be told.
+        self.strays.count(strays & truth.strays, truth.strays)
         self.changes.update(change for changes in groups.values() for change in changes)
 
 
@@ -170,7 +179,8 @@ def main(arguments: Sequence[str]) -> None:
         for at_hand, quality in qualities.items():
             cpu = median(seconds[at_hand])
             print(f"{intensity}, {at_hand}: pair F1 {quality.pairs.f1:.4f}, {cpu:.2f} s CPU")
-            for name in ("split", "merged", "moved", "reworded", "retargeted", "dangling"):
+            told = ("split", "merged", "moved", "reworded", "retargeted", "dangling")
+            for name in (*told, "strays") if at_hand == "texts" else told:
                 found: Found = getattr(quality, name)
                 there = found.right + found.missed
                 print(f"    {name}: {found.right} of {there} found, {found.wrong} false ({found.false:.1%})")

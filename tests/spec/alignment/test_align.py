@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulehound.spec.alignment import Side, align
-from spec.alignment.made_up import FAIR, changes, passage, side
+from spec.alignment.made_up import FAIR, became, changes, passage, side
 from spec.alignment.quality import without_text
 
 LATE = "A visitor who brings plums instead of apples pays a penny."
@@ -107,6 +107,41 @@ def test_split() -> None:
     }
     assert changes(old, new)[0] == "1-1 > 1-1 1-2: split"
     assert changes(new, old)[0] == "1-1 1-2 > 1-1: merged"
+
+
+LAMPS = {
+    "1": "Lamps",
+    "1-1": "Oil lamps are lamps used for lighting the pier. These lamps have a copper ring at the foot.",
+    "1-2": "Wax lamps are lamps used for lighting the well. These lamps have a silver ring at the foot.",
+    "1-3": "A lamp that went out is lit again by whoever passes it first.",
+}
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_a_part_is_no_heir_of_a_clause_that_says_something_like_it(recorded: bool) -> None:
+    first, second = LAMPS["1-1"].split(" These")
+    new = {"1": "Lamps", "1-1": first, "1-2": f"These{second}", "1-3": LAMPS["1-3"]}
+    sides = [side(LAMPS), side(new)]
+    old_side, new_side = map(without_text, sides) if recorded else sides
+    assert became(align(old_side, new_side)) == {
+        ("1-1",): (("1-1", "1-2"), ("split",)),
+        ("1-2",): ((), ("removed",)),
+    }
+    assert became(align(new_side, old_side)) == {("1-1", "1-2"): (("1-1",), ("merged",))}
+
+
+def test_a_part_is_known_by_what_the_other_parts_leave_of_the_whole() -> None:
+    old = edited(c1_1=f"{FAIR['1-1']} {LATE}")
+    new = {
+        "1": FAIR["1"],
+        "1-1": FAIR["1-1"],
+        "1-2": "A visitor with plums instead of apples owes two pennies.",
+    }
+    new |= {"1-3": FAIR["1-2"], "1-4": FAIR["1-3"]}
+    assert changes(old, new | dict(list(FAIR.items())[4:]))[0] == "1-1 > 1-1 1-2: reworded split"
+    # Beside a clause that lost nothing, something new that is a little like it is new.
+    new["1-1"] = old["1-1"]
+    assert changes(old, new | dict(list(FAIR.items())[4:]))[0] == " > 1-2: added"
 
 
 def test_split_without_texts() -> None:

@@ -56,12 +56,18 @@ def test_what_was_done_is_found(updates: list[Update], at_hand: str) -> None:
     assert quality.retargeted.false < 0.05
 
 
-@pytest.fixture(scope="module")
-def large_updates() -> list[Update]:
+def test_the_number_of_a_page_in_the_text_is_one_number_that_came_or_went(updates: list[Update]) -> None:
+    strays = measure(updates).strays
+    assert strays.right >= 5
+    assert strays.recall == 1
+
+
+@pytest.fixture(scope="module", params=["usual", "heavy"])
+def large_updates(request: pytest.FixtureRequest) -> list[Update]:
     if not SHARED.exists():
         pytest.skip("needs ../shared/documents, which is not part of the repository")
     clauses = written(read_document(str(SHARED)).clauses)
-    return [update(clauses, INTENSITIES["usual"], seed) for seed in range(2)]
+    return [update(clauses, INTENSITIES[request.param], seed) for seed in range(2)]
 
 
 @pytest.mark.parametrize("at_hand", WITHOUT)

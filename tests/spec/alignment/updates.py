@@ -27,13 +27,15 @@ NUMBER = re.compile(
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=。)\s*(?=\S)")
 WORD = re.compile(r"[A-Za-zÀ-ÿ']+|\d+|[\uE000-\uF8FF]|\s+|.", re.DOTALL)
 NO_SPACES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+BETWEEN_WORDS = re.compile(r"(?<=[a-z]) (?=[a-z])|(?<=[\u3040-\u30ff])(?=[\u3040-\u30ff])")
+CLAUSES_A_PAGE = 25
 SLOT = 0xE000
 """Characters from here on (a private area of Unicode) stand for a text's cross-references."""
 
 
 @dataclass(frozen=True)
 class Intensity:
-    """How much is edited: shares of the document's clauses, of references for the last three, counts for
+    """How much is edited: shares of the document's clauses, of references for the last two, counts for
     chapters."""
 
     chapters: int = 1
@@ -47,6 +49,7 @@ class Intensity:
     moved: float = 0.01
     moved_far: float = 0.01
     noise: float = 0.2
+    page_numbers: float = 0.02
     retargeted: float = 0.05
     left_behind: float = 0.02
 
@@ -121,6 +124,9 @@ class Truth:
     retargeted: frozenset[tuple[str, str]]
     """New key of the citing clause and the number that it prints now."""
     dangling: frozenset[tuple[str, str]]
+    strays: frozenset[tuple[str, str, str]]
+    """New key of a clause to which nothing was done but that a page's number stands in its text on one side;
+    that number on the old side, and on the new one."""
 
 
 @dataclass(frozen=True)
@@ -139,11 +145,33 @@ def update(clauses: Sequence[Written], intensity: Intensity, seed: int, as_read:
     """
     separator = next((c for clause in clauses for c in clause.number if c in "-."), "-")
     root = _read(clauses)
+    texts = {item: item.text for item in root.family()}
+    # Drawn on their own, so that the edits are the same with them and without.
+    pages = random.Random(f"pages {seed}")
+    before = _print_page_numbers(root, intensity.page_numbers / 2, pages)
     old = _side("old", _numbered(root, separator), as_read)
+    for item, text in texts.items():
+        item.text = text
     known = {passage.key for passage in old.passages}
+    went = {source: page for item, page in before.items() for source in item.sources}
     _Editor(root, random.Random(seed)).edit(intensity)
+    came = _print_page_numbers(root, intensity.page_numbers / 2, pages)
     numbered = _numbered(root, separator)
-    return Update(old, _side("new", numbered, as_read), _truth(known, numbered))
+    return Update(old, _side("new", numbered, as_read), _truth(known, numbered, went, came))
+
+
+def _print_page_numbers(root: Item, share: float, rng: random.Random) -> dict[Item, str]:
+    """The number of its page in the middle of the text of some items, as a reader has it who does not know a
+    foot of a page from the text that runs on over it."""
+    items = [item for item in root.family() if BETWEEN_WORDS.search(item.text)]
+    printed = {}
+    for place in sorted(rng.sample(range(len(items)), round(share * len(items)))):
+        item, page = items[place], str(1 + place // CLAUSES_A_PAGE)
+        gap = rng.choice([*BETWEEN_WORDS.finditer(item.text)])
+        around = rng.choice((f"{gap.group()}{page}{gap.group()}", f"{gap.group()}{page}"))
+        item.text = item.text[: gap.start()] + around + item.text[gap.end() :]
+        printed[item] = page
+    return printed
 
 
 def _read(clauses: Sequence[Written]) -> Item:
@@ -216,7 +244,7 @@ def _side(name: str, numbered: Sequence[tuple[str, Item]], as_read: bool) -> Sid
 def _written_out(item: Item, keys: Mapping[int, str]) -> tuple[str, tuple[Reference, ...]]:
     """The text with its references in it, and where these are."""
     text = ""
-    references = []
+    references: list[Reference] = []
     for character in item.text:
         citation = item.citations.get(character)
         if citation is None:
@@ -241,10 +269,13 @@ def _written_out(item: Item, keys: Mapping[int, str]) -> tuple[str, tuple[Refere
     return text, tuple(references)
 
 
-def _truth(old: set[str], numbered: Sequence[tuple[str, Item]]) -> Truth:
+def _truth(
+    old: set[str], numbered: Sequence[tuple[str, Item]], went: Mapping[str, str], came: Mapping[Item, str]
+) -> Truth:
     became: dict[str, list[tuple[str, Item]]] = {}
-    groups = []
-    edits = {}
+    groups: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+    edits: dict[tuple[str, ...], frozenset[str]] = {}
+    strays: set[tuple[str, str, str]] = set()
     for number, item in numbered:
         for source in item.sources:
             became.setdefault(source, []).append((number, item))
@@ -260,6 +291,11 @@ def _truth(old: set[str], numbered: Sequence[tuple[str, Item]]) -> Truth:
         grouped.update(news)
         groups.append((item.sources, news))
         edits[news] = frozenset(edit for _, part in parts for edit in part.done)
+        gone = [went[source] for source in item.sources if source in went]
+        come = [came[part] for _, part in parts if part in came]
+        if gone != come:
+            strays |= set() if edits[news] else {(number, "".join(gone), "".join(come))}
+            edits[news] |= {"reworded"}
     groups += [((key,), ()) for key in sorted(old - became.keys())]
     sources = {number: item.sources for number, item in numbered}
     retargeted, dangling = set(), set()
@@ -272,7 +308,7 @@ def _truth(old: set[str], numbered: Sequence[tuple[str, Item]]) -> Truth:
                     dangling.add((number, citation.printed))
             elif citation.was not in sources[citation.printed]:
                 retargeted.add((number, citation.printed))
-    return Truth(tuple(groups), edits, frozenset(retargeted), frozenset(dangling))
+    return Truth(tuple(groups), edits, frozenset(retargeted), frozenset(dangling), frozenset(strays))
 
 
 class _Editor:

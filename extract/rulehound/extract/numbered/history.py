@@ -43,11 +43,11 @@ _WHOLE: tuple[Action, ...] = ("merged", "moved")  # what was merged or moved was
 
 # What an entry says of the clause named before a colon; its words are often those of the clause.
 _EXPLANATION = re.compile(r"[:：]\s+|：")
-# There, a word says what was done at the start, or where a phrase ends.
+# There, an English word says what was done at the start, or where a phrase ends.
 _PHRASE_END = re.compile(r"\s*(?:[.,;)]|and\b|to\b|$)")
 
 # A sign of the font's own, without a letter, is a bullet as well.
-_BULLET = re.compile(r"(?:\(cid:\d+\)|[•●○◦■□▪▫◆◇▶►‣⁃・\ue000-\uf8ff])\s*|[*※–—-]\s+")
+_BULLET = re.compile(r"(?:\(cid:\d+\)|[•●○◦■□▪▫◆◇▶►‣⁃・\ue000-\uf8ff])\s*(?=\S)|[*※–—-]\s+(?=\S)")
 
 # An entry that ends so goes on in the next line.
 _OPEN_END = re.compile(r"(?:\b(?:and|or|with|through|to|into|from|in|of)|[-–~～〜、,，])$")
@@ -210,9 +210,9 @@ def _explained(explanation: str) -> list[Action]:
     found: dict[Action, int] = {}
     for action, pattern in _ACTIONS.items():
         for match in pattern.finditer(explanation):
-            is_game_word = match.start() > 0 and explanation[match.start()].isascii()
-            if not is_game_word or _PHRASE_END.match(explanation, match.end()):
-                found.setdefault(action, match.start())
+            place = match.start()
+            if place == 0 or not explanation[place].isascii() or _PHRASE_END.match(explanation, match.end()):
+                found.setdefault(action, place)
     return _in_order(found) or ["updated"]
 
 

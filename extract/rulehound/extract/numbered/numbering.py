@@ -94,6 +94,8 @@ def read_number(line: str, scheme: Scheme) -> Iterator[Reading]:
         yield Reading(number, text, form, False, bare)
     if above and not closer and not letter:
         for end in range(1, min(len(last), len(str(_LARGEST)) + 1)):
+            if last[end] == "0" and last[end + 1 :]:
+                continue  # "05 cards" is no text
             if number := _place((*above, int(last[:end])), "", scheme):
                 yield Reading(number, last[end:] + blank + text, "glued", True, bare)
 

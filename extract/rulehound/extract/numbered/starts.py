@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import accumulate, pairwise, takewhile
 from typing import NamedTuple, TypeVar
 
@@ -132,20 +132,17 @@ def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
 
 
 def _without_amounts(starts: Sequence[Start]) -> list[Start]:
-    """The starts but for those with a level so large that it is a year or an amount: the document does not
-    count so far, since no number shortly before it starts a line.
-    """
+    """The starts but for those with a level so large that it is a year or an amount."""
     numbers = {start.reading.number for start in starts}
+    return [start for start in starts if _is_reached(start.reading.number, numbers)]
 
-    def is_reached(number: Number) -> bool:
-        if max(number) <= USUALLY_LARGEST:
-            return True
-        depth = next(depth for depth, level in enumerate(number) if level > USUALLY_LARGEST)
-        return any(
-            (*number[:depth], level) in numbers for level in range(number[depth] - _NEAR, number[depth])
-        )
 
-    return [start for start in starts if is_reached(start.reading.number)]
+def _is_reached(number: Number, numbers: Set[Number]) -> bool:
+    """True if the document counts as far as the largest level of a number: shortly before it is another."""
+    depth = next((depth for depth, level in enumerate(number) if level > USUALLY_LARGEST), None)
+    if depth is None:
+        return True
+    return any((*number[:depth], number[depth] - step) in numbers for step in range(1, _NEAR + 1))
 
 
 def _without_contents(starts: Sequence[Start], lines: Sequence[Line]) -> list[Start]:
@@ -187,7 +184,9 @@ def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[L
         if len(body) > len(behind) and 2 * len(goes_on) <= len(behind):
             return index
     chosen = _choose(starts, weights).starts
-    tail = range(chosen[-1].line + 1 if chosen else 0, len(lines))
+    if not chosen:
+        return len(lines)
+    tail = range(chosen[-1].line + 1, len(lines))
     version = next((index for index in tail if is_version_heading(lines[index].text)), len(lines))
     if looks_like_history(lines[version:]):
         return version
@@ -208,9 +207,9 @@ def _entries_begin(lines: Sequence[Line], outside: Sequence[bool]) -> int:
     was done to something, and most are out of sequence; so where these prevail most, they begin, or where
     lines begin before that say it as well and are as short, as the first entry may be in sequence by chance.
     """
-    backwards = [line for line, _ in zip(reversed(lines), outside, strict=False)]
+    backwards = lines[len(lines) - len(outside) :][::-1]
     telling = list(takewhile(lambda line: looks_like_history([line]), backwards))
-    surplus = list(accumulate(1 if out else -1 for _, out in zip(telling, outside, strict=False)))
+    surplus = list(accumulate(1 if is_outside else -1 for is_outside in outside[: len(telling)]))
     count = 1 + max(range(len(surplus)), key=lambda index: (surplus[index], index), default=-1)
     if count < _FEWEST_ENTRIES or surplus[count - 1] <= 0:
         return len(lines)
