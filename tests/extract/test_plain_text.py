@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from rulehound.extract import Document, DocumentError, read_document
 from rulehound.extract.numbered.outline import read_outline
-from rulehound.extract.text.plain_text import TextFile, full_width, is_text_file, text_lines, width_of
+from rulehound.extract.text.plain_text import TextFile, full_width, text_lines, width_of
+from rulehound.extract.text.recognition import is_text_file
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the real documents (../shared) are not here")

@@ -32,7 +32,7 @@ from rulehound.checker.vectors import vector_scenarios
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf.pictures import clause_pictures
 from rulehound.extract.processes.isolation import ChildFailed, in_child
-from rulehound.extract.text.plain_text import is_text_file
+from rulehound.extract.text.recognition import is_text_file
 from rulehound.spec.formats import Adapter, Ruleset
 from rulehound.spec.game import Game
 from rulehound.spec.records import CheckDeclaration

@@ -3,8 +3,9 @@
     file ──pdf, text──▶ characters ──layout──▶ lines, blocks ──numbered | unnumbered──▶ clauses
 
 `reader` goes this way from end to end, `cache` remembers where it led. What depends on a file's content is
-done by other processes under limits (`processes`). Pictures of pages are in `pdf.pictures`, which is not
-imported here: drawing takes a library that reading does without.
+done by other processes under limits (`processes`): the pages by `pdf.characters`, the rest by `assembly`.
+Pictures of pages are in `pdf.pictures`, which is not imported here: drawing takes a library that reading does
+without.
 """
 
 from rulehound.extract.cache import read_cached

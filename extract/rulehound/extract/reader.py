@@ -1,28 +1,19 @@
-"""Reads a document: pages, lines, outline, clauses."""
+"""Reads a document from end to end, each step in a process of its own."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from rulehound.extract.front_matter import read_front_matter
-from rulehound.extract.layout.flow import usage_of
-from rulehound.extract.layout.furniture import without_furniture
-from rulehound.extract.layout.lines import Line, read_lines
-from rulehound.extract.layout.paragraphs import Blocks, read_blocks
-from rulehound.extract.layout.tables import lift_tables
-from rulehound.extract.numbered.clauses import numbered_clauses, outline_warnings
-from rulehound.extract.numbered.numbering import FLAT
-from rulehound.extract.numbered.outline import Outline, read_outline
-from rulehound.extract.numbered.surroundings import parts_of, revisions_in, surroundings_of
-from rulehound.extract.pdf.pages import NOT_READ, Page, Pages, read_pages
-from rulehound.extract.processes.isolation import DEFAULT, ChildFailed, Limits, in_child
-from rulehound.extract.records import DEMANDING, Clause, Document, DocumentError
-from rulehound.extract.references import cross_referenced
-from rulehound.extract.text.markdown import text_blocks
-from rulehound.extract.text.plain_text import is_text_file, read_text_file, text_lines
-from rulehound.extract.unnumbered.structure import read_structure
+from rulehound.extract.pdf.pages import NOT_READ, Pages, read_pages
+from rulehound.extract.processes.isolation import DEFAULT, ChildFailed, Limits, call_in_child
+from rulehound.extract.records import Document, DocumentError
+from rulehound.extract.text.recognition import is_text_file
+
+# By name, as this process imports nothing of what they need.
+_TEXT_DOCUMENT = "rulehound.extract.assembly:text_document"
+_PAGES_DOCUMENT = "rulehound.extract.assembly:pages_document"
+_SECOND_READER = "rulehound.extract.pdf.second_reader:warnings_of"
 
 
 def read_document(
@@ -46,9 +37,9 @@ def read_document(
     name = str(path)
     try:
         if is_text_file(path):
-            return in_child(_text_document, name, numbering, limits=limits)
+            return _document(_TEXT_DOCUMENT, name, numbering, limits=limits)
         source = read_pages(path, progress, limits=limits)
-        document = in_child(_pages_document, name, source, numbering, limits=limits)
+        document = _document(_PAGES_DOCUMENT, name, source, numbering, limits=limits)
     except ChildFailed as error:
         raise DocumentError(name, f"its clauses cannot be told: that {error}", "give a part of it") from error
     if not second_reader:
@@ -56,101 +47,14 @@ def read_document(
     return msgspec.structs.replace(document, warnings=(*document.warnings, *_doubts(name, source, limits)))
 
 
+def _document(target: str, *arguments: object, limits: Limits) -> Document:
+    found: Document = call_in_child(target, *arguments, limits=limits)
+    return found
+
+
 def _doubts(name: str, source: Pages, limits: Limits) -> Iterator[str]:
     """Where the second reader sees other characters, a line for each kind and page."""
-    from rulehound.extract.pdf.second_reader import NOISE, compare  # PDFium, which few readings need
-
     try:
-        found = in_child(compare, name, source.pages, limits=limits)
+        yield from call_in_child(_SECOND_READER, name, source.pages, limits=limits)
     except ChildFailed as error:
         yield f"{NOT_READ} by the second reader: that {error}"
-    else:
-        yield from (disagreement.warning for disagreement in found if disagreement.kind not in NOISE)
-
-
-def _text_document(name: str, numbering: str | None) -> Document:
-    """The document in a text file."""
-    text = read_text_file(name)
-    return _document(
-        name,
-        Pages(text.sha256, "", (), total=1),
-        text_lines(text),
-        lambda: Blocks(tuple(text_blocks(text)), ()),
-        numbering,
-    )
-
-
-def _pages_document(name: str, source: Pages, numbering: str | None) -> Document:
-    """The document that pages make up."""
-    pages = without_furniture(source.pages)
-    return _document(name, source, read_lines(pages), lambda: read_blocks(pages), numbering)
-
-
-def _document(
-    name: str, source: Pages, lines: Sequence[Line], blocks: Callable[[], Blocks], numbering: str | None
-) -> Document:
-    """A document by its lines if it is numbered, else by its blocks."""
-    outline = None if numbering == "none" else read_outline(lines, numbering)
-    if outline is not None and numbering is None and _numbers_rows(outline, source.pages):
-        outline = None
-    if outline is None and numbering in (None, "none"):
-        return _without_numbers(name, source, blocks())
-    if outline is None:
-        raise DocumentError(
-            name, "no numbered clauses found", "use a document numbered throughout, like 1-1. or 1.1."
-        )
-    usage = usage_of(lines)
-    parts = parts_of(outline)
-    preface = [line for part in parts if part.name == "preface" for line in part.lines]
-    front = read_front_matter(preface, source.title)
-    clauses = cross_referenced(numbered_clauses(outline, usage))
-    return Document(
-        path=name,
-        sha256=source.sha256,
-        title=front.title,
-        version=front.version,
-        date=front.date,
-        pages=source.total,
-        clauses=clauses,
-        warnings=(*source.warnings, *_page_warnings(source.pages, clauses), *outline_warnings(outline)),
-        numbering=outline.scheme.name,
-        surroundings=cross_referenced(surroundings_of(parts, front.lines, usage), among=clauses),
-        history=revisions_in(parts, outline, usage),
-    )
-
-
-def _numbers_rows(outline: Outline, pages: Sequence[Page]) -> bool:
-    """True if plain numbers are those of the rows of tables: of questions, say."""
-    if outline.scheme is not FLAT or not pages:
-        return False
-    outside = {line.box for line in read_lines(lift_tables(pages).pages)}
-    return 2 * sum(piece.lines[0].box in outside for piece in outline.pieces) < len(outline.pieces)
-
-
-def _without_numbers(name: str, source: Pages, blocks: Blocks) -> Document:
-    """A document by its headings, paragraphs, lists and tables."""
-    structure = read_structure(blocks.blocks)
-    if not any(clause.kind in DEMANDING for clause in structure.clauses):
-        raise DocumentError(name, "no clauses found", "name a document that holds rules")
-    front = read_front_matter(structure.front, source.title)
-    title = read_front_matter(structure.titles, "").title  # large print beside it may be no title
-    return Document(
-        path=name,
-        sha256=source.sha256,
-        title=title or source.title,
-        version=front.version,
-        date=front.date,
-        pages=source.total,
-        clauses=structure.clauses,
-        warnings=(*source.warnings, *_page_warnings(source.pages, structure.clauses), *blocks.warnings),
-        surroundings=structure.surroundings,
-    )
-
-
-def _page_warnings(pages: Iterable[Page], clauses: Iterable[Clause]) -> Iterator[str]:
-    unknown = Counter(clause.page for clause in clauses for _ in range(clause.text.count("(cid:")))
-    for page in pages:
-        if not page.runs:
-            yield f"page {page.number}: no text on it"
-        elif unknown[page.number]:
-            yield f"page {page.number}: glyphs without a letter in clauses: {unknown[page.number]}"

@@ -14,7 +14,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf.pictures import clause_pictures
 from rulehound.extract.processes.isolation import ChildFailed, in_child
-from rulehound.extract.text.plain_text import is_text_file
+from rulehound.extract.text.recognition import is_text_file
 
 MOST_BYTES = 12_000_000
 """Of the pictures of one edition, which a browser must hold with the page."""

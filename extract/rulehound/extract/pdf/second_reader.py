@@ -101,6 +101,11 @@ def compare(
     return tuple(found)
 
 
+def warnings_of(path: str | Path, pages: Sequence[Page]) -> tuple[str, ...]:
+    """What `compare` finds and a person should look at, a line each."""
+    return tuple(found.warning for found in compare(path, pages) if found.kind not in NOISE)
+
+
 def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:
     """Where the readings of one page differ, kind by kind."""
     different = _differences(page.runs, second.glyphs)

@@ -10,7 +10,8 @@ import socket
 from importlib import import_module
 from typing import Any, BinaryIO, NoReturn
 
-import rulehound.extract.pdf.characters  # noqa: F401  (so that every child has it)
+import rulehound.extract.assembly
+import rulehound.extract.pdf.characters  # noqa: F401  (so that every child has them)
 from rulehound.extract.processes.isolation import Limits, Reply
 from rulehound.extract.processes.launcher import ANSWER, ORDER, START
 

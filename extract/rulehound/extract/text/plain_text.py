@@ -20,13 +20,10 @@ from rulehound.extract.layout.wording import Words, squeezed
 from rulehound.extract.records import Box, DocumentError
 from rulehound.extract.text.markup import QUOTE, RULE, UNDERLINE, heading_in, marked_text
 
-SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})
-"""Of the names of files that are read as text."""
 MARKDOWN_SUFFIXES = frozenset({".md", ".markdown"})
 
 _LARGEST_FILE = 64 << 20  # bytes; the longest rulebook there is has one million characters
 _LONGEST_ROW = 1_000_000
-_HEAD = 1024  # bytes in which a PDF says that it is one
 # UTF-32 begins as UTF-16 does, so it comes first.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -57,19 +54,6 @@ class TextFile(NamedTuple):
     """
     markdown: bool
     """Its name says so; then the end of a row alone does not end a paragraph."""
-
-
-def is_text_file(path: str | Path) -> bool:
-    """True if a file is to be read as text: its name says so, and it is no PDF with a wrong name."""
-    if Path(path).suffix.lower() not in SUFFIXES:
-        return False
-    try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            return True
-        with open(path, "rb") as file:
-            return b"%PDF-" not in file.read(_HEAD)
-    except (OSError, ValueError):
-        return True  # reading it will say what is wrong
 
 
 def read_text_file(path: str | Path) -> TextFile:
