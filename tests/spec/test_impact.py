@@ -223,6 +223,16 @@ def test_an_edition_that_is_not_recorded_was_not_looked_at(tmp_path: Path) -> No
     assert not any(affected.reviewed for affected in found.affected)
 
 
+def test_an_edition_of_another_document_was_not_looked_at(tmp_path: Path) -> None:
+    """Links are carried to editions of their own document alone; that none is in doubt there says nothing."""
+    write_spec(tmp_path)
+    printing = document({key: f"{text} Aye." for key, text in UPDATE.items()}, version="1.1")
+    new = record_update(tmp_path, printing, document_id="boats", language="en", ruleset="old-sea")
+    found = impact(load_store(tmp_path), OLD, TRUTH, CHECKS, CODE, (new.document, new.version))
+    assert found.suspect
+    assert not any(affected.reviewed for affected in found.affected)
+
+
 def test_what_is_never_in_doubt_is_not_said_to_be_reviewed(tmp_path: Path) -> None:
     write_spec(tmp_path)
     record_update(tmp_path, document(UPDATE, version="1.1"))

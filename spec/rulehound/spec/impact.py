@@ -113,6 +113,8 @@ def impact(
     Rules come first that nobody has looked at, then by concern, then in the order of the spec; clauses that
     no rule rests on follow the rules of the same concern.
     """
+    if new is not None and new[0] != old[0]:
+        new = None  # links are not carried from one document to another, so nobody looked at them there
     changed = [found for found in alignment.correspondences if found.changes]
     declared = tuple(checks)
     affected: list[Affected] = []
