@@ -10,19 +10,13 @@ from __future__ import annotations
 
 import sys
 
-import msgspec
-
 from rulehound.checker.difference.records import FORMAT, Difference
+from rulehound.checker.json_schema import schema_of
 
 
 def difference_schema() -> bytes:
     """The schema (JSON Schema 2020-12) as indented JSON."""
-    schema = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": FORMAT,
-        **msgspec.json.schema(Difference),
-    }
-    return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2) + b"\n"
+    return schema_of(Difference, FORMAT)
 
 
 if __name__ == "__main__":
