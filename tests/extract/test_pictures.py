@@ -1,6 +1,7 @@
 """Pictures show the page, with the right place marked."""
 
 import io
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,9 +15,7 @@ from rulehound.extract.pdf.drawing import MOST_PIXELS
 from rulehound.extract.pdf.pictures import (
     PageImages,
     clause_pages,
-    clause_picture,
     clause_pictures,
-    page_picture,
 )
 
 ITEMS = [
@@ -32,6 +31,16 @@ def book(tmp_path: Path) -> Path:
 def image(png: bytes) -> Image.Image:
     assert png.startswith(b"\x89PNG")
     return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def clause_picture(path: str | Path, boxes: Sequence[Box], margin: float = 24, scale: float = 2.0) -> bytes:
+    with PageImages(path, scale) as images:
+        return images.clause(boxes, margin)
+
+
+def page_picture(path: str | Path, page: int, boxes: Sequence[Box] = (), scale: float = 2.0) -> bytes:
+    with PageImages(path, scale) as images:
+        return images.page(page, boxes)
 
 
 def is_marked(pixel: tuple[int, ...]) -> bool:

@@ -147,19 +147,7 @@ def clause_pictures(
     return drawn
 
 
-def clause_picture(path: str | Path, boxes: Sequence[Box], margin: float = 24, scale: float = 2.0) -> bytes:
-    """A single PNG of a clause; see PageImages.clause."""
-    with PageImages(path, scale) as images:
-        return images.clause(boxes, margin)
-
-
 def clause_pages(path: str | Path, boxes: Sequence[Box], scale: float = 2.0) -> bytes:
     """A single PNG of the pages that a clause stands on; see PageImages.pages."""
     with PageImages(path, scale) as images:
         return images.pages(boxes)
-
-
-def page_picture(path: str | Path, page: int, boxes: Sequence[Box] = (), scale: float = 2.0) -> bytes:
-    """A single PNG of a whole page; see PageImages.page."""
-    with PageImages(path, scale) as images:
-        return images.page(page, boxes)
