@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -150,9 +150,6 @@ class RecordedReference(msgspec.Struct, frozen=True, array_like=True):
     number: str
     target: str | None
     """None where the edition holds no clause of that number."""
-    start: ClassVar[int] = 0
-    end: ClassVar[int] = 0
-    """No characters, as there is no text; alignment takes it for a reference of a passage without one."""
 
 
 class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rulehound.spec.alignment.records import CitedClause, Passage, Side
+from rulehound.spec.records import RecordedClause
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
-
-
-class RecordedCitation(Protocol):
-    """A recorded cross-reference; see `rulehound.spec.records.RecordedReference`."""
-
-    @property
-    def number(self) -> str: ...
-    @property
-    def target(self) -> str | None: ...
-
-
-class Recorded(Protocol):
-    """What alignment needs of a recorded clause; see `rulehound.spec.records.RecordedClause`."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def number(self) -> str: ...
-    @property
-    def parent(self) -> str | None: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def page(self) -> int: ...
-    @property
-    def fingerprint(self) -> str: ...
-    @property
-    def sketch(self) -> str: ...
-    @property
-    def references(self) -> Sequence[RecordedCitation]: ...
 
 
 def side_of_document(document: Document) -> Side:
@@ -66,7 +37,7 @@ def side_of_document(document: Document) -> Side:
     )
 
 
-def side_of_record(name: str, clauses: Iterable[Recorded]) -> Side:
+def side_of_record(name: str, clauses: Iterable[RecordedClause]) -> Side:
     """A recorded edition, in its order, without text."""
     return Side(
         name=name,
