@@ -9,7 +9,7 @@ import z3
 from hypothesis import strategies as st
 
 from rulehound.checker.prove import Slots, SymbolicModel
-from rulehound.checker.prove.induction import read_state
+from rulehound.checker.prove.answers import read_state
 from rulehound.spec.language import (
     Amount,
     Configuration,

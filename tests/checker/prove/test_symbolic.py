@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from kernel import S, kernel
 from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of, symbolic_step
 from rulehound.checker.prove import SymbolicModel, prove_invariants
-from rulehound.checker.prove.induction import read_state
+from rulehound.checker.prove.answers import read_state
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import (

@@ -13,7 +13,7 @@ from typing import Any
 
 import z3
 
-from rulehound.checker.prove.induction import parameter_terms, read_parameters, read_state
+from rulehound.checker.prove.answers import parameter_terms, read_parameters, read_state
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel, Term
 from rulehound.spec.language import By, Model
 from rulehound.spec.language.nodes import Node, walk

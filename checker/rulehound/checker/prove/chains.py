@@ -13,8 +13,8 @@ from typing import Any
 
 import z3
 
+from rulehound.checker.prove.answers import parameter_terms, read_parameters, read_state
 from rulehound.checker.prove.boundary import cases, small_solver
-from rulehound.checker.prove.induction import parameter_terms, read_parameters, read_state
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel
 from rulehound.spec.language import Model
 

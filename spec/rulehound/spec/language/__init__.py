@@ -1,5 +1,6 @@
 """The modelling language: rules of a game, written once as guarded actions over typed fields."""
 
+from rulehound.spec.language.bags import Bag
 from rulehound.spec.language.interpreter import Interpreter, MissingValue, switch_value
 from rulehound.spec.language.model import (
     Amount,
@@ -14,15 +15,17 @@ from rulehound.spec.language.model import (
     TracedInvariant,
     record,
 )
+from rulehound.spec.language.piles import Pile
 from rulehound.spec.language.records import (
-    Bag,
     Record,
     bag_field,
     choice_field,
     flag_field,
     number_field,
     part_field,
+    pile_field,
     subset_field,
+    value_field,
 )
 from rulehound.spec.language.tracing import Effect, Guard, exchange, require, rule, when
 from rulehound.spec.language.values import (
@@ -60,6 +63,7 @@ __all__ = [
     "Number",
     "NumberLike",
     "Parameters",
+    "Pile",
     "Pool",
     "Record",
     "State",
@@ -83,6 +87,7 @@ __all__ = [
     "negate",
     "number_field",
     "part_field",
+    "pile_field",
     "record",
     "require",
     "rule",
@@ -92,5 +97,6 @@ __all__ = [
     "subset_field",
     "switch",
     "switch_value",
+    "value_field",
     "when",
 ]

@@ -6,8 +6,11 @@ guards of an action fail in a state, and which fields a step leaves otherwise th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Any
 
 from rulehound.spec.language.model import (
@@ -61,7 +64,19 @@ class Interpreter:
         """Every combination of parameters that the configuration and the state offer, equal elements once."""
         names = list(action.parameters)
         for combination in product(*(self._range(state, action.parameters[name]) for name in names)):
-            yield dict(zip(names, combination, strict=True))
+            chosen = dict(zip(names, combination, strict=True))
+            if self._there(state, action, chosen):
+                yield chosen
+
+    def _there(self, state: State, action: TracedAction, chosen: Parameters) -> bool:
+        """Whether each bag holds as many equal elements as are chosen from it."""
+        wanted = Counter(
+            (kind.path, chosen[name]) for name, kind in action.parameters.items() if isinstance(kind, Member)
+        )
+        return all(
+            count == 1 or state[self.index[path]].count(element) >= count
+            for (path, element), count in wanted.items()
+        )
 
     def failed_guards(self, state: State, action: TracedAction, parameters: Parameters) -> list[Guard]:
         """The guards that do not hold; the action is legal where there is none."""
@@ -214,6 +229,20 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "or": lambda run, *parts: any(run.value(part) for part in parts),
     "not": lambda run, a: not run.value(a),
     "shares": lambda run, a, b: bool(run.value(a) & run.value(b)),
+    "union": lambda run, a, b: run.value(a) | run.value(b),
+    "minus": lambda run, a, b: run.value(a) & ~run.value(b),
+    "gather": lambda run, bag, variable, condition, value: reduce(
+        or_, run.each(bag, variable, lambda _: run.value(value) if run.value(condition) else 0), 0
+    ),
+    "nothing": lambda run, _, zeros: zeros,
+    "attribute": lambda run, value, position, _: run.value(value)[position],
+    "pile_none": lambda run: (),
+    "pile_push": lambda run, pile, value: (run.value(value), *run.value(pile)),
+    "pile_under": lambda run, pile, value: (*run.value(pile), run.value(value)),
+    "pile_top": lambda run, pile, none: run.value(pile)[0] if run.value(pile) else run.value(none),
+    "pile_height": lambda run, pile: len(run.value(pile)),
+    "pile_pop": lambda run, pile: run.value(pile)[1:],
+    "pile_join": lambda run, upper, lower: run.value(upper) + run.value(lower),
     "record": lambda run, _, *fields: tuple(run.value(field) for field in fields),
     "count": lambda run, bag, variable, condition: sum(
         map(bool, run.each(bag, variable, lambda _: run.value(condition)))

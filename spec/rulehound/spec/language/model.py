@@ -10,21 +10,24 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from rulehound.spec.language import tracing
+from rulehound.spec.language.bags import Chosen, chosen_elements
 from rulehound.spec.language.nodes import Node, Sort, constants_used, make
 from rulehound.spec.language.records import (
-    Chosen,
+    BagField,
     Field,
-    Free,
+    NumberField,
+    PileField,
     Record,
-    chosen_elements,
-    fields_of_parameter,
+    SubsetField,
+    ValueField,
 )
 from rulehound.spec.language.tracing import Effect, Guard, leaves
 from rulehound.spec.language.values import Number, TruthLike, truth
 
 State: TypeAlias = tuple[Any, ...]
 """A concrete state: one entry a field, in the order of `Model.paths`. A number, a truth value, a subset as a
-bit mask, or a bag as a sorted tuple of elements, each a tuple in the order of the element's fields."""
+bit mask, a value as a tuple in the order of the record's fields, a pile as a tuple of values, the top first,
+or a bag as a sorted tuple of elements, each a tuple in the order of the element's fields."""
 
 Parameters: TypeAlias = Mapping[str, Any]
 """Concrete parameters of an action: a number, or a record as a tuple in the order of its fields."""
@@ -43,7 +46,10 @@ class By(Enum):
 
 @dataclass(frozen=True)
 class Member:
-    """A parameter that is an element of the bag at a path; the action may change it or let it leave."""
+    """A parameter that is an element of the bag at a path; the action may change it or let it leave.
+
+    Two parameters that are members of one bag are two different elements of it, which may be equal.
+    """
 
     path: str
 
@@ -135,6 +141,7 @@ class Model:
         self._over = over
         self._actions: dict[str, tuple[Callable[..., None], By, dict[str, Parameter]]] = {}
         self._invariants: dict[str, tuple[Callable[[Any], TruthLike], tuple[str, ...]]] = {}
+        self._sometimes: dict[str, tuple[Callable[[Any], TruthLike], tuple[str, ...]]] = {}
         self._initial: Callable[[Any], None] | None = None
 
     def action(
@@ -146,10 +153,6 @@ class Model:
             taken = list(inspect.signature(function).parameters)[1:]
             if name in self._actions or taken != list(parameters):
                 raise ValueError(f"action {name}: declared twice, or its parameters are not {taken}")
-            bags = [kind.path for kind in parameters.values() if isinstance(kind, Member)]
-            if len(set(bags)) < len(bags):
-                # nothing would keep the two apart: one element could be chosen twice
-                raise ValueError(f"action {name}: two parameters are elements of one bag")
             self._actions[name] = (function, by, parameters)
             return function
 
@@ -162,6 +165,17 @@ class Model:
             if name in self._invariants:
                 raise ValueError(f"invariant {name} is declared twice")
             self._invariants[name] = (function, rules or (name,))
+            return function
+
+        return declare
+
+    def sometimes(self, name: str, *rules: str) -> Callable[..., Callable[[Any], TruthLike]]:
+        """Declare something good that has to stay within reach; the rules are as for an invariant."""
+
+        def declare(function: Callable[[Any], TruthLike]) -> Callable[[Any], TruthLike]:
+            if name in self._sometimes:
+                raise ValueError(f"the sometimes property {name} is declared twice")
+            self._sometimes[name] = (function, rules or (name,))
             return function
 
         return declare
@@ -219,6 +233,14 @@ class Model:
         }
 
     @cached_property
+    def sometimes_properties(self) -> Mapping[str, TracedInvariant]:
+        """Every `sometimes` property, traced."""
+        return {
+            name: TracedInvariant(name, rules, tracing.condition_of(self.state, function))
+            for name, (function, rules) in self._sometimes.items()
+        }
+
+    @cached_property
     def over(self) -> Node:
         """The game has ended."""
         return tracing.condition_of(self.state, self._over)
@@ -233,13 +255,14 @@ class Model:
         roots = [effect.value for effect in self.start]
         roots += [node for action in self.actions.values() for node in action.nodes]
         roots += [invariant.condition for invariant in self.invariants.values()]
+        roots += [wanted.condition for wanted in self.sometimes_properties.values()]
         return self.facts(roots)
 
     def _symbolic(self, state: Record, name: str, kind: Parameter) -> Record | Number:
         if isinstance(kind, Amount):
             return Number(make("param", name, sort=Sort.INTEGER))
         if isinstance(kind, Pool):
-            return kind.record.at(Free(fields_of_parameter(kind.record, name)))
+            return kind.record.value(make("param", name, sort=Sort.RECORD))
         part: Any = state
         for step in kind.path.split("."):
             part = getattr(part, step)
@@ -263,35 +286,41 @@ class Model:
 
 
 def readable(declared: Field, value: Any) -> Any:
-    """A concrete value for people: enumerations and subsets by name, elements of bags by field."""
-    names = getattr(declared, "names", None)
-    element: type[Record] | None = getattr(declared, "element", None)
-    if element is not None:
-        return [
-            {name: readable(inner, item) for (name, inner), item in zip(element.fields(), entry, strict=True)}
-            for entry in value
-        ]
-    if isinstance(names, tuple):
-        return [name for bit, name in enumerate(names) if value >> bit & 1]
-    if names is not None:
-        return names(value).name.lower().replace("_", "-")
+    """A concrete value for people: names, records by field, bags and piles as lists."""
+    if isinstance(declared, BagField):
+        return [_readable_record(declared.element, entry) for entry in value]
+    if isinstance(declared, ValueField):
+        return _readable_record(declared.kind, value)
+    if isinstance(declared, PileField):
+        return [_readable_record(declared.kind, entry) for entry in value]
+    if isinstance(declared, SubsetField):
+        return [name for bit, name in enumerate(declared.names) if value >> bit & 1]
+    if isinstance(declared, NumberField) and declared.names is not None:
+        return declared.names(value).name.lower().replace("_", "-")
     return value
 
 
+def _readable_record(kind: type[Record], value: tuple[Any, ...]) -> dict[str, Any]:
+    return {name: readable(inner, item) for (name, inner), item in zip(kind.fields(), value, strict=True)}
+
+
 def _concrete(declared: Field, value: Any) -> Any:
-    names = getattr(declared, "names", None)
-    element: type[Record] | None = getattr(declared, "element", None)
-    if element is not None:
-        return tuple(sorted(record(element, entry) for entry in value or ()))
-    if isinstance(names, tuple):
-        return sum(1 << names.index(name) for name in value or ())
-    if names is not None:
-        return int(names[value.upper().replace("-", "_")]) if isinstance(value, str) else int(value or 0)
+    if isinstance(declared, BagField):
+        return tuple(sorted(record(declared.element, entry) for entry in value or ()))
+    if isinstance(declared, ValueField):
+        return record(declared.kind, value or {})
+    if isinstance(declared, PileField):
+        return tuple(record(declared.kind, entry) for entry in value or ())
+    if isinstance(declared, SubsetField):
+        return sum(1 << declared.names.index(name) for name in value or ())
+    if isinstance(declared, NumberField) and declared.names is not None:
+        named = declared.names
+        return int(named[value.upper().replace("-", "_")]) if isinstance(value, str) else int(value or 0)
     return bool(value) if declared.sort is Sort.BOOLEAN else (value or 0)
 
 
 def record(kind: type[Record], values: Mapping[str, Any]) -> tuple[Any, ...]:
-    """A concrete record of this type; what is left out is 0, false or empty."""
+    """A concrete record of this type; what is left out is 0, false, empty or nothing."""
     unknown = set(values) - {name for name, _ in kind.fields()}
     if unknown:
         raise KeyError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")

@@ -3,14 +3,14 @@
 Nodes are interned (equal expressions are one object), so that shared subterms are shared in every backend.
 Booleans, integers (enumerations are integers with names), subsets of a fixed list of names, records, bags of
 records and piles of records. A bag is a multiset: no node speaks of an order of its elements. A pile is a
-sequence, the top first. What a pile or a value field holds is a record as it was given to an action (a printed
-card, say), never one that was computed, or nothing: the record whose fields are all 0, false or empty.
+sequence, the top first. What a pile or a value field holds is a record as it was given to an action (a
+printed card, say), never one that was computed, or nothing: the record whose fields are all 0, false, empty.
 
 Operations and their arguments (`n` node, `s` string):
 
     const value | subset bits width | fact s | switch s reading | setting s | read path | empty path
     param name | field param-name position field-name | element var position field-name
-    nothing type-name | attribute record position field-name
+    nothing type-name zeros | attribute record position field-name
     add n n | sub n n | neg n | min n n | max n n | if n n n
     eq n n | lt n n | le n n | and n… | or n… | not n | shares n n | union n n | minus n n
     count bag var cond | total bag var cond value | gather bag var cond subset
@@ -18,13 +18,14 @@ Operations and their arguments (`n` node, `s` string):
     bag_add bag record | bag_replace bag param-name old new | bag_remove bag param-name old
     bag_map bag var cond record | bag_keep bag var cond    (and `if` for every sort)
     pile_none | pile_push pile record | pile_under pile record | pile_pop pile | pile_join upper lower
-    pile_top pile | pile_height pile
+    pile_top pile nothing | pile_height pile
 
-A `param` is an amount (an integer) or a record from a pool; fields of a record from a pool are `field` nodes, as
-are those of an element chosen from a bag. Fields of elements and of records may themselves be records (value
-fields) and piles. `gather` is the union of a subset over the elements. `bag_replace` and `bag_remove` leave a bag
-as it is that the element is no longer in. `pile_under` puts a record at the bottom, `pile_pop` takes the top one
-away and leaves an empty pile empty, whose `pile_top` is nothing.
+A `param` is an amount (an integer) or a record from a pool; fields of a record from a pool are `field` nodes,
+as are those of an element chosen from a bag. Fields of elements and of records may themselves be records
+(value fields) and piles. `gather` is the union of a subset over the elements. `bag_replace` and `bag_remove`
+leave a bag as it is that the element is no longer in. `pile_under` puts a record at the bottom, `pile_pop`
+takes the top one away and leaves an empty pile empty, whose `pile_top` is its second argument. `zeros` is
+nothing as a concrete record: a tuple of 0, false and empty tuples.
 """
 
 from __future__ import annotations
@@ -138,6 +139,18 @@ def choose(condition: Node, yes: Node, no: Node) -> Node:
     if condition is FALSE:
         return no
     return make("if", condition, yes, no, sort=yes.sort)
+
+
+def nothing(type_name: str, zeros: tuple[Any, ...]) -> Node:
+    """The value whose fields are all 0, false or empty, which `zeros` is."""
+    return make("nothing", type_name, zeros, sort=Sort.RECORD)
+
+
+def attribute(record: Node, position: int, name: str, sort: Sort) -> Node:
+    """A field of a value."""
+    if record.op == "param":
+        return make("field", record.args[0], position, name, sort=sort)
+    return make("attribute", record, position, name, sort=sort)
 
 
 def walk(roots: list[Node]) -> list[Node]:

@@ -1,48 +1,35 @@
-"""Records, their fields and bags of them: the typed state that actions read and write.
+"""Records and their fields: the typed state that actions read and write.
+
+    class Card(Record):
+        level = number_field()
 
     class Digimon(Record):
-        dp = number_field()
+        top = value_field(Card)
+        under = pile_field(Card)
         suspended = flag_field()
 
     class State(Record):
         memory = number_field()
         battle = bag_field(Digimon)
 
-Bounds are not stated here but in a configuration, under "State.memory", "Digimon.dp", "State.battle".
+A value field holds a record as it was given to an action, or nothing; a pile field a sequence of such.
+Bounds are not stated here but in a configuration, under "State.memory", "Digimon.under" (a height),
+"State.battle" (a count); what values there are, under "Card".
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from enum import IntEnum
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
+from typing import ClassVar, Generic, Self, overload
 
 from rulehound.spec.language import values
-from rulehound.spec.language.nodes import (
-    FALSE,
-    TRUE,
-    Node,
-    Sort,
-    choose,
-    conjunction,
-    constant,
-    disjunction,
-    make,
-    negation,
-)
+from rulehound.spec.language.bags import Bag, Element, The
+from rulehound.spec.language.nodes import Node, Sort, constant, make, nothing
+from rulehound.spec.language.owners import Free, Leaving, Owner, Whole
+from rulehound.spec.language.piles import Pile
 from rulehound.spec.language.values import Number, NumberLike, Subset, Symbol, Truth, TruthLike, refuse
 
-WRAPPERS: dict[Sort, type[Symbol]] = {Sort.INTEGER: Number, Sort.BOOLEAN: Truth, Sort.SUBSET: Subset}
-
-
-class Owner(Protocol):
-    """What a record's fields are read from and written to."""
-
-    def read(self, name: str) -> Node: ...
-    def write(self, name: str, node: Node) -> None: ...
-    def inner(self, name: str) -> Owner: ...
+SCALARS: dict[Sort, type[Symbol]] = {Sort.INTEGER: Number, Sort.BOOLEAN: Truth, Sort.SUBSET: Subset}
 
 
 class Field:
@@ -57,6 +44,10 @@ class Field:
     def coerce(self, _: object) -> Node:
         """The node of a value written to this field."""
         raise TypeError(f"{self.name} cannot be written")
+
+    def symbol(self, node: Node) -> object:
+        """What a traced function sees of a node that stands in this field."""
+        return SCALARS[self.sort](node)
 
 
 class NumberField(Field):
@@ -122,7 +113,62 @@ class SubsetField(Field):
         return values.subset(value)
 
 
-Element = TypeVar("Element", bound="Record")
+class ValueField(Field, Generic[Element]):
+    """A record as it was given to an action, or nothing."""
+
+    sort = Sort.RECORD
+
+    def __init__(self, kind: type[Element]) -> None:
+        self.kind = kind
+
+    @overload
+    def __get__(self, record: None, owner: type) -> ValueField[Element]: ...
+    @overload
+    def __get__(self, record: Record, owner: type) -> Element: ...
+    def __get__(self, record: Record | None, owner: type) -> ValueField[Element] | Element:
+        if record is None:
+            return self
+        if isinstance(record.owner, The):
+            return self.kind.at(record.owner.value(self.name))
+        return self.symbol(record.owner.read(self.name))
+
+    def __set__(self, record: Record, value: Element) -> None:
+        record.owner.write(self.name, self.coerce(value))
+
+    def coerce(self, value: object) -> Node:
+        if not isinstance(value, self.kind):
+            refuse(f"{self.name} holds {self.kind.__name__}", f"give a {self.kind.__name__} or nothing()")
+        return value.value_node()
+
+    def symbol(self, node: Node) -> Element:
+        return self.kind.value(node)
+
+
+class PileField(Field, Generic[Element]):
+    """A sequence of values."""
+
+    sort = Sort.PILE
+
+    def __init__(self, kind: type[Element]) -> None:
+        self.kind = kind
+
+    @overload
+    def __get__(self, record: None, owner: type) -> PileField[Element]: ...
+    @overload
+    def __get__(self, record: Record, owner: type) -> Pile[Element]: ...
+    def __get__(self, record: Record | None, owner: type) -> PileField[Element] | Pile[Element]:
+        return self if record is None else self.symbol(record.owner.read(self.name))
+
+    def __set__(self, record: Record, value: Pile[Element]) -> None:
+        record.owner.write(self.name, self.coerce(value))
+
+    def coerce(self, value: object) -> Node:
+        if not isinstance(value, Pile) or value.kind is not self.kind:
+            refuse(f"{self.name} holds a pile of {self.kind.__name__}", "give a pile of that")
+        return value.node
+
+    def symbol(self, node: Node) -> Pile[Element]:
+        return Pile(node, self.kind)
 
 
 class BagField(Field, Generic[Element]):
@@ -182,32 +228,19 @@ def bag_field(element: type[Element]) -> BagField[Element]:
     return BagField(element)
 
 
+def value_field(kind: type[Element]) -> ValueField[Element]:
+    """A field that holds a record as it was given to an action, or nothing."""
+    return ValueField(kind)
+
+
+def pile_field(kind: type[Element]) -> PileField[Element]:
+    """A field that holds a sequence of values."""
+    return PileField(kind)
+
+
 def part_field(part: type[Element]) -> PartField[Element]:
     """A field that is itself a record."""
     return PartField(part)
-
-
-class Free:
-    """The values of a record that stands nowhere yet, by field name."""
-
-    def __init__(self, nodes: dict[str, Node]) -> None:
-        self.nodes = nodes
-
-    def read(self, name: str) -> Node:
-        return self.nodes[name]
-
-    def write(self, name: str, node: Node) -> None:
-        self.nodes[name] = choose(path_condition(), node, self.nodes[name])
-
-    def inner(self, name: str) -> Owner:
-        raise TypeError(f"{name}: an element of a bag has no parts")
-
-
-class ReadOnly(Free):
-    """A bag's element as a condition sees it."""
-
-    def write(self, name: str, _: Node) -> None:
-        refuse(f"{name} cannot be written here", "use update(lambda e: e.replace(…)) or a chosen element")
 
 
 class Record:
@@ -266,6 +299,31 @@ class Record:
         record.owner = owner
         return record
 
+    @classmethod
+    def value(cls, node: Node) -> Self:
+        """The record that a node of the sort RECORD is."""
+        places = {name: (position, field.sort) for position, (name, field) in enumerate(cls.fields())}
+        return cls.at(Whole(node, places))
+
+    @classmethod
+    def nothing(cls) -> Self:
+        """The value whose fields are all 0, false or empty."""
+        return cls.value(nothing(cls.__name__, cls.zeros()))
+
+    @classmethod
+    def zeros(cls) -> tuple[object, ...]:
+        """Nothing as a concrete record."""
+        return tuple(_zero(field) for _, field in cls.fields())
+
+    def value_node(self) -> Node:
+        """The node of this record as a value."""
+        if not isinstance(self.owner, Whole):
+            refuse(
+                f"a {type(self).__name__} that was computed is no value",
+                "keep it as it was given to the action, and what changes in fields of its own",
+            )
+        return self.owner.node
+
     def replace(self, **fields: object) -> Self:
         """A copy with some fields changed; the original stays as it is."""
         declared = dict(type(self).fields())
@@ -288,230 +346,21 @@ class Record:
         self.owner.leave()
 
 
-class Leaving(ABC):
-    """Owners of elements that can leave their bag."""
-
-    @abstractmethod
-    def read(self, name: str) -> Node: ...
-
-    @abstractmethod
-    def write(self, name: str, node: Node) -> None: ...
-
-    @abstractmethod
-    def leave(self) -> None: ...
-
-    def inner(self, name: str) -> Owner:
-        """Elements of bags have no parts."""
-        raise TypeError(f"{name}: an element of a bag has no parts")
-
-
 def zero(field: Field) -> Node:
-    """What a field other than a bag holds that nothing was written to: 0, false, or no name."""
+    """What a field other than a bag holds that nothing was written to: 0, false, no name, nothing."""
     if isinstance(field, SubsetField):
         return make("subset", 0, len(field.names), sort=Sort.SUBSET)
+    if isinstance(field, ValueField):
+        none: Record = field.kind.nothing()
+        return none.value_node()
+    if isinstance(field, PileField):
+        return make("pile_none", sort=Sort.PILE)
     return constant(False) if field.sort is Sort.BOOLEAN else constant(0)
 
 
-_bound_variables = 0
-
-
-def bound(element: type[Element], use: Callable[[Element], object]) -> tuple[int, Any]:
-    """A variable for one element of a bag and what the function makes of it.
-
-    Variables are numbered by nesting depth, so that equal functions give equal nodes.
-    """
-    global _bound_variables  # noqa: PLW0603 (the depth of the function being traced now)
-    _bound_variables += 1
-    try:
-        variable = _bound_variables
-        nodes = {
-            name: make("element", variable, position, name, sort=field.sort)
-            for position, (name, field) in enumerate(element.fields())
-        }
-        return variable, use(element.at(ReadOnly(nodes)))
-    finally:
-        _bound_variables -= 1
-
-
-class Bag(Generic[Element]):
-    """A multiset of records, as an action sees it."""
-
-    def __init__(self, owner: Owner, name: str, element: type[Element]) -> None:
-        self.owner, self.name, self.element = owner, name, element
-
-    def __iter__(self) -> Iterator[Element]:
-        refuse("a bag cannot be looped over", "use count, any, all, total, update or discard")
-
-    def __len__(self) -> int:  # noqa: PLE0303 (it refuses)
-        refuse("a bag has no length or truth value here", "write bag.count() or bag.any()")
-
-    def __eq__(self, other: object) -> bool:
-        refuse("bags cannot be compared", "compare what count(…) or total(…) gives")
-
-    def __hash__(self) -> int:  # noqa: PLE0309 (it refuses)
-        refuse("a bag cannot stand in a set or as a key", "compare what count(…) or total(…) gives")
-
-    @property
-    def node(self) -> Node:
-        """The bag as it stands now."""
-        return self.owner.read(self.name)
-
-    def count(self, where: Callable[[Element], TruthLike] = lambda _: True) -> Number:
-        """How many elements meet the condition."""
-        variable, condition = bound(self.element, lambda e: values.truth(where(e)))
-        return Number(make("count", self.node, variable, condition, sort=Sort.INTEGER))
-
-    def any(self, where: Callable[[Element], TruthLike] = lambda _: True) -> Truth:
-        """At least one element meets the condition."""
-        return self.count(where) >= 1
-
-    def all(self, where: Callable[[Element], TruthLike]) -> Truth:
-        """Every element meets the condition."""
-        return self.count(lambda e: values.negate(where(e))) == 0
-
-    def total(
-        self, of: Callable[[Element], NumberLike], where: Callable[[Element], TruthLike] = lambda _: True
-    ) -> Number:
-        """The sum of a number over the elements that meet the condition."""
-        variable, (condition, value) = bound(
-            self.element, lambda e: (values.truth(where(e)), values.number(of(e)))
-        )
-        return Number(make("total", self.node, variable, condition, value, sort=Sort.INTEGER))
-
-    def add(self, record: Element) -> None:
-        """Put a record into the bag."""
-        self.owner.write(self.name, make("bag_add", self.node, self._node_of(record), sort=Sort.BAG))
-
-    def update(
-        self, change: Callable[[Element], Element], where: Callable[[Element], TruthLike] = lambda _: True
-    ) -> None:
-        """Change every element that meets the condition, one chosen as a parameter with the others."""
-        variable, (condition, record) = bound(
-            self.element, lambda e: (values.truth(where(e)), self._node_of(change(e)))
-        )
-        for chosen in chosen_elements:
-            if chosen.bag.node is self.node:
-                chosen.follow(change, where)
-        self.owner.write(self.name, make("bag_map", self.node, variable, condition, record, sort=Sort.BAG))
-
-    def discard(self, where: Callable[[Element], TruthLike]) -> None:
-        """Take every element that meets the condition out of the bag."""
-        variable, condition = bound(self.element, lambda e: negation(values.truth(where(e))))
-        self.owner.write(self.name, make("bag_keep", self.node, variable, condition, sort=Sort.BAG))
-
-    def the(self, where: Callable[[Element], TruthLike]) -> Element:
-        """The one element that meets the condition; its fields read 0 where there is none.
-
-        The condition must single one out: of several, the fields would be sums.
-        """
-        return self.element.at(The(self, where))
-
-    def _node_of(self, record: object) -> Node:
-        if not isinstance(record, self.element):
-            wanted, given = self.element.__name__, type(record).__name__
-            refuse(f"{self.name} holds {wanted}, not {given}", f"give a {wanted}")
-        return record.node()
-
-
-class The(Leaving):
-    """The owner of an element found by a condition."""
-
-    def __init__(self, bag: Bag[Any], where: Callable[[Any], TruthLike]) -> None:
-        self.bag, self.where = bag, where
-
-    def read(self, name: str) -> Node:
-        field = dict(self.bag.element.fields())[name]
-        if field.sort is Sort.INTEGER:
-            return self.bag.total(lambda e: cast(Number, getattr(e, name)), self.where).node
-        if field.sort is Sort.BOOLEAN:
-            return self.bag.any(lambda e: values.both(self.where(e), getattr(e, name))).node
-        refuse(
-            f"{name} cannot be read of an element found by a condition", "choose the element as a parameter"
-        )
-
-    def write(self, name: str, node: Node) -> None:
-        field = dict(self.bag.element.fields())[name]
-        wrapped = WRAPPERS[field.sort](node)
-        self.bag.update(lambda e: e.replace(**{name: wrapped}), self.where)
-
-    def leave(self) -> None:
-        self.bag.discard(self.where)
-
-
-class Chosen(Leaving):
-    """The owner of an element that is a parameter of the action: reads and writes that one element.
-
-    Once it has left its bag, which may hang on a condition, nothing writes to it any more; once its side has
-    been exchanged, it cannot be used.
-    """
-
-    def __init__(self, bag: Bag[Any], parameter: str) -> None:
-        self.bag, self.parameter = bag, parameter
-        self.nodes = fields_of_parameter(bag.element, parameter)
-        self.gone = FALSE
-        self.exchanged = False
-
-    def read(self, name: str) -> Node:
-        self._refuse_exchanged()
-        return self.nodes[name]
-
-    def write(self, name: str, node: Node) -> None:
-        with self._still_there():
-            changed = {**self.nodes, name: choose(path_condition(), node, self.nodes[name])}
-            old, new = self._record(self.nodes), self._record(changed)
-            self.nodes = changed
-            if old is not new:
-                replaced = make("bag_replace", self.bag.node, self.parameter, old, new, sort=Sort.BAG)
-                self.bag.owner.write(self.bag.name, replaced)
-
-    def leave(self) -> None:
-        with self._still_there():
-            old = self._record(self.nodes)
-            removed = make("bag_remove", self.bag.node, self.parameter, old, sort=Sort.BAG)
-            self.bag.owner.write(self.bag.name, removed)
-            self.gone = disjunction(self.gone, path_condition())
-
-    def follow(self, change: Callable[[Any], Any], where: Callable[[Any], TruthLike]) -> None:
-        """The bag as a whole is updated, and this element with it."""
-        element = self.bag.element.at(ReadOnly(self.nodes))
-        condition = conjunction(path_condition(), values.truth(where(element)))
-        changed = change(element).owner
-        self.nodes = {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
-
-    def _refuse_exchanged(self) -> None:
-        if self.exchanged:
-            refuse(f"the side of {self.parameter} was exchanged", "read and write it before the exchange")
-
-    @contextmanager
-    def _still_there(self) -> Iterator[None]:
-        self._refuse_exchanged()
-        if self.gone is TRUE:
-            refuse(f"{self.parameter} has left its bag", "write its fields before it leaves")
-        path_conditions.append(negation(self.gone))
-        try:
-            yield
-        finally:
-            path_conditions.pop()
-
-    def _record(self, nodes: dict[str, Node]) -> Node:
-        return make("record", self.bag.element.__name__, *nodes.values(), sort=Sort.RECORD)
-
-
-def fields_of_parameter(kind: type[Record], parameter: str) -> dict[str, Node]:
-    """The fields of a parameter that is a record."""
-    return {
-        name: make("field", parameter, position, name, sort=field.sort)
-        for position, (name, field) in enumerate(kind.fields())
-    }
-
-
-chosen_elements: list[Chosen] = []
-"""The elements that the traced function was given as parameters."""
-
-path_conditions: list[Node] = []
-"""The conditions of the `with when(…)` blocks that the traced function is in now."""
-
-
-def path_condition() -> Node:
-    """Under which condition what is written now is written."""
-    return conjunction(*path_conditions)
+def _zero(field: Field) -> object:
+    if isinstance(field, ValueField):
+        return field.kind.zeros()
+    if field.sort in (Sort.BAG, Sort.PILE):
+        return ()
+    return False if field.sort is Sort.BOOLEAN else 0

@@ -12,18 +12,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 
 from rulehound.spec.language import values
+from rulehound.spec.language.bags import chosen_elements
 from rulehound.spec.language.nodes import Node, Sort, choose, conjunction, make, negation
-from rulehound.spec.language.records import (
-    BagField,
-    Field,
-    Owner,
-    PartField,
-    Record,
-    chosen_elements,
-    path_condition,
-    path_conditions,
-    zero,
-)
+from rulehound.spec.language.owners import Owner, path_condition, path_conditions
+from rulehound.spec.language.records import BagField, Field, PartField, Record, zero
 from rulehound.spec.language.values import Truth, TruthLike, refuse
 
 

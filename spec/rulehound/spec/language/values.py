@@ -133,6 +133,23 @@ class Subset(Symbol):
         """Whether the two have a name in common."""
         return Truth(make("shares", self.node, subset(other), sort=Sort.BOOLEAN))
 
+    def covers(self, other: Subset) -> Truth:
+        """Whether every name of the other is in this one."""
+        return other.minus(self).is_empty
+
+    def union(self, other: Subset) -> Subset:
+        """The names of either."""
+        return Subset(make("union", self.node, subset(other), sort=Sort.SUBSET))
+
+    def minus(self, other: Subset) -> Subset:
+        """The names that are not in the other."""
+        return Subset(make("minus", self.node, subset(other), sort=Sort.SUBSET))
+
+    @property
+    def is_empty(self) -> Truth:
+        """Whether no name is in it."""
+        return Truth(make("eq", self.node, self.minus(self).node, sort=Sort.BOOLEAN))
+
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]  # equality is an expression here
         return Truth(make("eq", self.node, subset(other), sort=Sort.BOOLEAN))
 

@@ -1,0 +1,256 @@
+"""Bags: multisets of records, and elements chosen from them by a parameter or found by a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from rulehound.spec.language import values
+from rulehound.spec.language.nodes import (
+    FALSE,
+    TRUE,
+    Node,
+    Sort,
+    choose,
+    conjunction,
+    disjunction,
+    make,
+    negation,
+)
+from rulehound.spec.language.owners import Leaving, Owner, ReadOnly, path_condition, path_conditions
+from rulehound.spec.language.values import Number, NumberLike, Subset, Truth, TruthLike, refuse
+
+if TYPE_CHECKING:
+    from rulehound.spec.language.records import Record
+
+Element = TypeVar("Element", bound="Record")
+
+_bound_variables = 0
+
+
+def bound(element: type[Element], use: Callable[[Element], object]) -> tuple[int, Any]:
+    """A variable for one element of a bag and what the function makes of it.
+
+    Variables are numbered by nesting depth, so that equal functions give equal nodes.
+    """
+    global _bound_variables  # noqa: PLW0603 (the depth of the function being traced now)
+    _bound_variables += 1
+    try:
+        variable = _bound_variables
+        nodes = {
+            name: make("element", variable, position, name, sort=field.sort)
+            for position, (name, field) in enumerate(element.fields())
+        }
+        return variable, use(element.at(ReadOnly(nodes)))
+    finally:
+        _bound_variables -= 1
+
+
+class Bag(Generic[Element]):
+    """A multiset of records, as an action sees it."""
+
+    def __init__(self, owner: Owner, name: str, element: type[Element]) -> None:
+        self.owner, self.name, self.element = owner, name, element
+
+    def __iter__(self) -> Iterator[Element]:
+        refuse("a bag cannot be looped over", "use count, any, all, total, update or discard")
+
+    def __len__(self) -> int:  # noqa: PLE0303 (it refuses)
+        refuse("a bag has no length or truth value here", "write bag.count() or bag.any()")
+
+    def __eq__(self, other: object) -> bool:
+        refuse("bags cannot be compared", "compare what count(…) or total(…) gives")
+
+    def __hash__(self) -> int:  # noqa: PLE0309 (it refuses)
+        refuse("a bag cannot stand in a set or as a key", "compare what count(…) or total(…) gives")
+
+    @property
+    def node(self) -> Node:
+        """The bag as it stands now."""
+        return self.owner.read(self.name)
+
+    def count(self, where: Callable[[Element], TruthLike] = lambda _: True) -> Number:
+        """How many elements meet the condition."""
+        variable, condition = bound(self.element, lambda e: values.truth(where(e)))
+        return Number(make("count", self.node, variable, condition, sort=Sort.INTEGER))
+
+    def any(self, where: Callable[[Element], TruthLike] = lambda _: True) -> Truth:
+        """At least one element meets the condition."""
+        return self.count(where) >= 1
+
+    def all(self, where: Callable[[Element], TruthLike]) -> Truth:
+        """Every element meets the condition."""
+        return self.count(lambda e: values.negate(where(e))) == 0
+
+    def total(
+        self, of: Callable[[Element], NumberLike], where: Callable[[Element], TruthLike] = lambda _: True
+    ) -> Number:
+        """The sum of a number over the elements that meet the condition."""
+        variable, (condition, value) = bound(
+            self.element, lambda e: (values.truth(where(e)), values.number(of(e)))
+        )
+        return Number(make("total", self.node, variable, condition, value, sort=Sort.INTEGER))
+
+    def union(
+        self, of: Callable[[Element], Subset], where: Callable[[Element], TruthLike] = lambda _: True
+    ) -> Subset:
+        """All names of a subset of the elements that meet the condition."""
+        variable, (condition, value) = bound(
+            self.element, lambda e: (values.truth(where(e)), values.subset(of(e)))
+        )
+        return Subset(make("gather", self.node, variable, condition, value, sort=Sort.SUBSET))
+
+    def add(self, record: Element) -> None:
+        """Put a record into the bag."""
+        self.owner.write(self.name, make("bag_add", self.node, self._node_of(record), sort=Sort.BAG))
+
+    def update(
+        self, change: Callable[[Element], Element], where: Callable[[Element], TruthLike] = lambda _: True
+    ) -> None:
+        """Change every element that meets the condition, one chosen as a parameter with the others."""
+        variable, (condition, record) = bound(
+            self.element, lambda e: (values.truth(where(e)), self._node_of(change(e)))
+        )
+        for chosen in chosen_elements:
+            if chosen.bag.node is self.node:
+                chosen.follow(change, where)
+        self.owner.write(self.name, make("bag_map", self.node, variable, condition, record, sort=Sort.BAG))
+
+    def discard(self, where: Callable[[Element], TruthLike]) -> None:
+        """Take every element that meets the condition out of the bag."""
+        variable, condition = bound(self.element, lambda e: negation(values.truth(where(e))))
+        self.owner.write(self.name, make("bag_keep", self.node, variable, condition, sort=Sort.BAG))
+
+    def the(self, where: Callable[[Element], TruthLike]) -> Element:
+        """The one element that meets the condition; its fields read 0 where there is none.
+
+        The condition must single one out: of several, the fields would be sums.
+        """
+        return self.element.at(The(self, where))
+
+    def _node_of(self, record: object) -> Node:
+        if not isinstance(record, self.element):
+            wanted, given = self.element.__name__, type(record).__name__
+            refuse(f"{self.name} holds {wanted}, not {given}", f"give a {wanted}")
+        return record.node()
+
+
+class The(Leaving):
+    """The owner of an element found by a condition."""
+
+    def __init__(self, bag: Bag[Any], where: Callable[[Any], TruthLike]) -> None:
+        self.bag, self.where = bag, where
+
+    def read(self, name: str) -> Node:
+        return found(self.bag, self.where, lambda e: getattr(e, name), name)
+
+    def value(self, name: str) -> Found:
+        """The owner of the fields of a value that the element holds."""
+        return Found(self, name)
+
+    def write(self, name: str, node: Node) -> None:
+        wrapped = dict(self.bag.element.fields())[name].symbol(node)
+        self.bag.update(lambda e: e.replace(**{name: wrapped}), self.where)
+
+    def leave(self) -> None:
+        self.bag.discard(self.where)
+
+
+class Found:
+    """The owner of the fields of a value held by an element that was found by a condition."""
+
+    def __init__(self, the: The, field: str) -> None:
+        self.the, self.field = the, field
+
+    def read(self, name: str) -> Node:
+        return found(self.the.bag, self.the.where, lambda e: getattr(getattr(e, self.field), name), name)
+
+    def write(self, name: str, _: Node) -> None:
+        refuse(f"{name} of a value cannot be written", "write another value in its place")
+
+    def inner(self, name: str) -> Owner:
+        raise TypeError(f"{name}: a value has no parts")
+
+
+def found(bag: Bag[Any], where: Callable[[Any], TruthLike], read: Callable[[Any], object], name: str) -> Node:
+    """What one reads of the element that meets a condition: the sum, or what any holds, of all that do."""
+    _, sample = bound(bag.element, read)
+    if isinstance(sample, Number):
+        return bag.total(lambda e: cast(Number, read(e)), where).node
+    if isinstance(sample, Truth):
+        return bag.any(lambda e: values.both(where(e), cast(Truth, read(e)))).node
+    if isinstance(sample, Subset):
+        return bag.union(lambda e: cast(Subset, read(e)), where).node
+    refuse(f"{name} cannot be read of an element found by a condition", "choose the element as a parameter")
+
+
+class Chosen(Leaving):
+    """The owner of an element that is a parameter of the action: reads and writes that one element.
+
+    Once it has left its bag, which may hang on a condition, nothing writes to it any more; once its side has
+    been exchanged, it cannot be used.
+    """
+
+    def __init__(self, bag: Bag[Any], parameter: str) -> None:
+        self.bag, self.parameter = bag, parameter
+        self.nodes = fields_of_parameter(bag.element, parameter)
+        self.gone = FALSE
+        self.exchanged = False
+
+    def read(self, name: str) -> Node:
+        self._refuse_exchanged()
+        return self.nodes[name]
+
+    def write(self, name: str, node: Node) -> None:
+        with self._still_there():
+            changed = {**self.nodes, name: choose(path_condition(), node, self.nodes[name])}
+            old, new = self._record(self.nodes), self._record(changed)
+            self.nodes = changed
+            if old is not new:
+                replaced = make("bag_replace", self.bag.node, self.parameter, old, new, sort=Sort.BAG)
+                self.bag.owner.write(self.bag.name, replaced)
+
+    def leave(self) -> None:
+        with self._still_there():
+            old = self._record(self.nodes)
+            removed = make("bag_remove", self.bag.node, self.parameter, old, sort=Sort.BAG)
+            self.bag.owner.write(self.bag.name, removed)
+            self.gone = disjunction(self.gone, path_condition())
+
+    def follow(self, change: Callable[[Any], Any], where: Callable[[Any], TruthLike]) -> None:
+        """The bag as a whole is updated, and this element with it."""
+        element = self.bag.element.at(ReadOnly(self.nodes))
+        condition = conjunction(path_condition(), values.truth(where(element)))
+        changed = change(element).owner
+        self.nodes = {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
+
+    def _refuse_exchanged(self) -> None:
+        if self.exchanged:
+            refuse(f"the side of {self.parameter} was exchanged", "read and write it before the exchange")
+
+    @contextmanager
+    def _still_there(self) -> Iterator[None]:
+        self._refuse_exchanged()
+        if self.gone is TRUE:
+            refuse(f"{self.parameter} has left its bag", "write its fields before it leaves")
+        path_conditions.append(negation(self.gone))
+        try:
+            yield
+        finally:
+            path_conditions.pop()
+
+    def _record(self, nodes: dict[str, Node]) -> Node:
+        return make("record", self.bag.element.__name__, *nodes.values(), sort=Sort.RECORD)
+
+
+def fields_of_parameter(kind: type[Record], parameter: str) -> dict[str, Node]:
+    """The fields of a parameter that is a record."""
+    return {
+        name: make("field", parameter, position, name, sort=field.sort)
+        for position, (name, field) in enumerate(kind.fields())
+    }
+
+
+chosen_elements: list[Chosen] = []
+"""The elements that the traced function was given as parameters."""
