@@ -1,14 +1,14 @@
 """States as single integers: exact, in bit fields whose widths follow the configuration's bounds.
 
-The layout is what every backend reads and writes. An integer is a row of 64-bit words, word 0 its lowest bits;
-each part stands in one word, the first that has room for it, so that no part straddles two.
+The layout is what every backend reads and writes. An integer is a row of 64-bit words, word 0 its lowest
+bits; each part stands in one word, the first that has room for it, so that no part straddles two.
 
-- A number, truth value, subset or value (`Scalar`) holds its code: a number what it is above `low`, a subset
-  one bit for each of the names it may hold (`names`), a value its place in the configured pool, counted from 1,
-  or 0 for nothing.
-- A pile (`Stacked`) holds so many values, the top first, zeros after the last.
-- A bag (`Slots`) holds so many slots, each 0 where it is empty, else with its lowest bit set and above that the
-  fields of the element. Slots are sorted, the largest first, so that equal multisets are equal integers.
+- A number, truth value, subset or value (`Scalar`) is stored as a code: a number as what it is above `low`, a
+  subset with one bit for each name that it may hold, a value as its place in the configured pool, counted
+  from 1, or 0 for nothing.
+- A pile (`Stacked`) is so many values, the top first, zeros after the last.
+- A bag (`Slots`) is so many slots, each 0 where it is empty, else with its lowest bit set and the fields of
+  the element above that. Slots are sorted, the largest first, so that equal multisets are equal integers.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class BoundExceeded(Exception):
 
 
 class Packing:
-    """The layout of one model under one configuration. Raises ValueError where a bound is missing or too wide.
+    """The layout of one model under one configuration. Raises ValueError where a bound is missing.
 
     `layout` has a part for every path of the model, in their order; `words` is how many words a state takes,
-    `bits` how many bits of them are used.
+    `bits` where the last of them ends.
     """
 
     def __init__(self, model: Model, configuration: Configuration) -> None:
@@ -145,7 +145,7 @@ class Value(Scalar):
 
 @dataclass(frozen=True)
 class Stacked:
-    """A pile of at most `capacity` values, the top first; each a code of `each`, at its offset of `offsets`."""
+    """A pile of at most `capacity` values, the top first, each a code of `each` at its offset of `offsets`."""
 
     name: str
     offsets: tuple[int, ...]
@@ -240,6 +240,8 @@ class _Room:
         self.used = list(used)
 
     def place(self, bits: int) -> int:
+        if not bits:  # what is always the same is read anywhere
+            return 0
         for word, used in enumerate(self.used):
             if used + bits <= WORD:
                 self.used[word] += bits
@@ -253,7 +255,6 @@ class _Bounds:
 
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
-        self.values: dict[str, tuple[tuple[Any, ...], ...]] = {}
 
     def part(self, declared: Field, name: str, room: _Room) -> Part:
         """The part of a field, placed where there is room for it."""

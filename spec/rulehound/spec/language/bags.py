@@ -96,10 +96,9 @@ class Bag(Generic[Element]):
         self, of: Callable[[Element], Subset], where: Callable[[Element], TruthLike] = lambda _: True
     ) -> Subset:
         """All names of a subset of the elements that meet the condition."""
-        variable, (condition, value) = bound(
-            self.element, lambda e: (values.truth(where(e)), values.subset(of(e)))
-        )
-        return Subset(make("gather", self.node, variable, condition, value, sort=Sort.SUBSET))
+        variable, (condition, value) = bound(self.element, lambda e: (values.truth(where(e)), of(e)))
+        gathered = make("gather", self.node, variable, condition, values.subset(value), sort=Sort.SUBSET)
+        return Subset(gathered, value.names)
 
     def add(self, record: Element) -> None:
         """Put a record into the bag."""
@@ -125,9 +124,10 @@ class Bag(Generic[Element]):
     def the(self, where: Callable[[Element], TruthLike]) -> Element:
         """The one element that meets the condition; its fields read 0 where there is none.
 
-        The condition must single one out: of several, the fields would be sums.
+        The condition must single one out: of several, the fields would be sums. Values and piles that it
+        holds can be read, not kept: for that, choose the element as a parameter.
         """
-        return self.element.at(The(self, where))
+        return cast(Element, Found(self, where))
 
     def _node_of(self, record: object) -> Node:
         if not isinstance(record, self.element):
@@ -136,53 +136,39 @@ class Bag(Generic[Element]):
         return record.node()
 
 
-class The(Leaving):
-    """The owner of an element found by a condition."""
+class Found:
+    """An element found by a condition, or what it holds: whatever is read of it is read of all that meet it.
 
-    def __init__(self, bag: Bag[Any], where: Callable[[Any], TruthLike]) -> None:
-        self.bag, self.where = bag, where
+    Stands in for an element of the bag, whose properties and methods it has.
+    """
 
-    def read(self, name: str) -> Node:
-        return found(self.bag, self.where, lambda e: getattr(e, name), name)
+    def __init__(
+        self, bag: Bag[Any], where: Callable[[Any], TruthLike], read: Callable[[Any], Any] = lambda e: e
+    ) -> None:
+        vars(self).update(_bag=bag, _where=where, _read=read)
 
-    def value(self, name: str) -> Found:
-        """The owner of the fields of a value that the element holds."""
-        return Found(self, name)
+    def __getattr__(self, name: str) -> Any:
+        return self._reading(lambda e: getattr(self._read(e), name), name)
 
-    def write(self, name: str, node: Node) -> None:
-        wrapped = dict(self.bag.element.fields())[name].symbol(node)
-        self.bag.update(lambda e: e.replace(**{name: wrapped}), self.where)
+    def __setattr__(self, name: str, value: object) -> None:
+        self._bag.update(lambda e: e.replace(**{name: value}), self._where)
 
     def leave(self) -> None:
-        self.bag.discard(self.where)
+        """Take the element out of its bag."""
+        self._bag.discard(self._where)
 
-
-class Found:
-    """The owner of the fields of a value held by an element that was found by a condition."""
-
-    def __init__(self, the: The, field: str) -> None:
-        self.the, self.field = the, field
-
-    def read(self, name: str) -> Node:
-        return found(self.the.bag, self.the.where, lambda e: getattr(getattr(e, self.field), name), name)
-
-    def write(self, name: str, _: Node) -> None:
-        refuse(f"{name} of a value cannot be written", "write another value in its place")
-
-    def inner(self, name: str) -> Owner:
-        raise TypeError(f"{name}: a value has no parts")
-
-
-def found(bag: Bag[Any], where: Callable[[Any], TruthLike], read: Callable[[Any], object], name: str) -> Node:
-    """What one reads of the element that meets a condition: the sum, or what any holds, of all that do."""
-    _, sample = bound(bag.element, read)
-    if isinstance(sample, Number):
-        return bag.total(lambda e: cast(Number, read(e)), where).node
-    if isinstance(sample, Truth):
-        return bag.any(lambda e: values.both(where(e), cast(Truth, read(e)))).node
-    if isinstance(sample, Subset):
-        return bag.union(lambda e: cast(Subset, read(e)), where).node
-    refuse(f"{name} cannot be read of an element found by a condition", "choose the element as a parameter")
+    def _reading(self, read: Callable[[Any], Any], name: str) -> Any:
+        bag, where = self._bag, self._where
+        _, sample = bound(bag.element, read)
+        if isinstance(sample, Number):
+            return bag.total(read, where)
+        if isinstance(sample, Truth):
+            return bag.any(lambda e: values.both(where(e), read(e)))
+        if isinstance(sample, Subset):
+            return bag.union(read, where)
+        if callable(sample):
+            return lambda *given: self._reading(lambda e: read(e)(*given), name)
+        return Found(bag, where, read)
 
 
 class Chosen(Leaving):

@@ -23,13 +23,11 @@ from enum import IntEnum
 from typing import ClassVar, Generic, Self, overload
 
 from rulehound.spec.language import values
-from rulehound.spec.language.bags import Bag, Element, The
+from rulehound.spec.language.bags import Bag, Element
 from rulehound.spec.language.nodes import Node, Sort, constant, make, nothing
 from rulehound.spec.language.owners import Free, Leaving, Owner, Whole
 from rulehound.spec.language.piles import Pile
-from rulehound.spec.language.values import Number, NumberLike, Subset, Symbol, Truth, TruthLike, refuse
-
-SCALARS: dict[Sort, type[Symbol]] = {Sort.INTEGER: Number, Sort.BOOLEAN: Truth, Sort.SUBSET: Subset}
+from rulehound.spec.language.values import Number, NumberLike, Subset, Truth, TruthLike, refuse
 
 
 class Field:
@@ -45,9 +43,9 @@ class Field:
         """The node of a value written to this field."""
         raise TypeError(f"{self.name} cannot be written")
 
-    def symbol(self, node: Node) -> object:
+    def symbol(self, _: Node) -> object:
         """What a traced function sees of a node that stands in this field."""
-        return SCALARS[self.sort](node)
+        raise TypeError(f"{self.name} is no single node")
 
 
 class NumberField(Field):
@@ -63,13 +61,16 @@ class NumberField(Field):
     @overload
     def __get__(self, record: Record, owner: type) -> Number: ...
     def __get__(self, record: Record | None, owner: type) -> NumberField | Number:
-        return self if record is None else Number(record.owner.read(self.name))
+        return self if record is None else self.symbol(record.owner.read(self.name))
 
     def __set__(self, record: Record, value: NumberLike) -> None:
         record.owner.write(self.name, values.number(value))
 
     def coerce(self, value: object) -> Node:
         return values.number(value)
+
+    def symbol(self, node: Node) -> Number:
+        return Number(node)
 
 
 class FlagField(Field):
@@ -82,13 +83,16 @@ class FlagField(Field):
     @overload
     def __get__(self, record: Record, owner: type) -> Truth: ...
     def __get__(self, record: Record | None, owner: type) -> FlagField | Truth:
-        return self if record is None else Truth(record.owner.read(self.name))
+        return self if record is None else self.symbol(record.owner.read(self.name))
 
     def __set__(self, record: Record, value: TruthLike) -> None:
         record.owner.write(self.name, values.truth(value))
 
     def coerce(self, value: object) -> Node:
         return values.truth(value)
+
+    def symbol(self, node: Node) -> Truth:
+        return Truth(node)
 
 
 class SubsetField(Field):
@@ -104,13 +108,16 @@ class SubsetField(Field):
     @overload
     def __get__(self, record: Record, owner: type) -> Subset: ...
     def __get__(self, record: Record | None, owner: type) -> SubsetField | Subset:
-        return self if record is None else Subset(record.owner.read(self.name))
+        return self if record is None else self.symbol(record.owner.read(self.name))
 
     def __set__(self, record: Record, value: Subset) -> None:
         record.owner.write(self.name, values.subset(value))
 
     def coerce(self, value: object) -> Node:
         return values.subset(value)
+
+    def symbol(self, node: Node) -> Subset:
+        return Subset(node, self.names)
 
 
 class ValueField(Field, Generic[Element]):
@@ -126,11 +133,7 @@ class ValueField(Field, Generic[Element]):
     @overload
     def __get__(self, record: Record, owner: type) -> Element: ...
     def __get__(self, record: Record | None, owner: type) -> ValueField[Element] | Element:
-        if record is None:
-            return self
-        if isinstance(record.owner, The):
-            return self.kind.at(record.owner.value(self.name))
-        return self.symbol(record.owner.read(self.name))
+        return self if record is None else self.symbol(record.owner.read(self.name))
 
     def __set__(self, record: Record, value: Element) -> None:
         record.owner.write(self.name, self.coerce(value))

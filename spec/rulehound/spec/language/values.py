@@ -126,8 +126,24 @@ class Number(Symbol):
 class Subset(Symbol):
     """A symbolic subset of a fixed list of names (at most 32)."""
 
-    __slots__ = ()
+    __slots__ = ("names",)
     __hash__ = Symbol.__hash__
+
+    def __init__(self, node: Node, names: tuple[str, ...]) -> None:
+        super().__init__(node)
+        self.names = names
+
+    def has(self, name: str) -> Truth:
+        """Whether a name is in it."""
+        return self.shares(self.of(name))
+
+    def of(self, *names: str) -> Subset:
+        """These names, as a subset of the same list."""
+        unknown = [name for name in names if name not in self.names]
+        if unknown:
+            refuse(f"{unknown[0]} is none of the names", f"write one of {', '.join(self.names)}")
+        bits = sum(1 << self.names.index(name) for name in dict.fromkeys(names))
+        return Subset(make("subset", bits, len(self.names), sort=Sort.SUBSET), self.names)
 
     def shares(self, other: Subset) -> Truth:
         """Whether the two have a name in common."""
@@ -139,16 +155,16 @@ class Subset(Symbol):
 
     def union(self, other: Subset) -> Subset:
         """The names of either."""
-        return Subset(make("union", self.node, subset(other), sort=Sort.SUBSET))
+        return Subset(make("union", self.node, subset(other), sort=Sort.SUBSET), self.names)
 
     def minus(self, other: Subset) -> Subset:
         """The names that are not in the other."""
-        return Subset(make("minus", self.node, subset(other), sort=Sort.SUBSET))
+        return Subset(make("minus", self.node, subset(other), sort=Sort.SUBSET), self.names)
 
     @property
     def is_empty(self) -> Truth:
         """Whether no name is in it."""
-        return Truth(make("eq", self.node, self.minus(self).node, sort=Sort.BOOLEAN))
+        return self == self.of()
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]  # equality is an expression here
         return Truth(make("eq", self.node, subset(other), sort=Sort.BOOLEAN))

@@ -55,14 +55,14 @@ def declare(s: State, attacker: Stack) -> None:
 
 def can_block(stack: Stack) -> Truth:
     """Only an unsuspended Digimon with Blocker that is not itself attacked can take the attack on itself."""
-    return both(stack.digimon, stack.blocker, negate(stack.suspended), negate(stack.targeted))
+    return both(stack.digimon, stack.has("blocker"), negate(stack.suspended), negate(stack.targeted))
 
 
 @model.action("block", blocker=Member("opponent.battle"))
 def block(s: State, blocker: Stack) -> None:
     """The other player blocks; the attack now goes to the blocker. One block an attack."""
     require(s.stage == Stage.BLOCK, "turn.decider")
-    require(both(blocker.digimon, blocker.blocker), "block.blocker")
+    require(both(blocker.digimon, blocker.has("blocker")), "block.blocker")
     require(negate(blocker.suspended), "block.unsuspended")
     require(negate(blocker.targeted), "block.switches")
     with rule("block.switches"):
@@ -100,7 +100,7 @@ def attacker_of(s: State) -> Stack:
 
 def allowed_checks(s: State) -> NumberLike:
     """How many security cards the attack checks: one, and what the attacker's keywords add or take."""
-    return largest(0, fact("attack.checks") + attacker_of(s).extra_checks)
+    return largest(0, fact("attack.checks") + attacker_of(s).top.extra_checks)
 
 
 @model.action("battle", By.RULES)

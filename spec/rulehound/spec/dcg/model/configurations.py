@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulehound.spec.dcg.model.state import Kind
@@ -13,36 +13,54 @@ Piles = tuple[int, int, int, int]
 
 RED = ("red",)
 
-EGG = {"kind": int(Kind.DIGI_EGG), "level": 2, "colours": RED}
-EGG_WITH_DP = {**EGG, "has_dp": True, "dp": 1}
-TAMER = {"kind": int(Kind.TAMER), "play_cost": 3, "colours": RED}
-OPTION = {"kind": int(Kind.OPTION), "colours": RED}
+Entry = dict[str, Any]
+"""A record of a pool, by field."""
+
+EGG: Entry = {"number": 1, "kind": int(Kind.DIGI_EGG), "level": 2, "colours": RED}
+EGG_WITH_DP: Entry = {**EGG, "number": 2, "has_dp": True, "dp": 1}
+TAMER: Entry = {"number": 3, "kind": int(Kind.TAMER), "play_cost": 3, "colours": RED}
+OPTION: Entry = {"number": 4, "kind": int(Kind.OPTION), "colours": RED}
 
 
-def digimon(level: int, dp: int, play_cost: int, digivolve_cost: int, **more: Any) -> dict[str, Any]:
-    """A red Digimon that digivolves from the level below; DP in units that keep the bounds small."""
+def digimon(number: int, level: int, dp: int, play_cost: int, **more: Any) -> Entry:
+    """A red Digimon; DP in units that keep the bounds small."""
     return {
+        "number": number,
         "kind": int(Kind.DIGIMON),
         "level": level,
         "has_dp": True,
         "dp": dp,
         "play_cost": play_cost,
         "colours": RED,
-        "digivolves": True,
-        "from_level": level - 1,
-        "from_colours": RED,
-        "digivolve_cost": digivolve_cost,
         **more,
     }
+
+
+DIGIVOLVE_COSTS = {3: 0, 4: 2, 5: 3}
+"""Cost of digivolving into a card of a level, from the level below."""
+
+
+def requirements(pool: Sequence[Entry]) -> list[Entry]:
+    """One digivolution requirement for each Digimon card of a pool."""
+    return [
+        {
+            "card": card["number"],
+            "level": card["level"] - 1,
+            "colours": RED,
+            "cost": DIGIVOLVE_COSTS[card["level"]],
+        }
+        for card in pool
+        if card["kind"] == Kind.DIGIMON
+    ]
 
 
 def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     """The configurations by name. Raises KeyError where a fact that they rest on is missing."""
     most = int(values["memory.max"])
-    rookie = digimon(3, 2, 3, 0)
-    blocker = digimon(4, 4, 5, 2, blocker=True)
-    weak = digimon(4, 3, 4, 2, extra_checks=-1)
-    strong = digimon(5, 6, most + 1, 3, extra_checks=1)
+    rookie = digimon(5, 3, 2, 3)
+    blocker = digimon(6, 4, 4, 5, keywords=("blocker",))
+    weak = digimon(7, 4, 3, 4, extra_checks=-1)
+    strong = digimon(8, 5, 6, most + 1, extra_checks=1)
     every_card = [EGG, EGG_WITH_DP, rookie, blocker, weak, strong, TAMER, OPTION]
 
     def bounded(
@@ -72,14 +90,10 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 "Player.security": (0, security),
                 "Player.egg_deck": (0, eggs),
                 "Player.trash": (0, cards),
-                "Stack.level": (0, 7),
-                "Stack.printed_dp": (0, 15),
                 "Stack.dp": (0, 15),
-                "Stack.extra_checks": (-1, 2),
-                "Stack.cards": (0, cards),
             },
-            capacities={"Player.breeding": 1, "Player.battle": battle},
-            pools={"Card": pool},
+            capacities={"Player.breeding": 1, "Player.battle": battle, "Stack.under": cards - 1},
+            pools={"Card": pool, "Requirement": requirements(pool)},
             ranges={"effect.memory": memory, "effect.dp": dp},
             settings={
                 "start.deck": deck,

@@ -64,7 +64,7 @@ def change_dp(s: State, target: Stack, amount: Number) -> None:
     """DP changes; it never goes below 0, and a Digimon left with 0 does not stay."""
     resolve(s)
     require(target.digimon, "dp.modify", "digimon")
-    require(target.has_dp, "dp.modify")
+    require(target.top.has_dp, "dp.modify")
     with rule("dp.modify", "dp.floor"):
         target.dp = largest(0, target.dp + amount)
     finish(s)

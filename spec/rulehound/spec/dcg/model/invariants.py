@@ -35,7 +35,7 @@ def battle_zero_dp(s: State) -> Truth:
     """No Digimon stays in the battle area with 0 DP."""
     return both(
         *(
-            player.battle.all(lambda d: implies(both(d.digimon, d.has_dp), d.dp > fact("battle.zero-dp")))
+            player.battle.all(lambda d: implies(both(d.digimon, d.top.has_dp), d.dp > fact("battle.zero-dp")))
             for player in (s.me, s.opponent)
         )
     )
@@ -46,7 +46,9 @@ def battle_no_dp(s: State) -> Truth:
     """No Digimon stays in the battle area without DP (where the edition reads the rule that way)."""
     return both(
         *(
-            player.battle.all(lambda d: implies(both(switch("battle.level-2", "no-dp"), d.digimon), d.has_dp))
+            player.battle.all(
+                lambda d: implies(both(switch("battle.level-2", "no-dp"), d.digimon), d.top.has_dp)
+            )
             for player in (s.me, s.opponent)
         )
     )
@@ -61,8 +63,8 @@ def battle_level_2(s: State) -> Truth:
                 lambda d: implies(
                     d.digimon,
                     both(
-                        implies(switch("battle.level-2", "level"), d.level > 2),
-                        implies(switch("battle.level-2", "no-dp"), d.has_dp),
+                        implies(switch("battle.level-2", "level"), d.top.level > 2),
+                        implies(switch("battle.level-2", "no-dp"), d.top.has_dp),
                     ),
                 )
             )
@@ -110,7 +112,7 @@ def dp_floor(s: State) -> Truth:
     """DP never goes below 0, printed or as it stands."""
     return both(
         *(
-            bag.all(lambda d: both(d.dp >= 0, d.printed_dp >= 0))
+            bag.all(lambda d: both(d.dp >= 0, d.top.dp >= 0))
             for player in (s.me, s.opponent)
             for bag in (player.breeding, player.battle)
         )

@@ -1,6 +1,6 @@
 """The breeding phase, and playing and digivolving in the main phase."""
 
-from rulehound.spec.dcg.model.state import Card, Kind, Stack, Stage, State, model
+from rulehound.spec.dcg.model.state import Card, Kind, Requirement, Stack, Stage, State, model
 from rulehound.spec.dcg.model.turn import finish, pay
 from rulehound.spec.language import (
     Member,
@@ -9,7 +9,6 @@ from rulehound.spec.language import (
     either,
     fact,
     largest,
-    negate,
     require,
     rule,
     smallest,
@@ -35,8 +34,8 @@ def move(s: State, digimon: Stack) -> None:
     """Bring the Digimon of the breeding area into the battle area; it was not played, so it may attack."""
     require(s.stage == Stage.BREEDING, "breeding.one-action")
     require(digimon.digimon, "breeding.move-dp", "breeding.move-digimon")
-    require(either(switch("battle.level-2", "level"), digimon.has_dp), "breeding.move-dp")
-    require(either(switch("battle.level-2", "no-dp"), digimon.level > 2), "battle.level-2")
+    require(either(switch("battle.level-2", "level"), digimon.top.has_dp), "breeding.move-dp")
+    require(either(switch("battle.level-2", "no-dp"), digimon.top.level > 2), "battle.level-2")
     with rule("breeding.move", "breeding.move-state"):
         digimon.leave()
         s.me.battle.add(digimon)
@@ -72,42 +71,36 @@ def play(s: State, card: Card) -> None:
     finish(s)
 
 
-@model.action("digivolve", card=Pool(Card), onto=Member("me.battle"))
-def digivolve(s: State, card: Card, onto: Stack) -> None:
+@model.action("digivolve", card=Pool(Card), way=Pool(Requirement), onto=Member("me.battle"))
+def digivolve(s: State, card: Card, way: Requirement, onto: Stack) -> None:
     """Digivolve a Digimon in the battle area."""
-    digivolution(s, card, onto)
+    digivolution(s, card, way, onto)
 
 
-@model.action("digivolve-in-breeding", card=Pool(Card), onto=Member("me.breeding"))
-def digivolve_in_breeding(s: State, card: Card, onto: Stack) -> None:
+@model.action("digivolve-in-breeding", card=Pool(Card), way=Pool(Requirement), onto=Member("me.breeding"))
+def digivolve_in_breeding(s: State, card: Card, way: Requirement, onto: Stack) -> None:
     """Digivolve the Digimon in the breeding area."""
     with rule("digivolve.breeding"):
-        digivolution(s, card, onto)
+        digivolution(s, card, way, onto)
 
 
-def digivolution(s: State, card: Card, onto: Stack) -> None:
+def digivolution(s: State, card: Card, way: Requirement, onto: Stack) -> None:
     """A card from the hand goes on top of a Digimon, and a card is drawn for it."""
     require(s.stage == Stage.MAIN, "turn.main-phase")
     require(s.me.hand >= 1, "digivolve.from-hand")
     require(both(card.kind == Kind.DIGIMON, onto.digimon), "digivolve.digimon-only")
     require(
-        both(card.digivolves, onto.level == card.from_level, onto.colours.shares(card.from_colours)),
+        both(way.card == card.number, onto.top.level == way.level, onto.top.colours.shares(way.colours)),
         "digivolve.requirement",
     )
     with rule("digivolve.cost"):
-        pay(s, card.digivolve_cost)
+        pay(s, way.cost)
     with rule("digivolve.from-hand"):
         s.me.hand -= 1
     with rule("digivolve.stack", "digivolve.orientation", "digivolve.played-turn", "stack.order"):
-        change = onto.dp - onto.printed_dp
-        onto.level = card.level
-        onto.has_dp = card.has_dp
-        onto.printed_dp = card.dp
-        onto.dp = largest(0, card.dp + change)
-        onto.colours = card.colours
-        onto.blocker = card.blocker
-        onto.extra_checks = card.extra_checks
-        onto.cards += 1
+        onto.dp = largest(0, card.dp + onto.dp - onto.top.dp)
+        onto.under = onto.under.with_top(onto.top)
+        onto.top = card
     with rule("digivolve.draw", "digivolve.draw-empty"):
         drawn = smallest(s.me.deck, fact("digivolve.draw"))
         s.me.deck -= drawn
@@ -117,18 +110,4 @@ def digivolution(s: State, card: Card, onto: Stack) -> None:
 
 def as_stack(card: Card) -> Stack:
     """A card as it stands on the field just now placed: unsuspended, nothing under it."""
-    return Stack(
-        digimon=either(card.kind == Kind.DIGIMON, card.kind == Kind.DIGI_EGG),
-        level=card.level,
-        has_dp=card.has_dp,
-        printed_dp=card.dp,
-        dp=card.dp,
-        colours=card.colours,
-        blocker=card.blocker,
-        extra_checks=card.extra_checks,
-        cards=1,
-        suspended=False,
-        played_this_turn=False,
-        attacking=negate(True),
-        targeted=False,
-    )
+    return Stack(top=card, dp=card.dp)

@@ -2,7 +2,8 @@
 
 Seen from the turn player: `me` is whoever's turn it is, and the two parts are exchanged when the turn ends.
 Hands, decks and security stacks are counts: which card is played or turned over is a parameter of the action,
-so that what is proved holds for every card, printed or not yet printed.
+so that what is proved holds for every card, printed or not yet printed. What lies on the field is kept
+exactly: the top card of a stack and the cards under it, as they were played or turned over.
 """
 
 from enum import IntEnum
@@ -10,16 +11,23 @@ from enum import IntEnum
 from rulehound.spec.language import (
     Bag,
     Model,
+    Number,
     Record,
     Truth,
     bag_field,
     both,
     choice_field,
+    either,
     flag_field,
     number_field,
     part_field,
+    pile_field,
     subset_field,
+    value_field,
 )
+
+KEYWORDS = ("blocker",)
+"""Keyword effects that the model knows."""
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "purple", "white")
 
@@ -55,44 +63,65 @@ class Kind(IntEnum):
 
 
 class Card(Record):
-    """A printed card, with one of its digivolution requirements."""
+    """A printed card. `number` tells cards apart; what refers to a card names it."""
 
+    number = number_field()
     kind = choice_field(Kind)
     level = number_field()
     has_dp = flag_field()
     dp = number_field()
     play_cost = number_field()
     colours = subset_field(*COLOURS)
-    blocker = flag_field()
+    keywords = subset_field(*KEYWORDS)
     extra_checks = number_field()
-    digivolves = flag_field()
-    from_level = number_field()
-    from_colours = subset_field(*COLOURS)
-    digivolve_cost = number_field()
 
     @classmethod
     def possible(cls, record: "Card") -> Truth:
         """No number printed on a card is negative, but for the security checks that it adds."""
-        numbers = (record.level, record.dp, record.play_cost, record.from_level, record.digivolve_cost)
-        return both(*(number >= 0 for number in numbers))
+        return both(*(number >= 0 for number in (record.level, record.dp, record.play_cost)))
+
+
+class Requirement(Record):
+    """One of the digivolution requirements printed on a card: from which level and colours, at which cost."""
+
+    card = number_field()
+    """The number of the card that it stands on."""
+    level = number_field()
+    colours = subset_field(*COLOURS)
+    cost = number_field()
+
+    @classmethod
+    def possible(cls, record: "Requirement") -> Truth:
+        """No number of a requirement is negative."""
+        return both(record.level >= 0, record.cost >= 0)
 
 
 class Stack(Record):
-    """A Digimon or Tamer on the field: its top card's facts, its state, and how many cards it is made of."""
+    """A Digimon or Tamer on the field: its top card, the cards under that, and its state."""
 
-    digimon = flag_field()
-    level = number_field()
-    has_dp = flag_field()
-    printed_dp = number_field()
+    top = value_field(Card)
+    under = pile_field(Card)
+    """The digivolution cards, the uppermost first."""
     dp = number_field()
-    colours = subset_field(*COLOURS)
-    blocker = flag_field()
-    extra_checks = number_field()
-    cards = number_field()
+    """As it stands now; what is printed on the top card, changed by effects."""
     suspended = flag_field()
     played_this_turn = flag_field()
     attacking = flag_field()
     targeted = flag_field()
+
+    @property
+    def digimon(self) -> Truth:
+        """Whether it is a Digimon (card.kinds); a hatched Digi-Egg is one."""
+        return either(self.top.kind == Kind.DIGIMON, self.top.kind == Kind.DIGI_EGG)
+
+    @property
+    def cards(self) -> Number:
+        """How many cards it is made of."""
+        return self.under.height + 1
+
+    def has(self, keyword: str) -> Truth:
+        """Whether it has a keyword of KEYWORDS."""
+        return self.top.keywords.has(keyword)
 
 
 class Player(Record):

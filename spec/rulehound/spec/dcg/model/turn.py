@@ -95,9 +95,9 @@ def rule_processing(s: State) -> None:
     """What may not stay in the battle area goes to the trash, all of it at once."""
 
     def cannot_stay(stack: Stack) -> Truth:
-        without_dp = both(switch("battle.level-2", "no-dp"), negate(stack.has_dp))
-        level_2 = both(switch("battle.level-2", "level"), stack.level <= 2)
-        no_dp_left = both(stack.has_dp, stack.dp <= fact("battle.zero-dp"))
+        without_dp = both(switch("battle.level-2", "no-dp"), negate(stack.top.has_dp))
+        level_2 = both(switch("battle.level-2", "level"), stack.top.level <= 2)
+        no_dp_left = both(stack.top.has_dp, stack.dp <= fact("battle.zero-dp"))
         return both(stack.digimon, either(without_dp, level_2, no_dp_left))
 
     with rule("rules.processing", "battle.zero-dp", "battle.no-dp", "battle.level-2", "deletion.stack"):
@@ -112,8 +112,8 @@ def finish(s: State) -> None:
     with when(s.memory < 0), rule("turn.end", "turn.end-after-processing"):
         with rule("turn.effects-end"):
             for player in (s.me, s.opponent):
-                player.battle.update(lambda stack: stack.replace(dp=stack.printed_dp))
-                player.breeding.update(lambda stack: stack.replace(dp=stack.printed_dp))
+                player.battle.update(lambda stack: stack.replace(dp=stack.top.dp))
+                player.breeding.update(lambda stack: stack.replace(dp=stack.top.dp))
         # a Digimon that an effect alone kept above 0 DP does not outlive that effect
         rule_processing(s)
         with rule("attack.not-same-turn"):
