@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement, Stage, Winner, model
 from rulehound.spec.dcg.model import Card as ModelCard
-from rulehound.spec.dcg.model import Kind, Stage, Winner, model
 from rulehound.spec.dcg.model import Stack as ModelStack
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.game import Move, Problem
@@ -55,19 +55,12 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
 
 
 def stack(shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any]) -> dict[str, Any]:
-    """A stack of the model: state as the engine shows it, facts as they are printed on its top card."""
-    facts = cards[shown["cards"][0]["card"]].facts
-    current = shown["dp"]
+    """A stack of the model: state as the engine shows it, facts as they are printed on its cards."""
+    top, *under = (card_facts(cards[entry["card"]]) for entry in shown["cards"])
     return {
-        "digimon": facts["kind"] in ("digimon", "digi-egg"),
-        "level": facts.get("level", 0),
-        "has_dp": current is not None,
-        "printed_dp": facts.get("dp", 0),
-        "dp": current or 0,
-        "colours": facts.get("colors", ()),
-        "blocker": facts.get("blocker", False),
-        "extra_checks": facts.get("security_attack", 0),
-        "cards": len(shown["cards"]),
+        "top": top,
+        "under": under,
+        "dp": shown["dp"] or 0,
         "suspended": shown["suspended"],
         "played_this_turn": shown["played_this_turn"],
         "attacking": attack.get("attacker") == shown["id"],
@@ -118,25 +111,42 @@ def problems(observation: Observation, cards: Cards) -> list[Problem]:
     return found
 
 
-def model_card(card: Card, requirement: Mapping[str, Any] | None = None) -> tuple[Any, ...]:
-    """A card of the model, with one of its digivolution requirements."""
+def card_facts(card: Card) -> dict[str, Any]:
+    """A card of the model, by field."""
     facts = card.facts
-    asked = requirement or {}
+    return {
+        "number": number_of(card),
+        "kind": KINDS[facts["kind"]].name,
+        "level": facts.get("level", 0),
+        "has_dp": facts.get("dp") is not None,
+        "dp": facts.get("dp", 0),
+        "play_cost": facts.get("play_cost", 0),
+        "colours": facts.get("colors", ()),
+        "keywords": [keyword for keyword in KEYWORDS if facts.get(keyword)],
+        "extra_checks": facts.get("security_attack", 0),
+    }
+
+
+def number_of(card: Card) -> int:
+    """A number of its own for each printed card: its card number, read as one."""
+    return int.from_bytes(card.number.encode(), "big")
+
+
+def model_card(card: Card) -> tuple[Any, ...]:
+    """A card of the model."""
+    return record(ModelCard, card_facts(card))
+
+
+def requirement(card: Card, position: int) -> tuple[Any, ...]:
+    """One of the digivolution requirements of a card."""
+    asked = card.facts["digivolve"][position]
     return record(
-        ModelCard,
+        Requirement,
         {
-            "kind": KINDS[facts["kind"]].name,
-            "level": facts.get("level", 0),
-            "has_dp": facts.get("dp") is not None,
-            "dp": facts.get("dp", 0),
-            "play_cost": facts.get("play_cost", 0),
-            "colours": facts.get("colors", ()),
-            "blocker": facts.get("blocker", False),
-            "extra_checks": facts.get("security_attack", 0),
-            "digivolves": bool(asked),
-            "from_level": asked.get("level", 0),
-            "from_colours": [asked["color"]] if asked else (),
-            "digivolve_cost": asked.get("cost", 0),
+            "card": number_of(card),
+            "level": asked.get("level", 0),
+            "colours": (asked["color"],),
+            "cost": asked.get("cost", 0),
         },
     )
 
@@ -167,7 +177,7 @@ def interpret(observation: Observation, action: Action, cards: Cards) -> Move:
         return Move("play", {"card": model_card(held(action["card"]))})
     if name == "digivolve":
         card = held(action["card"])
-        parameters = {"card": model_card(card, card.facts["digivolve"][action["requirement"]])}
+        parameters = {"card": model_card(card), "way": requirement(card, action["requirement"])}
         if any(entry["id"] == action["onto"] for entry in breeding):
             return Move("digivolve-in-breeding", {**parameters, "onto": member(action["onto"], breeding)})
         return Move("digivolve", {**parameters, "onto": member(action["onto"], me["battle"])})

@@ -81,12 +81,12 @@ def arrange_stack(
     start: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], legal: bool, rule: str
 ) -> tuple[Mapping[str, Any], Sequence[Step]] | None:
     """The egg in the breeding area, the cards in the hand in their order, one digivolution after another."""
-    if not all(step["card"]["digivolves"] for step in steps):
+    if not all(step["way"]["card"] == step["card"]["number"] for step in steps):
         return None  # without a requirement there is nothing to name in the attempt
     given = {
         "phase": "main",
         "memory": start["memory"],
-        "me": {**player(start, "me", {}), "hand": [card(step["card"]) for step in steps]},
+        "me": {**player(start, "me", {}), "hand": [card(step["card"], step["way"]) for step in steps]},
         "opponent": player(start, "opponent", {}),
     }
     digivolve = {"action": "digivolve", "card": "me.hand[0]", "onto": "me.breeding", "requirement": 0}
@@ -130,7 +130,7 @@ def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -
     hand = state[f"{part}.hand"]
     held = [{"count": hand}]
     if part == "me" and "card" in parameters and hand:
-        held = [card(parameters["card"]), {"count": hand - 1}]
+        held = [card(parameters["card"], parameters.get("way")), {"count": hand - 1}]
     eggs = state[f"{part}.egg_deck"]
     return {
         "deck": state[f"{part}.deck"],
@@ -144,33 +144,34 @@ def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -
 
 def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
     """A stack as a position states it: the top card's facts, then cards of no interest."""
-    top = printed(
-        "digimon" if entry["digimon"] else "tamer", entry, entry["printed_dp"], {"blocker": entry["blocker"]}
-    )
+    top = entry["top"]
+    blocker = {"blocker": "blocker" in top["keywords"]}
     return {
-        "cards": [top, {"count": entry["cards"] - 1}],
+        "cards": [
+            printed("tamer" if top["kind"] == "tamer" else "digimon", top, blocker),
+            {"count": len(entry["under"])},
+        ],
         "suspended": entry["suspended"],
         "played_this_turn": entry["played_this_turn"],
     }
 
 
-def card(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """A card's facts as a scenario states them."""
-    requirements = [
-        {"color": colour, "level": entry["from_level"], "cost": entry["digivolve_cost"]}
-        for colour in entry["from_colours"]
-        if entry["digivolves"]
+def card(entry: Mapping[str, Any], way: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A card's facts as a scenario states them, with a digivolution requirement that may be its own."""
+    asked = [
+        {"color": colour, "level": way["level"], "cost": way["cost"]}
+        for colour in (way or {}).get("colours", ())
+        if way is not None and way["card"] == entry["number"]
     ]
-    more = {"play_cost": entry["play_cost"], "digivolve": requirements}
-    return printed(entry["kind"], entry, entry["dp"], more)
+    return printed(entry["kind"], entry, {"play_cost": entry["play_cost"], "digivolve": asked})
 
 
-def printed(kind: str, entry: Mapping[str, Any], dp: int, more: Mapping[str, Any]) -> dict[str, Any]:
+def printed(kind: str, entry: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     """The requirement of a card of this kind; a Tamer or Option has neither level nor DP."""
     facts: dict[str, Any] = {"kind": kind, "colors": entry["colours"], **more}
     if kind in ("digimon", "digi-egg"):
         facts["level"] = entry["level"]
-        facts |= {"dp": dp * THOUSAND} if entry["has_dp"] else {"without": ["dp"]}
+        facts |= {"dp": entry["dp"] * THOUSAND} if entry["has_dp"] else {"without": ["dp"]}
     return facts
 
 
@@ -186,11 +187,8 @@ def attempt(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]
         case "play":
             return {"action": "play", "card": "me.hand[0]"} if state["me.hand"] else None
         case "digivolve" | "digivolve-in-breeding":
-            if (
-                not state["me.hand"]
-                or not parameters["card"]["digivolves"]
-                or not parameters["card"]["from_colours"]
-            ):
+            way = parameters["way"]
+            if not state["me.hand"] or way["card"] != parameters["card"]["number"] or not way["colours"]:
                 return None
             onto = at("me", "onto") if action == "digivolve" else "me.breeding"
             return {"action": "digivolve", "card": "me.hand[0]", "onto": onto, "requirement": 0}
