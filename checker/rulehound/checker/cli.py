@@ -39,6 +39,15 @@ class Effort(StrEnum):
     DEEP = "deep"
 
 
+class Backend(StrEnum):
+    """What searches."""
+
+    AUTO = "auto"
+    C = "c"
+    NUMBA = "numba"
+    PYTHON = "python"
+
+
 class Format(StrEnum):
     """Formats that clauses are written in."""
 
@@ -191,8 +200,34 @@ def explore(
     graph: Annotated[
         Path | None, typer.Option("--graph", metavar="FILE", help="Write the state graph: .graphml or .dot.")
     ] = None,
-    max_states: Annotated[int | None, typer.Option("--max-states", metavar="N", min=1)] = None,
-    max_depth: Annotated[int | None, typer.Option("--max-depth", metavar="N", min=1)] = None,
+    max_states: Annotated[
+        int | None, typer.Option("--max-states", metavar="N", min=1, help="Stop once more are known.")
+    ] = None,
+    max_depth: Annotated[
+        int | None, typer.Option("--max-depth", metavar="N", min=1, help="Go so many steps from the start.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long.")
+    ] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option("--memory", metavar="SIZE", help="Stop at so much, say 4G; else at 80 % of the free."),
+    ] = None,
+    backend: Annotated[
+        Backend, typer.Option("--backend", help="What searches; the result is the same.")
+    ] = Backend.AUTO,
+    cores: Annotated[
+        int | None, typer.Option("--cores", metavar="N", min=1, help="How many to use; else all.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep the search here as it goes on.")
+    ] = None,
+    checkpoint_every: Annotated[
+        float, typer.Option("--checkpoint-every", metavar="SECONDS", min=0, help="How often.")
+    ] = 60,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint, and keep it.")
+    ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
@@ -203,13 +238,23 @@ def explore(
     from rulehound.checker.rulebook import BookOptions
     from rulehound.checker.search import Limits
 
-    limits = Limits(states=max_states, depth=max_depth)
-    return explore.run(BookOptions(game, rules, edition), configuration, graph, limits, json)
+    most = None if memory is None else explore.memory_size(memory)
+    kept = explore.checkpoint(checkpoint, resume, checkpoint_every)
+    limits = Limits(max_states, max_depth, seconds, most)
+    wanted = explore.Exploration(configuration, graph, limits, backend.value, cores, kept)
+    return explore.run(BookOptions(game, rules, edition), wanted, json)
 
 
 @app.command()
 def prove(
     *,
+    consistency: Annotated[
+        bool, typer.Option("--consistency", help="Ask whether the rules contradict each other or say nothing.")
+    ] = False,
+    stack: Annotated[
+        Path | None,
+        typer.Option("--stack", metavar="FILE", help="Ask whether legal play leads to this stack or deck."),
+    ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
@@ -217,9 +262,16 @@ def prove(
 ) -> int:
     """Prove the invariants of the model with z3."""
     from rulehound.checker.commands import prove
+    from rulehound.checker.commands import stack as stacking
+    from rulehound.checker.errors import UserError
     from rulehound.checker.rulebook import BookOptions
 
-    return prove.run(BookOptions(game, rules, edition), json)
+    options = BookOptions(game, rules, edition)
+    if stack is not None and consistency:
+        raise UserError("--stack and --consistency are two questions", "give one of them")
+    if stack is not None:
+        return stacking.run(options, stack, json)
+    return prove.run_consistency(options, json) if consistency else prove.run(options, json)
 
 
 @app.command()

@@ -84,7 +84,7 @@ def check_graph(
     stuck_turn = _cannot_reach(graph, [*over, *round_over])
     stuck_game = _cannot_reach(graph, over)
     judged = built.result.complete
-    stuck = set(built.result.deadlocks)
+    stuck = set(built.result.deadlocked)
     deadlocks = [node for node, state in states.items() if state in stuck][:1]
     return [
         GraphFinding(name, not nodes, judged, len(graph), tuple(states[node] for node in nodes))

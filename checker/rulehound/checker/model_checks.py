@@ -6,25 +6,28 @@ cards and any number of turns, and says what it rests on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from rulehound.checker.effort import EFFORTS, Effort
+from rulehound.checker.effort import EFFORTS
 from rulehound.checker.graph import GraphFinding, StateGraph, build_graph, check_graph
 from rulehound.checker.law import Law
 from rulehound.checker.model_trace import model_trace
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.prove import InductionResult, Proof, prove_invariants
-from rulehound.checker.records import INDUCTION, CheckRecord, Verdict
+from rulehound.checker.proof_checks import (
+    IMPOSSIBLE,
+    bag_bounds,
+    consistency_records,
+    counterexample,
+    proof_record,
+    prove_model,
+)
+from rulehound.checker.prove import PROVED, Proof
+from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.checker.shown import Shown
 from rulehound.spec.language import Configuration
-
-PROVED = "proved"
-PROOF_SCOPE = "the start and every step from every state, any cards, decks of any size, any number of turns"
-
-IMPOSSIBLE = "no state within the bounds of the proofs allows this action, so they say nothing of its steps"
 
 
 def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
@@ -41,54 +44,16 @@ def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
     graph = graph_records(law, configurations[law.game.graphed], work.search, report)
     proved = [proof_record(law, proof) for proof in proofs if proof.verdict == PROVED]
     return Shown(
-        records=[*proved, *with_proofs(searched.records, proofs), *graph],
+        records=[
+            *proved,
+            *consistency_records(law, work, report),
+            *with_proofs(searched.records, proofs),
+            *graph,
+        ],
         bounds=[*searched.bounds, *dict.fromkeys(bound for proof in proofs for bound in bag_bounds(proof))],
         never_taken=searched.never_taken,
         limits=[*searched.limits, *(f"{name}: {IMPOSSIBLE}" for name in induction.impossible)],
     )
-
-
-def prove_model(law: Law, work: Effort, report: Progress = silent) -> InductionResult:
-    """Every invariant by induction. Raises MissingValue."""
-
-    def tell(done: int, of: int) -> None:
-        report("proving the invariants", done % of, of)
-
-    return prove_invariants(
-        law.game.model(), law.values, slots=work.slots, effort=work.proof_steps, progress=tell
-    )
-
-
-def proof_record(law: Law, proof: Proof) -> CheckRecord:
-    """The record of a proof; what is not proved is inconclusive, with the step that may break it."""
-    rules = law.game.model().invariants[proof.invariant].rules
-    proved = proof.verdict == PROVED
-    sizes = sorted({bound.split()[2] for bound in bag_bounds(proof)})
-    within = f", at most {' or '.join(sizes)} in a place" if sizes else ""
-    return CheckRecord(
-        check=f"invariant:{proof.invariant}",
-        rules=list(rules),
-        verdict=Verdict.PASS if proved else Verdict.INCONCLUSIVE,
-        scope=PROOF_SCOPE,
-        shown=f"proved, any cards{within}" if proved else "not proved",
-        edition=law.edition,
-        configuration=INDUCTION,
-        explanation=f"rests on: {'; '.join(proof.rests_on)}" if proved else counterexample(proof),
-    )
-
-
-def bag_bounds(proof: Proof) -> list[str]:
-    """The bounds that a proof sets on how much stands in one place."""
-    return [reason for reason in proof.rests_on if reason.startswith("at most ")]
-
-
-def counterexample(proof: Proof) -> str:
-    """Why induction does not prove an invariant."""
-    if proof.verdict != "not inductive":
-        return f"the solver does not say ({proof.reason}) for {proof.action}"
-    before = ", ".join(f"{path} {value}" for path, value in proof.before.items() if value)
-    given = "".join(f" {name} {value}" for name, value in proof.parameters.items())
-    return f"not inductive: {proof.action}{given} leaves it from the state {before or 'of zeros'}"
 
 
 def with_proofs(searched: Sequence[CheckRecord], proofs: Sequence[Proof]) -> list[CheckRecord]:
@@ -111,15 +76,18 @@ def search_model(
     shown = Shown()
     model = law.game.model()
     taken: dict[str, int] = dict.fromkeys(model.actions, 0)
+    met: dict[str, Mapping[str, bool]] = {}
     for configuration in configurations:
         result = search(model, law.values, configuration, limits, progress=teller(configuration, report))
         shown.records.extend(search_records(law, configuration, result, limits.depth))
         shown.bounds.append(bound(configuration, result))
         for name, count in result.taken.items():
             taken[name] += count
+        met[configuration.name] = result.met
         if result.deadlocks:
-            stuck = f"{len(result.deadlocks):,} states of {configuration.name}"
+            stuck = f"{result.deadlocks:,} states of {configuration.name}"
             shown.limits.append(f"{stuck} in which nobody can act and the game is not over")
+    shown.records.extend(sometimes_records(law, met))
     shown.never_taken.extend(f"{name} (model)" for name, count in taken.items() if not count)
     return shown
 
@@ -162,6 +130,28 @@ def search_records(
                 counts={"states": result.states, "transitions": result.transitions, "depth": result.depth},
                 explanation="" if done else f"stopped at {result.stopped}",
                 trace=trace,
+            )
+        )
+    return records
+
+
+def sometimes_records(law: Law, met: Mapping[str, Mapping[str, bool]]) -> list[CheckRecord]:
+    """One record a `sometimes` property: whether a state meets it in any of the configurations searched.
+
+    `met`: by configuration, the properties and whether its search came to such a state.
+    """
+    records = []
+    for wanted in law.game.model().sometimes_properties.values():
+        where = [name for name, properties in met.items() if properties[wanted.name]]
+        records.append(
+            CheckRecord(
+                check=f"sometimes:{wanted.name}",
+                rules=list(wanted.rules),
+                verdict=Verdict.PASS if where else Verdict.INCONCLUSIVE,
+                scope=f"some state of {' or '.join(met)}",
+                shown=f"met in {', '.join(where)}" if where else "met by no state that was reached",
+                edition=law.edition,
+                configuration=where[0] if where else "",
             )
         )
     return records
@@ -219,7 +209,7 @@ def reach(result: SearchResult) -> str:
     """How far a search went: "all 10,052 states of attacks"."""
     if result.complete:
         return f"all {result.states:,} states of {result.configuration}"
-    return f"{result.states:,} states of {result.configuration}, complete to depth {max(result.depth - 1, 0)}"
+    return f"{result.states:,} states of {result.configuration}, complete to depth {result.depth}"
 
 
 def bound(configuration: Configuration, result: SearchResult) -> str:

@@ -101,6 +101,34 @@ class Vectors:
 
 
 @dataclass(frozen=True)
+class Way:
+    """One step that can have led to a pile of cards: in words, what lay there before, and rules it breaks."""
+
+    what: str
+    parts: Sequence[Any]
+    """The piles that had to lie there before it; none where it is a beginning."""
+    broken: Sequence[tuple[str, str]] = ()
+    """Rule, and which of its demands is not met; none where the step is legal."""
+
+
+@dataclass(frozen=True)
+class Stacks:
+    """How piles of cards come to lie as they do."""
+
+    ways: Callable[
+        [Ruleset, Sequence[Card], Sequence[Card], Sequence[str]], tuple[Any, Callable[[Any], Sequence[Way]]]
+    ]
+    """From the cards of a pile (the top one first), cards that effects may have taken from it, and effects:
+    the pile, and what gives every last step, legal or not, that can have led to it or to one before it."""
+    effects: Sequence[str]
+    """The effects that can be named, which change what lies in a pile."""
+    rule: str
+    """The rule that a pile breaks which no legal step leads to."""
+    deck: Callable[[Sequence[tuple[Card, int]], Sequence[tuple[Card, int]]], tuple[Model, State]]
+    """A model of what may be brought to a game, and the state in which this deck and second deck are."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: where its spec lies, what its editions are called, its model and its reader."""
 
@@ -129,6 +157,8 @@ class Game:
     """Property of the state graph (no-cycle, turn-ends, game-ends, no-deadlock) to rules it stands for."""
     shuffled: str = ""
     """The rule that chance orders the cards before a game; '' where the game has none."""
+    stacks: Stacks | None = None
+    """How piles of cards come about; None: the game has no such piles."""
     vectors: Vectors | None = None
     """How boundary inputs of the model's guards become scenarios; None: the game has none."""
 

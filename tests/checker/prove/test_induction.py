@@ -15,7 +15,7 @@ import pytest
 
 from kernel import kernel
 from model_mutants import MUTANTS, Mutant
-from rulehound.checker.model_checks import counterexample
+from rulehound.checker.proof_checks import counterexample
 from rulehound.checker.prove import NOT_INDUCTIVE, PROVED, UNKNOWN, InductionResult, Proof, prove_invariants
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.language import (

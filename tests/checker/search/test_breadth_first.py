@@ -102,13 +102,13 @@ def test_a_deadlock_is_no_bound() -> None:
     result = search(counter(limit=4), {}, bounded(5))
     assert (result.states, result.transitions) == (5, 4)
     assert not result.cut
-    assert [state[2] for state in result.deadlocks] == [4]
+    assert [state[2] for state in result.deadlocked] == [4]
 
 
 def test_an_effect_of_a_card_does_not_keep_a_game_going() -> None:
     """Where only an effect could go on, nobody can act."""
     result = search(counter(by=By.ENVIRONMENT), {}, bounded(2))
-    assert [state[2] for state in result.deadlocks] == [0, 1, 2]
+    assert [state[2] for state in result.deadlocked] == [0, 1, 2]
 
 
 def test_the_end_of_the_game_is_no_deadlock() -> None:
@@ -180,7 +180,7 @@ def test_actions_that_no_step_was_are_named() -> None:
 
 def test_two_searches_are_alike() -> None:
     one, other = (search(kernel, {}, SMALL, keep_edges=True) for _ in range(2))
-    assert (one.packed, one.edges, one.taken) == (other.packed, other.edges, other.taken)
+    assert (list(one.packed), one.edges, one.taken) == (list(other.packed), other.edges, other.taken)
 
 
 def test_a_start_outside_the_bounds_is_refused() -> None:

@@ -1,22 +1,27 @@
 """Proof by induction: an invariant holds at the start, and no step leaves it.
 
 All invariants stand as lemmas for each other. Where one is not inductive its counterexample is kept, it is no
-longer assumed, and the rest is tried again until nothing changes: the Houdini algorithm (Flanagan and Leino,
-"Houdini, an annotation assistant for ESC/Java", 2001). What is left is proved together.
+longer assumed, and what rested on it is asked again until nothing changes: the Houdini algorithm (Flanagan
+and Leino, "Houdini, an annotation assistant for ESC/Java", 2001). What is left is proved together. For an
+invariant that is left out, Spacer may find what induction lacks; that is proved here too before it counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import z3
 
 from rulehound.checker.prove.answers import read_parameters, read_state
-from rulehound.checker.prove.symbolic import Frame, SymbolicModel
+from rulehound.checker.prove.solving import limited_solver, smallest
+from rulehound.checker.prove.spacer import REACHABLE, flat, strengthening
+from rulehound.checker.prove.symbolic import SymbolicModel
+from rulehound.checker.prove.terms import Slots
+from rulehound.checker.prove.translation import Frame
 from rulehound.spec.language import By, Model, Pool, Record, TracedAction
-from rulehound.spec.language.records import BagField
+from rulehound.spec.language.nodes import constants_used
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,7 @@ class Proof:
     """What came of one invariant: proved, or "not inductive" / "unknown" with the step that leaves it.
 
     `rests_on` names everything that the proof assumes: lemmas, facts, the bound on bags, actions left out.
+    `found` is what Spacer added to the invariant, as a formula; empty where induction alone was enough.
     """
 
     invariant: str
@@ -34,6 +40,7 @@ class Proof:
     after: Mapping[str, Any] = field(default_factory=dict)
     parameters: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
+    found: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,31 @@ UNKNOWN = "unknown"
 START = "the start"
 """What stands in place of an action where the initial state breaks an invariant."""
 
+ALONE = "no other invariant"
+"""Stands where the lemmas of a proof would."""
+
+SPACER_SLOTS = 1
+"""How many elements a bag holds where Spacer searches; what it finds is proved for no more than that."""
+
+
+@dataclass
+class Step:
+    """One action, ready to be asked about: a solver that knows the step, and what each lemma needs."""
+
+    action: TracedAction
+    frame: Frame
+    conditions: Sequence[Any]
+    reached: Mapping[str, Any]
+    solver: Any
+    goals: Mapping[str, Any]
+    """The invariants after the step; those alone whose term is another one than before it.
+
+    An invariant that reads nothing which the step writes is the very same term after it, and so holds there
+    because it is assumed before.
+    """
+    lemmas: dict[str, frozenset[str]] = field(default_factory=dict)
+    """For each goal that was shown, the lemmas that the solver needed."""
+
 
 def prove_invariants(
     model: Model,
@@ -64,99 +96,221 @@ def prove_invariants(
     without: Sequence[str] = (),
     effort: int = 100_000_000,
     progress: Callable[[int, int], None] | None = None,
+    spacer: int = 0,
 ) -> InductionResult:
     """Prove the invariants of a model for decks of any size, any card and any number of turns.
 
     `slots` bounds every bag (`capacities` by field name), which is part of what a proof rests on. A query
     that takes more than `effort` of z3's own steps (its rlimit: the same on every machine) ends as unknown.
-    Raises MissingValue.
+    `spacer` is the effort for each invariant that is not inductive, 0 for none. Raises MissingValue.
     """
-    symbolic = SymbolicModel(model, values, slots, capacities)
-    state = symbolic.state("s")
-    frame = Frame(state)
-    shape = symbolic.well_formed(state)
-    names = list(model.invariants)
-    before = {name: symbolic.term(frame, model.invariants[name].condition) for name in names}
-    failed: dict[str, Proof] = {}
-    start, start_conditions = symbolic.initial()
-    for name in names:
-        negated = z3.Not(symbolic.term(Frame(start), model.invariants[name].condition))
-        answer, solver = _ask([*start_conditions, negated], effort)
-        if answer != z3.unsat:
-            failed[name] = _failure(name, answer, START, symbolic, solver, start, start)
-    actions = [action for name, action in model.actions.items() if name not in without]
-    steps = [(action, *symbolic.step(state, action, action.name)) for action in actions]
-    after = {
-        action.name: {name: symbolic.term(Frame(reached), model.invariants[name].condition) for name in names}
-        for action, _, _, reached in steps
-    }
-    changed, done = True, 0
-    while changed:
-        changed = False
-        lemmas = [before[name] for name in names if name not in failed]
-        for action, step, conditions, reached in steps:
-            done += 1
-            if progress:
-                progress(done, len(steps))
-            open_names = [name for name in names if name not in failed]
-            together = z3.Not(z3.And(*(after[action.name][name] for name in open_names)))
-            answer, _ = _ask([*shape, *lemmas, *conditions, together], effort)
-            if answer == z3.unsat:
-                continue
-            for name in open_names:
-                answer, solver = _ask(
-                    [*shape, *lemmas, *conditions, z3.Not(after[action.name][name])], effort
-                )
-                if answer != z3.unsat:
-                    failed[name] = _failure(
-                        name, answer, action.name, symbolic, solver, state, reached, action, step
-                    )
-                    changed = True
-            if changed:
-                break
-    lemmas = [before[name] for name in names if name not in failed]
-    taken = [(START, start_conditions)]
-    taken += [(action.name, [*shape, *lemmas, *conditions]) for action, _, conditions, _ in steps]
-    impossible = [name for name, conditions in taken if _ask(conditions, effort)[0] == z3.unsat]
-    return InductionResult(
-        [
-            failed.get(name) or Proof(name, PROVED, _rests_on(model, name, names, failed, symbolic, without))
-            for name in names
-        ],
-        impossible,
-    )
+    induction = Induction(SymbolicModel(model, values, slots, capacities), without, effort)
+    induction.run(progress)
+    proofs = [induction.proof(name) for name in model.invariants]
+    if spacer:
+        small = Induction(SymbolicModel(model, values, SPACER_SLOTS, capacities), without, effort)
+        proved = [proof.invariant for proof in proofs if proof.verdict == PROVED]
+        proofs = [
+            small.strengthened(proof, proved, spacer) if proof.verdict == NOT_INDUCTIVE else proof
+            for proof in proofs
+        ]
+    return InductionResult(proofs, induction.impossible())
 
 
-def _ask(conditions: Sequence[Any], effort: int) -> tuple[Any, Any]:
-    solver = z3.Solver()
-    # counted in z3's steps, not in time, so that two runs give one answer
-    solver.set("rlimit", effort)
-    solver.set("random_seed", 0)
-    solver.add(*conditions)
-    return solver.check(), solver
+class Induction:
+    """The terms of one model and what has been shown with them so far."""
+
+    def __init__(self, symbolic: SymbolicModel, without: Sequence[str], effort: int) -> None:
+        self.symbolic, self.without, self.effort = symbolic, tuple(without), effort
+        self.model = symbolic.model
+        self.start, self.start_conditions = symbolic.initial()
+        self.state = symbolic.state("s")
+        self.shape = symbolic.well_formed(self.state)
+        self.before = self.invariants_in(self.state)
+        self.lemma = {name: z3.Bool(f"lemma {name}") for name in self.before}
+        self.failed: dict[str, Proof] = {}
+        self.steps = [
+            self._step(action) for name, action in self.model.actions.items() if name not in self.without
+        ]
+
+    def invariants_in(self, state: Mapping[str, Any]) -> dict[str, Any]:
+        """Every invariant as a term over this state."""
+        frame = Frame(state)
+        return {
+            name: self.symbolic.term(frame, invariant.condition)
+            for name, invariant in self.model.invariants.items()
+        }
+
+    def _step(self, action: TracedAction) -> Step:
+        frame, conditions, reached = self.symbolic.step(self.state, action, action.name)
+        after = self.invariants_in(reached)
+        solver = limited_solver(self.effort)
+        solver.add(*self.shape, *conditions)
+        for name, holds in self.before.items():
+            solver.add(z3.Implies(self.lemma[name], holds))
+        goals = {name: term for name, term in after.items() if not term.eq(self.before[name])}
+        return Step(action, frame, conditions, reached, solver, goals)
+
+    @property
+    def open(self) -> list[str]:
+        """The invariants that have not failed."""
+        return [name for name in self.before if name not in self.failed]
+
+    def run(self, progress: Callable[[int, int], None] | None = None) -> None:
+        """Ask until every invariant has failed or is shown with lemmas that have not."""
+        for name, holds in self.invariants_in(self.start).items():
+            solver = limited_solver(self.effort)
+            solver.add(*self.start_conditions, z3.Not(holds))
+            answer = solver.check()
+            if answer != z3.unsat:
+                self.failed[name] = self._failure(name, answer, solver, None)
+        changed = True
+        while changed:
+            changed = False
+            for number, step in enumerate(self.steps):
+                if progress:
+                    progress(number, len(self.steps))
+                for name in step.goals:
+                    if name not in self.failed and not self._shown(step, name):
+                        changed = True
+
+    def _shown(self, step: Step, name: str) -> bool:
+        """Whether a step keeps an invariant, given those that have not failed; else it fails."""
+        if name in step.lemmas and not step.lemmas[name] & set(self.failed):
+            return True
+        step.solver.push()
+        step.solver.add(z3.Not(step.goals[name]))
+        answer = step.solver.check(*(self.lemma[lemma] for lemma in self.open))
+        if answer == z3.unsat:
+            core = set(map(str, step.solver.unsat_core()))
+            step.lemmas[name] = frozenset(lemma for lemma in self.lemma if str(self.lemma[lemma]) in core)
+        else:
+            self.failed[name] = self._failure(name, answer, step.solver, step)
+        step.solver.pop()
+        return bool(answer == z3.unsat)
+
+    def impossible(self) -> list[str]:
+        """The actions that no state allows where the proved invariants hold; the start if it cannot be."""
+        solver = limited_solver(self.effort)
+        solver.add(*self.start_conditions)
+        known = [self.lemma[name] for name in self.open]
+        taken = {START: solver.check()}
+        taken |= {step.action.name: step.solver.check(*known) for step in self.steps}
+        return [name for name, answer in taken.items() if answer == z3.unsat]
+
+    def proof(self, name: str) -> Proof:
+        """What came of an invariant."""
+        return self.failed.get(name) or Proof(name, PROVED, self.rests_on(self.needed(name)))
+
+    def needed(self, name: str) -> list[str]:
+        """The lemmas that a proof needs, those that they need in turn among them."""
+        needed, pending = {name}, [name]
+        while pending:
+            goal = pending.pop()
+            for step in self.steps:
+                fresh = step.lemmas.get(goal, frozenset()) - needed
+                needed |= fresh
+                pending += fresh
+        return [other for other in self.before if other in needed and other != name]
+
+    def strengthened(self, open_proof: Proof, proved: Sequence[str], effort: int) -> Proof:
+        """The proof of an invariant with the help of Spacer, or what induction said of it and why no more.
+
+        What Spacer finds is proved by induction here, from the lemmas that are already proved.
+        """
+        name = open_proof.invariant
+        lemmas = [*self.shape, *(self.before[lemma] for lemma in proved)]
+        found = strengthening(
+            self.state,
+            list(self.symbolic.settings.values()),
+            (self.start_conditions, self.start),
+            [([*lemmas, *step.conditions], step.reached) for step in self.steps],
+            [*lemmas, z3.Not(self.before[name])],
+            effort,
+        )
+        if isinstance(found, str):
+            reached = "Spacer finds a way to such a state from the start"
+            return replace(open_proof, reason=reached if found == REACHABLE else f"Spacer: {found}")
+        if not self._inductive(found, proved, name):
+            return replace(open_proof, reason="what Spacer found is not inductive")
+        parts = counted(len(found.children()) if z3.is_and(found) else 1, "part")
+        helped = f"an invariant of {parts} that Spacer found and induction proves"
+        return Proof(name, PROVED, (helped, *self.rests_on(proved)), found=one_line(found))
+
+    def _inductive(self, found: Any, proved: Sequence[str], name: str) -> bool:
+        """Whether a formula holds at the start, is kept by every step, and entails the invariant."""
+        here, known = self.state, [self.lemma[lemma] for lemma in proved]
+        start = limited_solver(self.effort)
+        start.add(*self.start_conditions, z3.Not(moved(found, here, self.start)))
+        entailed = limited_solver(self.effort)
+        entailed.add(*self.shape, *(self.before[lemma] for lemma in proved), found, z3.Not(self.before[name]))
+        if start.check() != z3.unsat or entailed.check() != z3.unsat:
+            return False
+        for step in self.steps:
+            step.solver.push()
+            step.solver.add(found, z3.Not(moved(found, here, step.reached)))
+            answer = step.solver.check(*known)
+            step.solver.pop()
+            if answer != z3.unsat:
+                return False
+        return True
+
+    def _failure(self, name: str, answer: Any, solver: Any, step: Step | None) -> Proof:
+        """Why an invariant is not proved, at the start or at a step, from the solver that was just asked."""
+        action = START if step is None else step.action.name
+        if answer == z3.unknown:
+            return Proof(name, UNKNOWN, action=action, reason=str(solver.reason_unknown()))
+        before = self.start if step is None else self.state
+        known = [] if step is None else [self.lemma[lemma] for lemma in self.open]
+        terms = flat([before, [] if step is None else list(step.frame.parameters.values())])
+        bags = [value for value in before.values() if isinstance(value, Slots)]
+        found = smallest(solver, known, [term for term in terms if term is not None], bags)
+        return Proof(
+            name,
+            NOT_INDUCTIVE,
+            action=action,
+            before=read_state(self.symbolic, found, before),
+            after=read_state(self.symbolic, found, before if step is None else step.reached),
+            parameters={} if step is None else read_parameters(self.symbolic, found, step.action, step.frame),
+        )
+
+    def rests_on(self, lemmas: Sequence[str]) -> tuple[str, ...]:
+        """What a proof from these lemmas assumes, in words."""
+        model, values = self.model, self.symbolic.values
+        environment = [name for name, action in model.actions.items() if action.by is By.ENVIRONMENT]
+        facts = [f"{fact} = {values[fact]}" for fact in sorted(model.all_facts)]
+        switches = [f"{name} = {str(values[name]).lower()}" for name in sorted(switches_read(model))]
+        return (
+            f"{counted(len(lemmas), 'lemma')} proved with it: {', '.join(lemmas)}" if lemmas else ALONE,
+            *self.symbolic.bounds,
+            *([f"facts {', '.join(facts)}"] if facts else []),
+            *([f"switches {', '.join(switches)}"] if switches else []),
+            *([f"the environment doing no more than {', '.join(environment)}"] if environment else []),
+            *(f"{record.__name__}: {record.possible.__doc__}" for record in _assumed(model)),
+            *([f"without the actions {', '.join(self.without)}"] if self.without else []),
+        )
 
 
-def _failure(
-    name: str,
-    answer: Any,
-    action: str,
-    symbolic: SymbolicModel,
-    solver: Any,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    traced: TracedAction | None = None,
-    step: Frame | None = None,
-) -> Proof:
-    if answer == z3.unknown:
-        return Proof(name, UNKNOWN, action=action, reason=str(solver.reason_unknown()))
-    found = solver.model()
-    return Proof(
-        name,
-        NOT_INDUCTIVE,
-        action=action,
-        before=read_state(symbolic, found, before),
-        after=read_state(symbolic, found, after),
-        parameters={} if traced is None or step is None else read_parameters(symbolic, found, traced, step),
+def moved(formula: Any, state: Mapping[str, Any], to: Mapping[str, Any]) -> Any:
+    """A formula over one state, said of another."""
+    return z3.substitute(formula, *zip(flat(state), flat(to), strict=True))
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 lemma", "2 lemmas"."""
+    return f"{number} {noun}" + ("" if number == 1 else "s")
+
+
+def one_line(formula: Any) -> str:
+    """A formula as text without line breaks."""
+    return " ".join(str(formula).split())
+
+
+def switches_read(model: Model) -> frozenset[str]:
+    """The switches that the model's actions and invariants depend on."""
+    roots = [node for action in model.actions.values() for node in action.nodes]
+    return constants_used(
+        [*roots, *(invariant.condition for invariant in model.invariants.values())], "switch"
     )
 
 
@@ -165,25 +319,3 @@ def _assumed(model: Model) -> list[type[Record]]:
     kinds = [kind for action in model.actions.values() for kind in action.parameters.values()]
     records = dict.fromkeys(kind.record for kind in kinds if isinstance(kind, Pool))
     return [record for record in records if record.possible.__func__ is not Record.possible.__func__]  # type: ignore[attr-defined]
-
-
-def _rests_on(
-    model: Model,
-    name: str,
-    names: Sequence[str],
-    failed: Mapping[str, Proof],
-    symbolic: SymbolicModel,
-    without: Sequence[str],
-) -> tuple[str, ...]:
-    lemmas = [other for other in names if other not in failed and other != name]
-    facts = sorted(model.all_facts)
-    environment = [action.name for action in model.actions.values() if action.by is By.ENVIRONMENT]
-    bags = sorted({bounds for declared, bounds in model.fields.values() if isinstance(declared, BagField)})
-    return (
-        f"{len(lemmas)} lemmas proved with it: {', '.join(lemmas)}",
-        *(f"at most {symbolic.capacities.get(bag, symbolic.slots)} in {bag}" for bag in bags),
-        "facts " + ", ".join(f"{fact} = {symbolic.values[fact]}" for fact in facts),
-        *([f"the environment doing no more than {', '.join(environment)}"] if environment else []),
-        *(f"{record.__name__}: {record.possible.__doc__}" for record in _assumed(model)),
-        *([f"without the actions {', '.join(without)}"] if without else []),
-    )

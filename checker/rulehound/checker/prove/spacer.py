@@ -8,13 +8,11 @@ formula is returned, and whoever asked proves it by induction on the relation th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from typing import Any, TypeAlias
 
 import z3
 
-Term: TypeAlias = Any
-"""A z3 expression; z3's Python interface is not typed."""
+from rulehound.checker.prove.terms import Pile, Slots, Term
 
 Rule: TypeAlias = tuple[Sequence[Term], Mapping[str, Any]]
 """The conditions of a step (or of the start), and the state that it leads to."""
@@ -31,7 +29,7 @@ def strengthening(
     broken: Sequence[Term],
     effort: int,
 ) -> Term | str:
-    """A formula over the terms of `state` that holds at the start, that steps keep and that excludes `broken`.
+    """A formula over the terms of `state` that the start meets, that steps keep and that excludes `broken`.
 
     `constants` never change (settings). Else REACHABLE, or why there is no answer; `effort` is in z3's steps.
     """
@@ -80,7 +78,8 @@ def _definition(answer: Term, relation: Term, arguments: Sequence[Term]) -> Term
             defined, meaning = part.body().children()
             if z3.is_app(defined) and defined.decl() == relation:
                 # the n-th argument of the relation is some bound variable, not always the n-th
-                places = {z3.get_var_index(one): term for one, term in zip(defined.children(), arguments)}
+                variables = map(z3.get_var_index, defined.children())
+                places = dict(zip(variables, arguments, strict=True))
                 filled = [places[number] for number in range(part.num_vars())]
                 return z3.substitute_vars(meaning, *filled)
     return "the answer of Spacer cannot be read"
@@ -92,8 +91,10 @@ def flat(value: Any) -> list[Term]:
         return [term for inner in value.values() for term in flat(inner)]
     if isinstance(value, tuple | list):
         return [term for inner in value for term in flat(inner)]
-    if is_dataclass(value):
-        return [term for declared in fields(value) for term in flat(getattr(value, declared.name))]
+    if isinstance(value, Slots):
+        return [*value.occupied, *flat(value.fields)]
+    if isinstance(value, Pile):
+        return [value.height, *flat(value.known)]
     return [value]
 
 

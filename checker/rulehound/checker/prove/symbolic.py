@@ -1,53 +1,42 @@
 """A model's states and steps as z3 terms.
 
-Numbers are unbounded integers; a bag is a fixed number of unordered slots, each with a flag that says whether
-it is occupied (bags kept in order make proofs many times slower). Records that chance or a player chooses are
-free symbols, so that what is proved holds for any card.
+Numbers are unbounded integers, bags have a fixed number of slots, piles any height unless one is given.
+Records that chance or a player chooses are free symbols, so that what is proved holds for any card; so are
+those that come to light where a pile is taken apart, so that it holds for any pile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import z3
 
-from rulehound.spec.language import Amount, Member, MissingValue, Model, TracedAction, switch_value
+from rulehound.checker.prove import terms
+from rulehound.checker.prove.terms import AnyTerm, Fields, Pile, Slots, Term, merge
+from rulehound.checker.prove.translation import Frame, Translation
+from rulehound.spec.language import Amount, Member, Model, Pool, Record, TracedAction
 from rulehound.spec.language.nodes import Node, Sort, make, walk
-from rulehound.spec.language.records import BagField, Field, NumberField, Record, SubsetField
+from rulehound.spec.language.records import (
+    BagField,
+    Field,
+    NumberField,
+    PileField,
+    SubsetField,
+    ValueField,
+)
+from rulehound.spec.language.values import truth
 
-Term = Any
-"""A z3 expression; z3's Python interface is not typed."""
-
-
-@dataclass(frozen=True)
-class Slots:
-    """A symbolic bag: for each slot whether it is occupied, and the fields of what stands there."""
-
-    occupied: tuple[Term, ...]
-    fields: tuple[tuple[Term, ...], ...]
-
-
-@dataclass
-class Frame:
-    """One state, as terms by path, and the parameters of the step out of it."""
-
-    state: Mapping[str, Term | Slots]
-    parameters: dict[str, Any] = field(default_factory=dict)
-    choices: list[Term] = field(default_factory=list)
-    """What holds of the parameters whatever the guards say: a chosen element is there, a record can be."""
-    side: list[Term] = field(default_factory=list)
-    """What the step rests on: that the slot of a new element was free, where one is added."""
-    added: dict[Node, Term] = field(default_factory=dict)
-    """For each node that adds to a bag, that its slot was free."""
+__all__ = ["Frame", "Pile", "Slots", "SymbolicModel", "Term"]
 
 
 class SymbolicModel:
     """Builds terms for one model under given facts and switches.
 
-    `slots` is how many elements a bag may hold; a step that needs more is left out, which every proof says.
-    Settings (how many cards a deck starts with) are free symbols, 0 or more.
+    `slots` is how many elements a bag may hold (`capacities` by the name of the field); a step that needs
+    more is left out, which every proof says. So is one that needs a higher pile, where `capacities` names the
+    pile; other piles have any height. Settings (how many cards a deck starts with) are free symbols, 0 or
+    more.
     """
 
     def __init__(
@@ -56,30 +45,50 @@ class SymbolicModel:
         self.model, self.values, self.slots = model, values, slots
         self.capacities = dict(capacities or {})
         self.settings: dict[str, Term] = {}
+        self.records = {kind.__name__: kind for kind in _records(model)}
+        self.known = 1 + _pops(model)
+        """How many values are known of an open pile: enough to see what a step brings to light."""
         self._fresh = 0
 
-    def state(self, prefix: str) -> dict[str, Term | Slots]:
+    @property
+    def bounds(self) -> tuple[str, ...]:
+        """What every proof says that it leaves out: the places that hold no more, in words."""
+        fields = [*self.model.fields.values()]
+        for kind in self.records.values():
+            fields += [(declared, f"{kind.__name__}.{name}") for name, declared in kind.fields()]
+        bags = {name for declared, name in fields if isinstance(declared, BagField)}
+        piles = {name for declared, name in fields if isinstance(declared, PileField)} & set(self.capacities)
+        return (
+            *(f"at most {self.capacities.get(bag, self.slots)} in {bag}" for bag in sorted(bags)),
+            *(f"at most {self.capacities[pile]} in {pile}" for pile in sorted(piles)),
+        )
+
+    def state(self, prefix: str) -> dict[str, AnyTerm]:
         """A free state."""
         return {
             path: self._field(declared, f"{prefix}.{path}", name)
             for path, (declared, name) in self.model.fields.items()
         }
 
-    def well_formed(self, state: Mapping[str, Term | Slots]) -> list[Term]:
-        """Enumerations stay within their names; that is what their fields can hold."""
-        found = []
-        for path, (declared, _) in self.model.fields.items():
-            if isinstance(declared, NumberField) and declared.names is not None:
-                term: Term = state[path]
-                found += [term >= 0, term <= max(declared.names)]
-        return found
+    def well_formed(self, state: Mapping[str, AnyTerm]) -> list[Term]:
+        """What holds of every state that fields can hold, whatever the rules say.
 
-    def initial(self) -> tuple[dict[str, Term | Slots], list[Term]]:
+        Enumerations stay within their names, values are possible or nothing, a pile is not lower than empty
+        and has nothing above its height.
+        """
+        return [
+            condition
+            for path, (declared, name) in self.model.fields.items()
+            for condition in self._shape(declared, name, state[path])
+        ]
+
+    def initial(self) -> tuple[dict[str, AnyTerm], list[Term]]:
         """The initial state, over free settings, and what holds of the settings."""
         frame = Frame({})
         state = {effect.path: self.term(frame, effect.value) for effect in self.model.start}
-        free = self._free_slots(frame, [effect.value for effect in self.model.start])
-        return state, [*(value >= 0 for value in self.settings.values()), *free]
+        frame.side = self._free_slots(frame, [effect.value for effect in self.model.start])
+        state = self._fitted(frame, state)
+        return state, [*(value >= 0 for value in self.settings.values()), *frame.side]
 
     def empty(self, path: str) -> Slots:
         """The bag at a path with nothing in it."""
@@ -89,39 +98,45 @@ class SymbolicModel:
         return Slots(tuple(z3.BoolVal(False) for _ in slots.occupied), slots.fields)
 
     def step(
-        self, state: Mapping[str, Term | Slots], action: TracedAction, prefix: str
-    ) -> tuple[Frame, list[Term], dict[str, Term | Slots]]:
+        self, state: Mapping[str, AnyTerm], action: TracedAction, prefix: str
+    ) -> tuple[Frame, list[Term], dict[str, AnyTerm]]:
         """A step by this action: the frame with its free parameters, its guards, and the state after."""
         frame = Frame(state)
-        conditions: list[Term] = []
         for name, kind in action.parameters.items():
             if isinstance(kind, Amount):
                 frame.parameters[name] = z3.Int(f"{prefix}.{name}")
             elif isinstance(kind, Member):
-                slots = state[kind.path]
-                assert isinstance(slots, Slots)
-                chosen = z3.Int(f"{prefix}.{name}")
-                conditions += [z3.Or(*(z3.And(chosen == i, here) for i, here in enumerate(slots.occupied)))]
-                frame.parameters[name] = (chosen, _pick(chosen, slots))
+                self._choose(frame, action, name, kind.path, z3.Int(f"{prefix}.{name}"))
             else:
-                made = tuple(
-                    self._field(declared, f"{prefix}.{name}.{field_name}", "")
-                    for field_name, declared in kind.record.fields()
-                )
+                made = self.record(kind.record, f"{prefix}.{name}")
                 frame.parameters[name] = (None, made)
-                conditions += named(kind.record, made)
-        conditions += [self.term(frame, condition) for condition in action.possible]
-        frame.choices = list(conditions)
-        conditions += [self.term(frame, guard.condition) for guard in action.guards]
+                frame.choices += self._record_shape(kind.record, made)
+        frame.choices += [self.term(frame, condition) for condition in action.possible]
+        guards = [self.term(frame, guard.condition) for guard in action.guards]
         after = dict(state)
         for effect in action.effects:
             after[effect.path] = self.term(frame, effect.value)
         frame.side = self._free_slots(frame, [effect.value for effect in action.effects])
-        return frame, [*conditions, *frame.side], after
+        after = self._fitted(frame, after)
+        return frame, [*frame.choices, *guards, *frame.side], after
+
+    def _choose(self, frame: Frame, action: TracedAction, name: str, path: str, chosen: Term) -> None:
+        """Make an element of a bag a parameter, another one than those chosen before."""
+        slots = frame.state[path]
+        assert isinstance(slots, Slots)
+        frame.choices.append(z3.Or(*(z3.And(chosen == i, here) for i, here in enumerate(slots.occupied))))
+        for other in frame.parameters:
+            kind = action.parameters[other]
+            if isinstance(kind, Member) and kind.path == path:
+                frame.choices.append(chosen != frame.parameters[other][0])
+        picked = slots.fields[-1]
+        for i, fields in reversed(list(enumerate(slots.fields[:-1]))):
+            picked = merge(chosen == i, fields, picked)
+        frame.parameters[name] = (chosen, picked)
 
     def term(self, frame: Frame, node: Node) -> Any:
         """The term of a node in a frame. Raises MissingValue."""
-        return _Translation(self, frame).of(node)
+        return Translation(self, frame).of(node)
 
     def _free_slots(self, frame: Frame, roots: list[Node]) -> list[Term]:
         """That the slots of new elements are free, each where its element comes into the state after."""
@@ -147,200 +162,130 @@ class SymbolicModel:
         self._fresh += 1
         return f"{name}!{self._fresh}"
 
-    def _field(self, declared: Field, name: str, bounds_name: str) -> Term | Slots:
+    def revealed(self, frame: Frame, kind: type[Record]) -> Fields:
+        """A value that comes to light in a frame: any at all that is possible, or nothing."""
+        made = self.record(kind, self.fresh("revealed"))
+        frame.choices += self._value_shape(kind, made)
+        return made
+
+    def _field(self, declared: Field, name: str, bounds_name: str) -> AnyTerm:
+        """Free terms for a field."""
         if isinstance(declared, BagField):
             count = self.capacities.get(bounds_name, self.slots)
-            fields = tuple(
-                tuple(
-                    self._field(inner, f"{name}[{i}].{inner_name}", "")
-                    for inner_name, inner in declared.element.fields()
-                )
-                for i in range(count)
-            )
+            fields = tuple(self.record(declared.element, f"{name}[{i}]") for i in range(count))
             return Slots(tuple(z3.Bool(f"{name}[{i}]") for i in range(count)), fields)
+        if isinstance(declared, ValueField):
+            return self.record(declared.kind, name)
+        if isinstance(declared, PileField):
+            exactly = self.capacities.get(bounds_name)
+            count = self.known if exactly is None else exactly
+            known = tuple(self.record(declared.kind, f"{name}[{i}]") for i in range(count))
+            return Pile(z3.Int(f"{name}.height"), known, declared.kind if exactly is None else None)
         if declared.sort is Sort.BOOLEAN:
             return z3.Bool(name)
         if isinstance(declared, SubsetField):
             return z3.BitVec(name, len(declared.names))
         return z3.Int(name)
 
-
-def named(kind: type[Record], made: Sequence[Term]) -> list[Term]:
-    """That the enumerations of a free record are among their names."""
-    return [
-        condition
-        for (_, declared), term in zip(kind.fields(), made, strict=True)
-        if isinstance(declared, NumberField) and declared.names is not None
-        for condition in (term >= 0, term <= max(declared.names))
-    ]
-
-
-def _pick(chosen: Term, slots: Slots) -> tuple[Term, ...]:
-    """The fields of the chosen slot."""
-    picked = slots.fields[-1]
-    for i, fields in reversed(list(enumerate(slots.fields[:-1]))):
-        picked = tuple(z3.If(chosen == i, a, b) for a, b in zip(fields, picked, strict=True))
-    return picked
-
-
-class _Translation:
-    """Translates nodes of one frame, each once."""
-
-    def __init__(self, symbolic: SymbolicModel, frame: Frame) -> None:
-        self.symbolic, self.frame = symbolic, frame
-        self.bound: dict[int, tuple[Term, ...]] = {}
-
-    def of(self, node: Node) -> Any:
-        if node.free:
-            return _TERMS[node.op](self, *node.args)
-        # bags and sums are shared between the effects of one step, so what a frame knows is kept on the frame
-        known: dict[int, Any] = self.frame.__dict__.setdefault("known", {})
-        if node.uid not in known:
-            known[node.uid] = _TERMS[node.op](self, *node.args)
-        return known[node.uid]
-
-    def each(self, bag: Node, variable: int, node: Node) -> list[Any]:
-        """A node for every slot of a bag, occupied or not."""
-        results = []
-        slots: Slots = self.of(bag)
-        for fields in slots.fields:
-            outer = self.bound.get(variable)
-            self.bound[variable] = fields
-            results.append(self.of(node))
-            if outer is not None:
-                self.bound[variable] = outer
-        return results
-
-
-def _fact(run: _Translation, name: str) -> Term:
-    value = run.symbolic.values.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise MissingValue("fact", name)
-    return z3.IntVal(value)
-
-
-def _if(run: _Translation, condition: Node, yes: Node, no: Node) -> Any:
-    test, one, other = run.of(condition), run.of(yes), run.of(no)
-    if isinstance(one, Slots):
-        return Slots(
-            tuple(z3.If(test, a, b) for a, b in zip(one.occupied, other.occupied, strict=True)),
-            tuple(
-                tuple(z3.If(test, a, b) for a, b in zip(f, g, strict=True))
-                for f, g in zip(one.fields, other.fields, strict=True)
-            ),
+    def record(self, kind: type[Record], name: str) -> Fields:
+        """Free terms for the fields of a record."""
+        return tuple(
+            self._field(declared, f"{name}.{inner}", f"{kind.__name__}.{inner}")
+            for inner, declared in kind.fields()
         )
-    return z3.If(test, one, other)
+
+    def _shape(self, declared: Field, bounds_name: str, term: Any) -> Iterator[Term]:
+        """What holds of whatever a field holds."""
+        if isinstance(term, Slots):
+            assert isinstance(declared, BagField)
+            for fields in term.fields:
+                yield from self._record_shape(declared.element, fields)
+        elif isinstance(term, Pile):
+            assert isinstance(declared, PileField)
+            yield term.height >= 0
+            if bounds_name in self.capacities:
+                yield term.height <= self.capacities[bounds_name]
+            for i, value in enumerate(term.known):
+                yield from self._value_shape(declared.kind, value)
+                yield z3.Implies(term.height <= i, z3.And(*terms.are_zeros(value)))
+        elif isinstance(declared, ValueField):
+            yield from self._value_shape(declared.kind, term)
+        elif isinstance(declared, NumberField) and declared.names is not None:
+            yield term >= 0
+            yield term <= max(declared.names)
+
+    def _record_shape(self, kind: type[Record], fields: Fields) -> Iterator[Term]:
+        for (name, declared), term in zip(kind.fields(), fields, strict=True):
+            yield from self._shape(declared, f"{kind.__name__}.{name}", term)
+
+    def _value_shape(self, kind: type[Record], fields: Fields) -> Iterator[Term]:
+        """A value is nothing, or a record that can be."""
+        yield from self._record_shape(kind, fields)
+        possible = truth(kind.possible(kind.value(make("param", "it", sort=Sort.RECORD))))
+        term = self.term(Frame({}, {"it": (None, fields)}), possible)
+        if not z3.is_true(z3.simplify(self.term(Frame({}, {"it": (None, terms.zeros(fields))}), possible))):
+            term = z3.Or(z3.And(*terms.are_zeros(fields)), term)
+        if not z3.is_true(term):
+            yield term
+
+    def _fitted(self, frame: Frame, state: Mapping[str, AnyTerm]) -> dict[str, AnyTerm]:
+        """The state with every pile as it is kept; a pile that grew too high goes to the frame's side."""
+        return {
+            path: self._fit(frame, z3.BoolVal(True), name, declared, state[path])
+            for path, (declared, name) in self.model.fields.items()
+        }
+
+    def _fit(self, frame: Frame, there: Term, name: str, declared: Field, term: AnyTerm) -> AnyTerm:
+        if isinstance(term, Slots):
+            assert isinstance(declared, BagField)
+            kind = declared.element
+            return Slots(
+                term.occupied,
+                tuple(
+                    tuple(
+                        self._fit(frame, here, f"{kind.__name__}.{inner}", within, part)
+                        for (inner, within), part in zip(kind.fields(), fields, strict=True)
+                    )
+                    for here, fields in zip(term.occupied, term.fields, strict=True)
+                ),
+            )
+        if not isinstance(term, Pile):
+            return term
+        exactly = self.capacities.get(name)
+        if exactly is None:
+            more = len(term.known) > self.known
+            assert isinstance(declared, PileField)
+            return Pile(term.height, term.known[: self.known], declared.kind if more else term.beyond)
+        if len(term.known) > exactly:
+            frame.side.append(z3.Implies(there, term.height <= exactly))
+        return Pile(term.height, term.known[:exactly], None)
 
 
-def _add(run: _Translation, bag: Node, new: Node) -> Slots:
-    slots: Slots = run.of(bag)
-    fields = run.of(new)
-    # any free slot will do: slots have no order
-    where = z3.Int(run.symbolic.fresh("slot"))
-    free = z3.Or(*(z3.And(where == i, z3.Not(here)) for i, here in enumerate(slots.occupied)))
-    run.frame.added[make("bag_add", bag, new, sort=Sort.BAG)] = free
-    return Slots(
-        tuple(z3.Or(here, where == i) for i, here in enumerate(slots.occupied)),
-        tuple(
-            tuple(z3.If(where == i, a, b) for a, b in zip(fields, old, strict=True))
-            for i, old in enumerate(slots.fields)
-        ),
-    )
+def _records(model: Model) -> list[type[Record]]:
+    """Every kind of record that stands in a bag, value or pile, or that an action is given."""
+    found: dict[type[Record], None] = {}
+    waiting = [_held(declared) for declared, _ in model.fields.values()]
+    given = [kind for action in model.actions.values() for kind in action.parameters.values()]
+    waiting += [kind.record for kind in given if isinstance(kind, Pool)]
+    while waiting:
+        kind = waiting.pop()
+        if kind is not None and kind not in found:
+            found[kind] = None
+            waiting += [_held(declared) for _, declared in kind.fields()]
+    return list(found)
 
 
-def _replace(run: _Translation, bag: Node, name: str, _old: Node, new: Node) -> Slots:
-    slots: Slots = run.of(bag)
-    chosen, fields = run.frame.parameters[name][0], run.of(new)
-    return Slots(
-        slots.occupied,
-        tuple(
-            tuple(z3.If(chosen == i, a, b) for a, b in zip(fields, old, strict=True))
-            for i, old in enumerate(slots.fields)
-        ),
-    )
+def _held(declared: Field) -> type[Record] | None:
+    if isinstance(declared, BagField):
+        return declared.element
+    return declared.kind if isinstance(declared, ValueField | PileField) else None
 
 
-def _remove(run: _Translation, bag: Node, name: str, _old: Node) -> Slots:
-    slots: Slots = run.of(bag)
-    chosen = run.frame.parameters[name][0]
-    return Slots(tuple(z3.And(here, chosen != i) for i, here in enumerate(slots.occupied)), slots.fields)
-
-
-def _map(run: _Translation, bag: Node, variable: int, condition: Node, changed: Node) -> Slots:
-    slots: Slots = run.of(bag)
-    flags, news = run.each(bag, variable, condition), run.each(bag, variable, changed)
-    return Slots(
-        slots.occupied,
-        tuple(
-            tuple(z3.If(flag, a, b) for a, b in zip(new, old, strict=True))
-            for flag, new, old in zip(flags, news, slots.fields, strict=True)
-        ),
-    )
-
-
-def _keep(run: _Translation, bag: Node, variable: int, condition: Node) -> Slots:
-    slots: Slots = run.of(bag)
-    flags = run.each(bag, variable, condition)
-    return Slots(
-        tuple(z3.And(here, flag) for here, flag in zip(slots.occupied, flags, strict=True)), slots.fields
-    )
-
-
-def _count(run: _Translation, bag: Node, variable: int, condition: Node) -> Term:
-    slots: Slots = run.of(bag)
-    flags = run.each(bag, variable, condition)
-    return z3.Sum([z3.If(z3.And(here, flag), 1, 0) for here, flag in zip(slots.occupied, flags, strict=True)])
-
-
-def _total(run: _Translation, bag: Node, variable: int, condition: Node, value: Node) -> Term:
-    slots: Slots = run.of(bag)
-    flags, amounts = run.each(bag, variable, condition), run.each(bag, variable, value)
-    return z3.Sum(
-        [
-            z3.If(z3.And(here, flag), amount, 0)
-            for here, flag, amount in zip(slots.occupied, flags, amounts, strict=True)
-        ]
-    )
-
-
-def _setting(run: _Translation, name: str) -> Term:
-    return run.symbolic.settings.setdefault(name, z3.Int(f"setting.{name}"))
-
-
-def _const(_: _Translation, value: Any) -> Term:
-    return z3.BoolVal(value) if isinstance(value, bool) else z3.IntVal(value)
-
-
-_TERMS: dict[str, Callable[..., Any]] = {
-    "const": _const,
-    "subset": lambda _, bits, width: z3.BitVecVal(bits, width),
-    "fact": _fact,
-    "switch": lambda run, name, reading: z3.BoolVal(switch_value(run.symbolic.values, name, reading)),
-    "setting": _setting,
-    "read": lambda run, path: run.frame.state[path],
-    "empty": lambda run, path: run.symbolic.empty(path),
-    "param": lambda run, name: run.frame.parameters[name],
-    "field": lambda run, name, position, _: run.frame.parameters[name][1][position],
-    "element": lambda run, variable, position, _: run.bound[variable][position],
-    "add": lambda run, a, b: run.of(a) + run.of(b),
-    "sub": lambda run, a, b: run.of(a) - run.of(b),
-    "neg": lambda run, a: -run.of(a),
-    "min": lambda run, a, b: z3.If(run.of(a) <= run.of(b), run.of(a), run.of(b)),
-    "max": lambda run, a, b: z3.If(run.of(a) >= run.of(b), run.of(a), run.of(b)),
-    "if": _if,
-    "eq": lambda run, a, b: run.of(a) == run.of(b),
-    "lt": lambda run, a, b: run.of(a) < run.of(b),
-    "le": lambda run, a, b: run.of(a) <= run.of(b),
-    "and": lambda run, *parts: z3.And(*(run.of(part) for part in parts)),
-    "or": lambda run, *parts: z3.Or(*(run.of(part) for part in parts)),
-    "not": lambda run, a: z3.Not(run.of(a)),
-    "shares": lambda run, a, b: (run.of(a) & run.of(b)) != 0,
-    "record": lambda run, _, *fields: tuple(run.of(part) for part in fields),
-    "count": _count,
-    "total": _total,
-    "bag_add": _add,
-    "bag_replace": _replace,
-    "bag_remove": _remove,
-    "bag_map": _map,
-    "bag_keep": _keep,
-}
+def _pops(model: Model) -> int:
+    """How many values an action or invariant takes off one pile at most."""
+    roots = [node for action in model.actions.values() for node in action.nodes]
+    roots += [invariant.condition for invariant in model.invariants.values()]
+    pops: dict[Node, int] = {}
+    for node in walk(roots):
+        pops[node] = (node.op == "pile_pop") + max((pops[inner] for inner in node.nodes), default=0)
+    return max(pops.values(), default=0)

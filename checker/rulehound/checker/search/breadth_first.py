@@ -1,61 +1,42 @@
-"""Breadth-first search on packed states: every state within the bounds, and shortest counterexamples."""
+"""Breadth-first search of a model within bounds: every state, and shortest counterexamples.
+
+Here is what is the same whatever does the work: levels, limits, checkpoints, and the result. The work itself
+is done by a backend, in parts of a fixed size, so that all of them stop at the same places.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 import time
-from array import array
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from rulehound.checker.search.generate import Generator
-from rulehound.checker.search.packing import BoundExceeded, Packing
-from rulehound.spec.language import By, Configuration, Interpreter, Model, Parameters, State
+from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Run, Task
+from rulehound.checker.search.checkpoint import Checkpoint, CheckpointFile, Standing
+from rulehound.checker.search.memory import free_memory
+from rulehound.checker.search.packing import Packing
+from rulehound.checker.search.result import Found, Limits, PackedStates, SearchResult, Tallies
+from rulehound.spec.language import Configuration, Interpreter, Model, State
 
+BACKENDS: Mapping[str, tuple[str, str]] = {
+    "c": ("rulehound.checker.search.native", "generated C"),
+    "numba": ("rulehound.checker.search.compiled", "numba"),
+    "python": ("rulehound.checker.search.plain", "plain Python"),
+}
+"""Backends by name, the fastest first: the module whose `begin` makes a Run of a Task, and a name."""
 
-@dataclass(frozen=True)
-class Limits:
-    """Where a search stops though it has not finished; None is no limit."""
+PART = 1 << 15
+"""States that a backend expands before limits are looked at."""
+SMALL_PART = 1 << 6
+"""The same close to a limit on states."""
 
-    states: int | None = None
-    depth: int | None = None
-    seconds: float | None = None
-
-
-@dataclass(frozen=True)
-class Found:
-    """A state that breaks an invariant, with a shortest way to it: (action, parameters, state after)."""
-
-    invariant: str
-    start: State
-    steps: tuple[tuple[str, Parameters, State], ...]
-
-
-@dataclass
-class SearchResult:
-    """What a search covered. `complete` is true only where every state within the bounds was visited."""
-
-    configuration: str
-    states: int = 0
-    transitions: int = 0
-    depth: int = 0
-    bits: int = 0
-    complete: bool = False
-    stopped: str = ""
-    taken: dict[str, int] = field(default_factory=dict)
-    cut: dict[str, int] = field(default_factory=dict)
-    deadlocks: list[State] = field(default_factory=list)
-    found: dict[str, Found] = field(default_factory=dict)
-    edges: list[tuple[int, int, str]] | None = None
-    packed: list[int] = field(default_factory=list)
-    packing: Packing | None = None
-    """How `packed` is to be read."""
-
-    @property
-    def never_taken(self) -> list[str]:
-        """Actions that no step of this search was."""
-        return [name for name, count in self.taken.items() if not count]
+Tell = Callable[[int, int], None]
+"""Called with how many states are known, and how many of them wait to be expanded."""
 
 
 def search(
@@ -64,135 +45,207 @@ def search(
     configuration: Configuration,
     limits: Limits | None = None,
     keep_edges: bool = False,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Tell | None = None,
+    *,
+    backend: str = "auto",
+    cores: int | None = None,
+    checkpoint: Checkpoint | None = None,
 ) -> SearchResult:
     """Visit every state within the configuration, level by level.
 
     An invariant is judged on every state reached, also on those that lie just outside a bound and are cut
     there. With `keep_edges` the result holds the graph: edges as (from, to, action), states as positions in
-    `packed`. Raises MissingValue where a fact or switch that the model needs has no value.
+    `packed`. `backend` is one of BACKENDS, or "auto" for the fastest that is there; `cores` None is all.
+    What is found does not depend on either. A checkpoint is written at the start, from time to time and at
+    the end.
+
+    Raises MissingValue where a fact or switch that the model needs has no value, BoundExceeded where the
+    start lies outside the bounds, BackendMissing where the backend asked for is not there, UserError for a
+    checkpoint that cannot be used.
     """
+    began = time.monotonic()
     limits = limits or Limits()
-    generator = Generator(model, values, configuration)
     packing = Packing(model, configuration)
-    actions = [
-        (name, action.by, generator.action(action))
-        for name, action in model.actions.items()
-        if name not in configuration.without
-    ]
-    invariants = [
-        (name, generator.predicate(invariant.condition)) for name, invariant in model.invariants.items()
-    ]
-    over = generator.predicate(model.over)
-    start = Interpreter(model, values, configuration).initial()
-    result = SearchResult(
-        configuration.name,
-        packing=packing,
-        bits=packing.bits,
-        taken={name: 0 for name, _, _ in actions},
-        edges=[] if keep_edges else None,
-    )
-    deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
-    index: dict[int, int] = {}
-    packed, parents = result.packed, array("q")
-    broken: dict[str, tuple[int, State]] = {}
-
-    def judge(parent: int, state: State) -> None:
-        for name, holds in invariants:
-            if name not in broken and not holds(state):
-                broken[name] = (parent, state)
-
-    def visit(parent: int, state: State) -> int | None:
-        """The number of a state, judged where it is new; None where it lies outside a bound."""
-        try:
-            code = packing.pack(state)
-        except BoundExceeded as outside:
-            result.cut[outside.bound] = result.cut.get(outside.bound, 0) + 1
-            judge(parent, state)
-            return None
-        known = index.get(code)
-        if known is None:
-            known = index[code] = len(packed)
-            packed.append(code)
-            parents.append(parent)
-            judge(parent, state)
-        return known
-
-    packing.pack(start)  # a start outside the bounds is no step to be cut, but a configuration in error
-    visit(-1, start)
-    at, level_end = 0, 1
-    while at < len(packed):
-        if at == level_end:
-            level_end = len(packed)
-            result.depth += 1
-            if progress:
-                progress(len(packed), len(packed) - at)
-        result.stopped = _stopped(limits, result, at, deadline)
-        if result.stopped:
-            break
-        state = packing.unpack(packed[at])
-        moves = 0
-        for name, by, successors in actions:
-            for _, after in successors(state):
-                result.transitions += 1
-                result.taken[name] += 1
-                moves += by is not By.ENVIRONMENT
-                known = visit(at, after)
-                if result.edges is not None and known is not None:
-                    result.edges.append((at, known, name))
-        if not moves and not over(state):
-            result.deadlocks.append(state)
-        at += 1
-    result.states = len(packed)
-    result.complete = not result.stopped
-    for name, (parent, after) in broken.items():
-        result.found[name] = _rebuild(
-            model, values, configuration, packing, name, _way(parents, parent), packed, after
-        )
+    memory = free_memory() * 8 // 10 if limits.memory is None else limits.memory
+    task = Task(model, values, configuration, packing, cores or _cores(), memory)
+    interpreter = Interpreter(model, values, configuration)
+    start = interpreter.initial()
+    record = packing.pack(start).to_bytes(8 * packing.words, "little") + NO_PARENT.to_bytes(4, "little")
+    name, run = _begun(task, backend)
+    kept = None if checkpoint is None else CheckpointFile(checkpoint, task)
+    if kept is not None and checkpoint is not None and checkpoint.resume:
+        standing = kept.load(run)
+    else:
+        run.restore(record, done=0)
+        wanted = model.sometimes_properties.values()
+        met = [interpreter.holds(one.condition, start) for one in wanted]
+        standing = Standing([1], replace(run.tallies(), met=met))
+        if kept is not None:
+            kept.begin()
+    stopped = _advance(_Search(run, standing, limits, memory, began, progress, kept))
+    tallies = standing.tallies + run.tallies()
+    result = _result(task, run, standing.ends, tallies, stopped)
+    result.backend = BACKENDS[name][1]
+    result.found = dict(_found(interpreter, result, run, start, tallies.broken_from))
+    if keep_edges:
+        result.edges = _edges(result, run)
+    result.seconds = time.monotonic() - began
     return result
 
 
-def _stopped(limits: Limits, result: SearchResult, at: int, deadline: float | None) -> str:
-    """Which limit ends the search here; '' where none does."""
-    if limits.depth is not None and result.depth >= limits.depth:
-        return f"depth {limits.depth}"
-    if limits.states is not None and len(result.packed) > limits.states:
-        return f"{limits.states} states"
-    # asking the clock for every state would cost more than it is worth
-    if deadline is not None and not at & 255 and time.monotonic() > deadline:
-        return f"{limits.seconds:g} seconds"
-    return ""
+@dataclass(frozen=True)
+class _Search:
+    """A search that goes on."""
+
+    run: Run
+    standing: Standing
+    limits: Limits
+    memory: int
+    began: float
+    progress: Tell | None
+    kept: CheckpointFile | None
+
+    @property
+    def deadline(self) -> float | None:
+        return None if self.limits.seconds is None else self.began + self.limits.seconds
+
+    def limit(self) -> str:
+        """Which limit ends the search here; '' where none does."""
+        limits = self.limits
+        if limits.depth is not None and len(self.standing.ends) > limits.depth:
+            return f"depth {limits.depth}"
+        if limits.states is not None and self.run.known > limits.states:
+            return f"{limits.states} states"
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            return f"{limits.seconds:g} seconds"
+        return ""
 
 
-def _way(parents: array[int], at: int) -> list[int]:
+def _advance(search: _Search) -> str:
+    """Expand level by level. Returns which limit ended that, '' where there was nothing left."""
+    run, ends, states = search.run, search.standing.ends, search.limits.states
+    stopped = ""
+    if search.kept is not None:
+        search.kept.save(run, search.standing, now=True)
+    while not stopped:
+        if run.done == ends[-1]:
+            if run.known == ends[-1]:
+                break
+            ends.append(run.known)
+        stopped = search.limit()
+        if stopped:
+            break
+        size = PART if states is None else min(PART, max(SMALL_PART, states - run.known))
+        stopped = run.expand(min(ends[-1], run.done + size), search.deadline)
+        if search.progress is not None:
+            search.progress(run.known, run.known - run.done)
+        if search.kept is not None:
+            search.kept.save(run, search.standing)
+    if search.kept is not None:
+        search.kept.save(run, search.standing, now=True)
+    return f"{search.memory / 1e9:.3g} GB of memory" if stopped == "memory" else stopped
+
+
+def _begun(task: Task, backend: str) -> tuple[str, Run]:
+    """The backend that is used, and a search begun with it. Raises BackendMissing, or as it does."""
+    for name in BACKENDS if backend == "auto" else [backend]:
+        try:
+            run: Run = import_module(BACKENDS[name][0]).begin(task)
+        except (BackendMissing, ImportError) as error:
+            if backend != "auto":
+                raise BackendMissing(f"no search in {BACKENDS[name][1]}: {error}") from None
+            _say(f"no search in {BACKENDS[name][1]}: {error}; what is next best does it")
+        else:
+            return name, run
+    raise BackendMissing("no search at all can be had here")
+
+
+@cache
+def _say(what: str) -> None:
+    """A word on standard error, once."""
+    print(f"rulehound: {what}", file=sys.stderr)
+
+
+def _cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _result(task: Task, run: Run, ends: list[int], tallies: Tallies, stopped: str) -> SearchResult:
+    model, packing = task.model, task.packing
+    chosen = [a for name, a in model.actions.items() if name not in task.configuration.without]
+    guards = [f"{action.name}:{guard.name}" for action in chosen for guard in action.guards]
+    packed = PackedStates(run, packing.words)
+    return SearchResult(
+        configuration=task.configuration.name,
+        packing=packing,
+        packed=packed,
+        states=run.known,
+        transitions=sum(tallies.taken),
+        depth=len(ends) - 1,
+        levels=[end - before for before, end in pairwise([0, *ends, run.known]) if end > before],
+        complete=not stopped,
+        stopped=stopped,
+        taken={action.name: count for action, count in zip(chosen, tallies.taken, strict=True)},
+        cut=dict(sorted(tallies.cut.items())),
+        degrees=dict(sorted(tallies.degrees.items())),
+        deadlocks=tallies.deadlocks,
+        deadlocked=[packing.unpack(packed[number]) for number in tallies.deadlocked],
+        met=dict(zip(model.sometimes_properties, tallies.met, strict=True)),
+        guards_never_true=_without(guards, tallies.held),
+        guards_never_false=_without(guards, tallies.failed),
+        cores=run.cores,
+        bytes=run.bytes(),
+    )
+
+
+def _without(names: list[str], flags: list[bool]) -> list[str]:
+    return [name for name, flag in zip(names, flags, strict=True) if not flag]
+
+
+def _edges(result: SearchResult, run: Run) -> list[tuple[int, int, str]]:
+    """The steps out of every state that was expanded."""
+    numbers = {packed: number for number, packed in enumerate(result.packed)}
+    names = list(result.taken)
+    states = zip(range(run.done), result.packed, strict=False)
+    return [
+        (number, numbers[after], names[action])
+        for number, packed in states
+        for action, after in run.steps(packed)
+    ]
+
+
+def _found(
+    interpreter: Interpreter, result: SearchResult, run: Run, start: State, broken_from: list[int | None]
+) -> Iterable[tuple[str, Found]]:
+    """A shortest counterexample for every invariant that is broken."""
+    at_once = {invariant.name for invariant in interpreter.failed_invariants(start)}
+    for name, parent in zip(interpreter.model.invariants, broken_from, strict=True):
+        if name in at_once:
+            yield name, Found(name, start, ())
+        elif parent is not None:
+            yield name, _rebuilt(interpreter, name, _way(result, run, parent))
+
+
+def _way(result: SearchResult, run: Run, number: int) -> list[State]:
+    """The states from the start to this one."""
     way = []
-    while at >= 0:
-        way.append(at)
-        at = parents[at]
+    while number != NO_PARENT:
+        way.append(result.packing.unpack(result.packed[number]))
+        number = int.from_bytes(run.records(number, 1)[-4:], "little")
     return way[::-1]
 
 
-def _rebuild(
-    model: Model,
-    values: Mapping[str, Any],
-    configuration: Configuration,
-    packing: Packing,
-    invariant: str,
-    way: list[int],
-    packed: list[int],
-    last: State,
-) -> Found:
-    """A trace from parent indices: the interpreter finds the step between each two states."""
-    interpreter = Interpreter(model, values, configuration)
-    states = [packing.unpack(packed[at]) for at in way]
-    if not states or states[-1] != last:
-        states.append(last)
+def _rebuilt(interpreter: Interpreter, invariant: str, way: list[State]) -> Found:
+    """A trace along these states and one step on, to what breaks it; the interpreter finds the steps."""
+    condition = interpreter.model.invariants[invariant].condition
     steps = []
-    for before, after in pairwise(states):
-        action, parameters = next(
-            (action.name, parameters)
-            for action, parameters, reached in interpreter.successors(before)
-            if reached == after
+    for before, known in zip(way, [*way[1:], None], strict=True):
+        steps.append(
+            next(
+                (action.name, parameters, after)
+                for action, parameters, after in interpreter.successors(before)
+                if (after == known if known is not None else not interpreter.holds(condition, after))
+            )
         )
-        steps.append((action, parameters, after))
-    return Found(invariant, states[0], tuple(steps))
+    return Found(invariant, way[0], tuple(steps))

@@ -6,7 +6,9 @@ their parameters allow, shared subterms are computed once. The interpreter stays
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from rulehound.spec.language import (
@@ -40,6 +42,7 @@ class Generator:
         """The steps that an action allows. Raises MissingValue where a fact or switch has no value."""
         source = _Source(self)
         pools: dict[str, Any] = {}
+        chosen: dict[str, list[str]] = {}
         source.line(f"{', '.join(self.names.values())}, = s")
         remaining = list(action.guards)
         names = list(action.parameters)
@@ -52,8 +55,9 @@ class Generator:
             if done < len(names):
                 name, kind = names[done], action.parameters[names[done]]
                 if isinstance(kind, Member):
-                    bag = self.names[kind.path]
-                    source.line(f"for p_{name} in ({bag} if len({bag}) < 2 else dict.fromkeys({bag})):")
+                    others = "".join(f", p_{other}" for other in chosen.setdefault(kind.path, []))
+                    source.line(f"for p_{name} in different({self.names[kind.path]}{others}):")
+                    chosen[kind.path].append(name)
                 else:
                     pools[f"pool_{name}"] = (
                         tuple(self.configuration.ranges[kind.name])
@@ -69,8 +73,8 @@ class Generator:
         for effect in action.effects:
             source.share([e.value for e in action.effects])
             after[effect.path] = source.expression(effect.value)
-        chosen = "".join(f"p_{name}, " for name in names)
-        source.line(f"yield ({chosen}), ({', '.join(after.values())},)")
+        taken = "".join(f"p_{name}, " for name in names)
+        source.line(f"yield ({taken}), ({', '.join(after.values())},)")
         made: Successors = source.function(pools)
         return made
 
@@ -116,7 +120,8 @@ class _Source:
     def expression(self, root: Node) -> str:
         """The Python of a node; writes the lines for shared and bag-valued parts first."""
         for node in walk([root]):
-            worth_a_name = node.uid in self.shared or node.sort is Sort.BAG or node.op in ("count", "total")
+            loops = node.sort is Sort.BAG or node.op in ("count", "total", "gather")
+            worth_a_name = node.uid in self.shared or loops
             if worth_a_name and not node.free and node.nodes and node.uid not in self.temporary:
                 text = self._text(node)
                 self.temporary[node.uid] = f"t{node.uid}"
@@ -142,7 +147,7 @@ class _Source:
     def function(self, names: dict[str, Any]) -> Any:
         """Compile the lines."""
         text = "def generated(s):\n" + "\n".join(self.lines) + "\n"
-        space: dict[str, Any] = {**names, "replaced": _replaced, "removed": _removed}
+        space: dict[str, Any] = {**names, **_CALLED}
         exec(compile(text, "<generated from the model>", "exec"), space)
         return space["generated"]
 
@@ -165,6 +170,31 @@ def _removed(bag: State, old: Any) -> State:
     return tuple(elements)
 
 
+def _different(bag: State, *chosen: Any) -> Iterable[Any]:
+    """The different elements of a bag that are left when some are chosen."""
+    for element in chosen:
+        bag = _removed(bag, element)
+    return bag if len(bag) < 2 else dict.fromkeys(bag)
+
+
+def _gathered(subsets: Iterable[int]) -> int:
+    return reduce(or_, subsets, 0)
+
+
+def _top(pile: State, nothing: Any) -> Any:
+    return pile[0] if pile else nothing
+
+
+_CALLED = {
+    "replaced": _replaced,
+    "removed": _removed,
+    "different": _different,
+    "gathered": _gathered,
+    "top": _top,
+}
+"""What generated functions call, by name."""
+
+
 def _infix(sign: str) -> Callable[..., str]:
     return lambda source, *parts: "(" + f" {sign} ".join(source._text(part) for part in parts) + ")"
 
@@ -180,6 +210,8 @@ _TEXT: dict[str, Callable[..., str]] = {
     "param": lambda _, name: f"p_{name}",
     "field": lambda _, name, position, __: f"p_{name}[{position}]",
     "element": lambda _, variable, position, __: f"e{variable}[{position}]",
+    "nothing": lambda _, __, zeros: repr(zeros),
+    "attribute": lambda source, value, position, _: f"{source._text(value)}[{position}]",
     "add": _infix("+"),
     "sub": _infix("-"),
     "neg": lambda source, a: f"(-{source._text(a)})",
@@ -193,12 +225,24 @@ _TEXT: dict[str, Callable[..., str]] = {
     "or": _infix("or"),
     "not": lambda source, a: f"(not {source._text(a)})",
     "shares": lambda source, a, b: f"(({source._text(a)} & {source._text(b)}) != 0)",
+    "union": _infix("|"),
+    "minus": lambda source, a, b: f"({source._text(a)} & ~{source._text(b)})",
+    "pile_none": lambda _: "()",
+    "pile_push": lambda source, pile, value: f"({source._text(value)}, *{source._text(pile)})",
+    "pile_under": lambda source, pile, value: f"(*{source._text(pile)}, {source._text(value)})",
+    "pile_pop": lambda source, pile: f"{source._text(pile)}[1:]",
+    "pile_join": _infix("+"),
+    "pile_top": lambda source, pile, nothing: f"top({source._text(pile)}, {source._text(nothing)})",
+    "pile_height": lambda source, pile: f"len({source._text(pile)})",
     "record": lambda source, _, *fields: "(" + "".join(source._text(field) + ", " for field in fields) + ")",
     "count": lambda source, bag, v, condition: (
         f"sum([1 for e{v} in {source._text(bag)} if {source._text(condition)}])"
     ),
     "total": lambda source, bag, v, condition, value: (
         f"sum([{source._text(value)} for e{v} in {source._text(bag)} if {source._text(condition)}])"
+    ),
+    "gather": lambda source, bag, v, condition, value: (
+        f"gathered([{source._text(value)} for e{v} in {source._text(bag)} if {source._text(condition)}])"
     ),
     "bag_add": lambda source, bag, new: f"tuple(sorted({source._text(bag)} + ({source._text(new)},)))",
     "bag_replace": lambda source, bag, _, old, new: (

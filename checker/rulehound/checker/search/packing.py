@@ -145,7 +145,7 @@ class Value(Scalar):
 
 @dataclass(frozen=True)
 class Stacked:
-    """A pile of at most `capacity` values, the top first, each a code of `each` at its offset of `offsets`."""
+    """A pile of at most `capacity` values, the top first: codes of `each`, one at each of the `offsets`."""
 
     name: str
     offsets: tuple[int, ...]

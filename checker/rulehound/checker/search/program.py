@@ -7,22 +7,23 @@ a loop over a constant range, and the two ends of a step, `Emit` and `Cut`. No s
 **Cells.** The state is a row of arrays, read-only inside an action:
 
 - a number, truth value, subset or value at a path is one cell, `Cell("memory")`;
-- a pile at a path is `height` cells, the top first, 0 where there is none;
+- a pile at a path is so many cells, `Cell("deck.0")`, `Cell("deck.1")`, …: the top first, zeros after the
+  last;
 - a bag at a path is so many slots. Slot i of the bag "me.battle" is occupied where `me.battle.here[i]` is 1;
-  its field `level` is `me.battle.level[i]`; a pile among its fields is `me.battle.under[i * height + k]`.
-  In a state the occupied slots come first and the rest are 0; in a local bag an occupied slot may stand
-  anywhere, and an empty one holds what it likes.
+  its field `level` is `me.battle.level[i]`; a pile among its fields is `me.battle.under.0[i]`, ….
+  In a state the occupied slots come first, in a local bag they may stand anywhere. The cells of an empty slot
+  may hold anything or never have been given a value.
 
-A value is an index in the configured pool of its record: 0 is nothing, entry i of the pool is i + 1. Its fields
-are looked up in constant tables, `Lookup("Card.level", index)`.
+A value is an index in the configured pool of its record: 0 is nothing, entry i of the pool is i + 1. Its
+fields are looked up in constant tables, `Lookup("Card.level", index)`.
 
 **Actions.** An action is a nest of `choices`, one a parameter, each followed by the guards that need no later
 parameter; inside all of them stands its `effect`, whose every path ends in exactly one `Emit` or `Cut`. Each
 `Emit` or `Cut` reached is one transition. A choice from a bag runs over the slots, tries equal elements once
 (`condition` says so) and never takes a slot that an earlier choice took.
 
-**Locals.** A name is assigned before it is read on every path, once on each; locals of a guard's `before` stay
-readable in whatever stands inside of it. Names are unique in an action. Loop variables are locals too.
+**Locals.** A name is assigned before it is read on every path; locals of a guard's `before` stay readable in
+whatever stands inside of it. Names are unique in an action. Loop variables are locals too.
 
 Every expression has bounds, found by interval arithmetic; nothing ever leaves 32 bits, else building the
 program raises ValueError.
@@ -54,7 +55,7 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of the state or of a local bag: an array by name, and which of its cells (None: it has but one)."""
+    """A cell of the state or of a local bag: an array, and which of its cells (None: its only one)."""
 
     array: str
     index: Expression | None
@@ -64,7 +65,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """An entry of a constant table, whose index is always within it."""
+    """An entry of a constant table; the index is always within the table."""
 
     table: str
     index: Expression
@@ -83,7 +84,8 @@ class SameSlot:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """`kind` is one of KINDS; `and`, `or` need not evaluate all, `select` only the branch that it takes."""
+    """`kind` is one of KINDS. `and` and `or` stop at the first argument that decides (what stands after it
+    may read cells of an empty slot); `select` may evaluate both branches."""
 
     kind: str
     args: tuple[Expression, ...]
@@ -116,13 +118,13 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Part:
-    """A field of a bag's elements: how many cells a slot has of it, and the bounds of each.
+    """A field of a bag's elements, and the bounds of its cells; a pile has `cells` of them, others None.
 
     `bits` tells that it is a subset: then `high` is the mask of the bits that there may be, and low is 0.
     """
 
     name: str
-    cells: int
+    cells: int | None
     low: int
     high: int
     bits: bool = False
@@ -139,10 +141,10 @@ class Bag:
 
 @dataclass(frozen=True)
 class Number:
-    """A field of the state that is no bag: its path, its cells (more than one: a pile), and their bounds."""
+    """A field of the state that is no bag: its path, how many cells where it is a pile, their bounds."""
 
     name: str
-    cells: int
+    cells: int | None
     low: int
     high: int
     bits: bool = False
@@ -179,12 +181,12 @@ class After:
     """The state after a step: what is not named stays as it is.
 
     All values and bags are those before the step; a printer that writes the new state over the old one must
-    take care that nothing is read after it was written. Bags are given by the name of a bag of the state or of
-    a local one, whose slots the printer puts in canonical order.
+    take care that nothing is read after it was written. Bags are given by the name of a bag of the state or
+    of a local one, whose slots the printer puts in canonical order.
     """
 
     numbers: tuple[tuple[str, tuple[Expression, ...]], ...]
-    """Path of a number or pile, and the values of its cells."""
+    """Path of a number or pile, and the values of its cells; cells of a pile that are not given are 0."""
     bags: tuple[tuple[str, str], ...]
     """Path of a bag, and the bag that it becomes."""
 
@@ -198,7 +200,7 @@ class Emit:
 
 @dataclass(frozen=True)
 class Cut:
-    """A step to a state outside the bounds, with which of them (an index in `Program.bounds`) it leaves first.
+    """A step to a state outside the bounds, and which one (an index in `Program.bounds`) it leaves first.
 
     Its bags may hold more than their capacity and its cells lie outside their bounds; invariants are judged
     on it all the same.

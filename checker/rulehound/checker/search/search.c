@@ -4,54 +4,16 @@
    a batch of states is expanded by all threads, each a part of it; what they lead to is looked up in 64
    partitions of the table, each by one thread and in the order of (parent, step); then the new states are
    numbered in that order and appended to the store. So the states, their parents and every count are the same
-   for one thread and for many.
-
-   A slot of the table is 0 where it is free. For states of one word it is the mixed word, which tells the state
-   itself; for states of more words 32 bits of their hash and 32 of the number under which the store has them.
-   Partition and place are the highest bits of the slot, so that a growing table is copied front to back and
-   without a look at the states. */
-
-#include <pthread.h>
-#include <sched.h>
-#include <stdatomic.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-
-#ifndef MAP_ANONYMOUS
-#define MAP_ANONYMOUS MAP_ANON
-#endif
+   for one thread and for many. */
 
 enum {
-    PARTITION_BITS = 6,
-    PARTITIONS = 1 << PARTITION_BITS,
-    FIRST_BITS = 8,         /* slots of a partition at the start, as a power of two */
-    MOST_BITS = RH_WORDS == 1 ? 40 : 26, /* more words: a slot holds no more bits of the hash than 6 + 26 */
-    SEGMENT_BITS = 18,
-    SEGMENT = 1 << SEGMENT_BITS, /* states of one piece of the store */
-    BATCH = 4096,           /* states of a batch for each thread: what they lead to stays in the cache */
-    ALONE = 256,            /* a batch too small to be worth waking the other threads */
-    AHEAD = 24,             /* slots fetched ahead of their use */
-    MOST_THREADS = PARTITIONS,
+    BATCH = 4096, /* states of a batch for each thread: what they lead to stays in the cache */
+    ALONE = 256,  /* a batch too small to be worth waking the other threads */
+    AHEAD = 24,   /* slots fetched ahead of their use */
     MASKS = (RH_INVARIANTS + 63) / 64 + 1,
     MEETS = (RH_SOMETIMES + 63) / 64 + 1,
-    SAMPLES = 10,           /* deadlocked states that are remembered */
-    HUGE_PAGE = 1 << 21
+    SAMPLES = 10  /* deadlocked states that are remembered */
 };
-
-#define NONE UINT32_MAX
-#define MOST_STATES (RH_WORDS == 1 ? (uint64_t)NONE - 1 : (uint64_t)INT32_MAX - 1)
-#define UNNUMBERED 0x80000000u /* in a slot: a state of this batch, 6 bits for the thread and 25 for the step */
-#define MOST_CANDIDATES (1u << 25)
-
-enum { OK = 0, OUT_OF_MEMORY = 1, OUT_OF_NUMBERS = 2 };
-
-typedef struct {
-    uint64_t *slots;
-    int bits;
-    uint64_t used;
-} table;
 
 struct search;
 
@@ -80,16 +42,11 @@ typedef struct {
 } worker;
 
 typedef struct search {
-    table tables[PARTITIONS];
-    int has_zero;           /* the state whose mixed word is 0, which would look like a free slot */
-    uint64_t **words;       /* the store: segments of states and of their parents' numbers */
-    uint32_t **parents;
-    uint64_t segments, segment_room;
-    uint64_t known, done;
+    store store;
+    uint64_t done;          /* states before this number have been expanded */
     int threads;
+    int owner[PARTITIONS];  /* the thread that looks up what belongs to a partition */
     worker *workers;
-    atomic_size_t bytes, peak;
-    size_t allowed;
     /* tallies of all finished batches */
     uint64_t taken[RH_ACTIONS + 1], cut[RH_BOUNDS + 1], degrees[RH_MOST_STEPS + 1];
     uint8_t guard_held[RH_GUARDS + 1], guard_failed[RH_GUARDS + 1];
@@ -106,194 +63,6 @@ typedef struct search {
     atomic_uint round;
 } search;
 
-/* ---- memory ---- */
-
-/* Zeroed pages, in huge ones where that pays; NULL where there is no more or no more is allowed. */
-static void *pages(search *s, size_t size)
-{
-    size_t now = atomic_fetch_add(&s->bytes, size) + size, before = atomic_load(&s->peak);
-    while (now > before && !atomic_compare_exchange_weak(&s->peak, &before, now)) {}
-    if (now > s->allowed) {
-        atomic_fetch_sub(&s->bytes, size);
-        return NULL;
-    }
-    size_t more = size >= HUGE_PAGE ? HUGE_PAGE : 0;
-    char *start = mmap(NULL, size + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (start == MAP_FAILED) {
-        atomic_fetch_sub(&s->bytes, size);
-        return NULL;
-    }
-    if (more) {
-        size_t head = (HUGE_PAGE - ((uintptr_t)start & (HUGE_PAGE - 1))) & (HUGE_PAGE - 1);
-        size_t tail = more - head;
-        if (head)
-            munmap(start, head);
-        start += head;
-        if (tail)
-            munmap(start + ((size + 4095) & ~(size_t)4095), tail & ~(size_t)4095);
-#ifdef MADV_HUGEPAGE
-        madvise(start, size, MADV_HUGEPAGE);
-#endif
-    }
-    return start;
-}
-
-static void give_back(search *s, void *start, size_t size)
-{
-    if (start) {
-        munmap(start, size);
-        atomic_fetch_sub(&s->bytes, size);
-    }
-}
-
-/* An array of a worker made larger, its content kept. */
-static int enlarge(search *s, void *array, size_t old, size_t new)
-{
-    void *larger = pages(s, new), **at = array;
-    if (!larger)
-        return 0;
-    if (*at)
-        memcpy(larger, *at, old);
-    give_back(s, *at, old);
-    *at = larger;
-    return 1;
-}
-
-/* ---- the store ---- */
-
-static inline uint64_t *words_of(const search *s, uint64_t number)
-{
-    return s->words[number >> SEGMENT_BITS] + (number & (SEGMENT - 1)) * RH_WORDS;
-}
-
-static inline uint32_t *parent_of(const search *s, uint64_t number)
-{
-    return s->parents[number >> SEGMENT_BITS] + (number & (SEGMENT - 1));
-}
-
-static int store_room(search *s, uint64_t states)
-{
-    if (states > MOST_STATES)
-        return OUT_OF_NUMBERS;
-    while (s->segments << SEGMENT_BITS < states) {
-        if (s->segments == s->segment_room) {
-            uint64_t room = s->segment_room ? 2 * s->segment_room : 64;
-            uint64_t **words = realloc(s->words, room * sizeof *words);
-            if (words)
-                s->words = words;
-            uint32_t **parents = realloc(s->parents, room * sizeof *parents);
-            if (parents)
-                s->parents = parents;
-            if (!words || !parents)
-                return OUT_OF_MEMORY;
-            s->segment_room = room;
-        }
-        uint64_t *words = pages(s, (size_t)SEGMENT * RH_WORDS * 8);
-        uint32_t *parents = pages(s, (size_t)SEGMENT * 4);
-        if (!words || !parents) {
-            give_back(s, words, (size_t)SEGMENT * RH_WORDS * 8);
-            give_back(s, parents, (size_t)SEGMENT * 4);
-            return OUT_OF_MEMORY;
-        }
-        s->words[s->segments] = words;
-        s->parents[s->segments++] = parents;
-    }
-    return OK;
-}
-
-/* ---- the table ---- */
-
-/* One word: one to one. More words: their 64 bits of hash. */
-static inline uint64_t mixed(const uint64_t *words)
-{
-    uint64_t h = words[0];
-    for (int i = 1; i < RH_WORDS; i++) {
-        h *= 0x9E3779B97F4A7C15u;
-        h ^= h >> 32;
-        h = (h << 23 | h >> 41) + words[i];
-    }
-    h *= 0xD6E8FEB86659FD93u;
-    h ^= h >> 32;
-    h *= 0x9E3779B97F4A7C15u;
-    return h ^ h >> 29;
-}
-
-static inline int partition_of(uint64_t slot)
-{
-    return (int)(slot >> (64 - PARTITION_BITS));
-}
-
-static inline uint64_t place_of(uint64_t slot, int bits)
-{
-    return slot << PARTITION_BITS >> (64 - bits);
-}
-
-static int table_room(search *s, table *t, uint64_t more)
-{
-    int bits = t->bits;
-    while ((t->used + more) * 4 > (3ull << bits))
-        bits++;
-    if (bits == t->bits)
-        return OK;
-    if (bits > MOST_BITS)
-        return OUT_OF_NUMBERS;
-    uint64_t *slots = pages(s, 8ull << bits), mask = (1ull << bits) - 1;
-    if (!slots)
-        return OUT_OF_MEMORY;
-    for (uint64_t old = 0; old >> t->bits == 0; old++) {
-        uint64_t slot = t->slots[old], at = place_of(slot, bits);
-        if (slot) {
-            while (slots[at])
-                at = (at + 1) & mask;
-            slots[at] = slot;
-        }
-    }
-    give_back(s, t->slots, 8ull << t->bits);
-    t->slots = slots;
-    t->bits = bits;
-    return OK;
-}
-
-/* Whether the state stands in no slot yet; it then does, as `unnumbered`, at *place. */
-static inline int insert(search *s, table *t, uint64_t h, const uint64_t *words, uint32_t unnumbered,
-                         uint64_t **place)
-{
-    uint64_t mask = (1ull << t->bits) - 1, at = place_of(h, t->bits), slot;
-#if RH_WORDS == 1
-    (void)words, (void)unnumbered, (void)place;
-    if (!h) { /* partition 0, and so this thread's alone */
-        int new = !s->has_zero;
-        s->has_zero = 1;
-        return new;
-    }
-    while ((slot = t->slots[at])) {
-        if (slot == h)
-            return 0;
-        at = (at + 1) & mask;
-    }
-    t->slots[at] = h;
-#else
-    while ((slot = t->slots[at])) {
-        if (slot >> 32 == h >> 32) {
-            uint32_t known = (uint32_t)slot;
-            const uint64_t *other = known & UNNUMBERED
-                ? s->workers[known >> 25 & (MOST_THREADS - 1)].words + (size_t)(known & (MOST_CANDIDATES - 1)) * RH_WORDS
-                : words_of(s, known - 1);
-            int same = 1;
-            for (int i = 0; i < RH_WORDS; i++)
-                same &= words[i] == other[i];
-            if (same)
-                return 0;
-        }
-        at = (at + 1) & mask;
-    }
-    t->slots[at] = h >> 32 << 32 | unnumbered;
-    *place = t->slots + at;
-#endif
-    t->used++;
-    return 1;
-}
-
 /* ---- a batch: expand, look up, number ---- */
 
 static int candidate_room(worker *w)
@@ -306,14 +75,16 @@ static int candidate_room(worker *w)
         new *= 2;
     if (new > MOST_CANDIDATES)
         return 0;
-    int enough = enlarge(s, &w->words, old * RH_WORDS * 8, new * RH_WORDS * 8)
-        && enlarge(s, &w->hash, old * 8, new * 8) && enlarge(s, &w->is_new, old / 8, new / 8)
-        && (RH_WORDS == 1 || enlarge(s, &w->place, old * 8, new * 8));
+    int enough = enlarge(&s->store, &w->words, old * RH_WORDS * 8, new * RH_WORDS * 8)
+        && enlarge(&s->store, &w->hash, old * 8, new * 8) && enlarge(&s->store, &w->is_new, old / 8, new / 8)
+        && (RH_WORDS == 1 || enlarge(&s->store, &w->place, old * 8, new * 8));
     for (int t = 0; t < s->threads && enough; t++)
-        enough = enlarge(s, &w->owned[t], old * 4, new * 4);
-    if (enough)
-        w->room = (uint32_t)new;
-    return enough;
+        enough = enlarge(&s->store, &w->owned[t], old * 4, new * 4);
+    if (!enough)
+        return 0;
+    w->room = (uint32_t)new;
+    s->store.candidates[w->number] = w->words;
+    return 1;
 }
 
 static void forget_batch(worker *w)
@@ -350,9 +121,8 @@ static void expand(worker *w)
 {
     search *s = w->search;
     rh_expansion *out = &w->expansion;
-    const int threads = s->threads;
     for (uint64_t number = w->first; number < w->last; number++) {
-        const uint64_t *state = words_of(s, number);
+        const uint64_t *state = words_of(&s->store, number);
         w->start[number - w->first] = w->count;
         if (!candidate_room(w)) {
             w->failed = OUT_OF_MEMORY;
@@ -371,7 +141,7 @@ static void expand(worker *w)
         }
         for (uint32_t step = 0; step < out->steps; step++) {
             uint64_t h = mixed(out->words + (size_t)step * RH_WORDS);
-            int partition = partition_of(h), owner = partition % threads;
+            int partition = partition_of(h), owner = s->owner[partition];
             w->hash[w->count] = h;
             w->incoming[partition]++;
             w->owned[owner][w->owned_count[owner]++] = w->count++;
@@ -388,7 +158,7 @@ static void look_up(search *s, int owner)
         uint64_t incoming = 0;
         for (int e = 0; e < s->threads; e++)
             incoming += s->workers[e].incoming[partition];
-        int failed = table_room(s, &s->tables[partition], incoming);
+        int failed = table_room(&s->store, &s->store.tables[partition], incoming);
         if (failed) {
             self->failed = failed;
             return;
@@ -400,14 +170,15 @@ static void look_up(search *s, int owner)
         for (uint32_t i = 0; i < count; i++) {
             if (i + AHEAD < count) {
                 uint64_t soon = w->hash[steps[i + AHEAD]];
-                const table *t = &s->tables[partition_of(soon)];
+                const table *t = &s->store.tables[partition_of(soon)];
                 __builtin_prefetch(t->slots + place_of(soon, t->bits), 1);
             }
             uint32_t step = steps[i];
             uint64_t h = w->hash[step];
-            kept += insert(s, &s->tables[partition_of(h)], h, w->words + (size_t)step * RH_WORDS,
-                           UNNUMBERED | (uint32_t)e << 25 | step, RH_WORDS == 1 ? NULL : &w->place[step])
-                ? (steps[kept] = step, 1) : 0;
+            steps[kept] = step;
+            kept += (uint32_t)insert(&s->store, &s->store.tables[partition_of(h)], h, w->words + (size_t)step * RH_WORDS,
+                                     UNNUMBERED | (uint32_t)e << 25 | step,
+                                     RH_WORDS == 1 ? NULL : &w->place[step]);
         }
         w->owned_count[owner] = kept;
     }
@@ -430,12 +201,12 @@ static void number_new(worker *w)
         for (uint64_t bits = w->is_new[group]; bits; bits &= bits - 1) {
             uint32_t step = group * 64 + (uint32_t)__builtin_ctzll(bits);
             const uint64_t *words = w->words + (size_t)step * RH_WORDS;
-            uint64_t *stored = words_of(s, number);
+            uint64_t *stored = words_of(&s->store, number);
             while (w->start[parent - w->first + 1] <= step)
                 parent++;
             for (int i = 0; i < RH_WORDS; i++)
                 stored[i] = words[i];
-            *parent_of(s, number) = (uint32_t)parent;
+            *parent_of(&s->store, number) = (uint32_t)parent;
 #if RH_WORDS > 1
             *w->place[step] = w->hash[step] >> 32 << 32 | (uint32_t)(number + 1);
 #endif
@@ -498,7 +269,7 @@ static void meet(search *s)
 /* Give the new states of each worker their first number, and the store the room for them. */
 static int place_new(search *s)
 {
-    uint64_t next = s->known;
+    uint64_t next = s->store.known;
     for (int e = 0; e < s->threads; e++) {
         worker *w = &s->workers[e];
         if (w->failed)
@@ -507,10 +278,10 @@ static int place_new(search *s)
         for (int t = 0; t < s->threads; t++)
             next += w->owned_count[t];
     }
-    return store_room(s, next);
+    return store_room(&s->store, next);
 }
 
-static int failed_before(const search *s)
+static int failure(const search *s)
 {
     for (int e = 0; e < s->threads; e++)
         if (s->workers[e].failed)
@@ -518,26 +289,34 @@ static int failed_before(const search *s)
     return OK;
 }
 
-/* One worker's share of a batch; worker 0 does alone what must be done once. */
+/* One worker's share of a batch; worker 0 does alone what must be done once. After a failure they only meet. */
 static void share(worker *w)
 {
     search *s = w->search;
     expand(w);
     meet(s);
-    if (failed_before(s))
-        return;
-    look_up(s, w->number);
+    if (!failure(s))
+        look_up(s, w->number);
     meet(s);
-    if (w->number == 0) {
-        int failed = place_new(s);
-        if (failed)
-            w->failed = failed;
-    }
+    if (w->number == 0 && !failure(s))
+        w->failed = place_new(s);
     meet(s);
-    if (failed_before(s))
-        return;
-    number_new(w);
+    if (!failure(s))
+        number_new(w);
     meet(s);
+}
+
+/* A batch that one thread does alone. */
+static void share_alone(search *s)
+{
+    worker *w = &s->workers[0];
+    expand(w);
+    for (int owner = 0; owner < s->threads && !failure(s); owner++)
+        look_up(s, owner);
+    if (!failure(s))
+        w->failed = place_new(s);
+    if (!failure(s))
+        number_new(w);
 }
 
 static void *work(void *given)
@@ -548,9 +327,215 @@ static void *work(void *given)
         pthread_mutex_lock(&s->lock);
         while (s->batches < batch && !s->ending)
             pthread_cond_wait(&s->work, &s->lock);
+        int ending = s->ending;
         pthread_mutex_unlock(&s->lock);
-        if (s->ending)
+        if (ending)
             return NULL;
         share(w);
     }
+}
+
+/* ---- what the driver calls ---- */
+
+void rh_end(search *s)
+{
+    if (!s)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->ending = 1;
+    pthread_cond_broadcast(&s->work);
+    pthread_mutex_unlock(&s->lock);
+    for (int e = 0; e < s->threads; e++) {
+        worker *w = &s->workers[e];
+        if (e && w->number) /* it has started */
+            pthread_join(w->thread, NULL);
+        give_back(&s->store, w->words, (size_t)w->room * RH_WORDS * 8);
+        give_back(&s->store, w->hash, (size_t)w->room * 8);
+        give_back(&s->store, w->is_new, (size_t)w->room / 8);
+        give_back(&s->store, w->place, (size_t)w->room * 8);
+        for (int t = 0; t < s->threads; t++)
+            give_back(&s->store, w->owned[t], (size_t)w->room * 4);
+        free(w->start);
+        free(w->action);
+    }
+    for (int p = 0; p < PARTITIONS; p++)
+        give_back(&s->store, s->store.tables[p].slots, 8ull << s->store.tables[p].bits);
+    for (uint64_t i = 0; i < s->store.segments; i++) {
+        give_back(&s->store, s->store.words[i], (size_t)SEGMENT * RH_WORDS * 8);
+        give_back(&s->store, s->store.parents[i], (size_t)SEGMENT * 4);
+    }
+    free(s->store.words);
+    free(s->store.parents);
+    free(s->workers);
+    pthread_cond_destroy(&s->work);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
+
+/* A search that knows no state yet, of at most `allowed` bytes; NULL where there is no memory for it. */
+search *rh_begin(int threads, uint64_t allowed)
+{
+    search *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->threads = threads < 1 ? 1 : threads > MOST_THREADS ? MOST_THREADS : threads;
+    s->store.allowed = allowed;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->work, NULL);
+    for (int i = 0; i < RH_INVARIANTS; i++)
+        s->broken_from[i] = NONE;
+    for (int p = 0; p < PARTITIONS; p++)
+        s->owner[p] = p % s->threads;
+    s->workers = calloc((size_t)s->threads, sizeof *s->workers);
+    int enough = s->workers != NULL;
+    if (!enough)
+        s->threads = 0;
+    for (int p = 0; p < PARTITIONS && enough; p++) {
+        s->store.tables[p].bits = FIRST_BITS;
+        enough = (s->store.tables[p].slots = pages(&s->store, 8ull << FIRST_BITS)) != NULL;
+    }
+    for (int e = 0; e < s->threads && enough; e++) {
+        worker *w = &s->workers[e];
+        w->search = s;
+        w->start = malloc((BATCH + 1) * sizeof *w->start);
+        w->action = malloc((RH_MOST_STEPS + 1) * sizeof *w->action);
+        enough = w->start && w->action;
+        if (e && enough) {
+            enough = !pthread_create(&w->thread, NULL, work, w);
+            w->number = enough ? e : 0;
+        }
+    }
+    if (!enough) {
+        rh_end(s);
+        return NULL;
+    }
+    return s;
+}
+
+/* Expand the states before number `upto`, which must be known. What a failing batch found is forgotten, and
+   nothing can be looked up any more: such a search can only be read and ended. */
+int rh_search(search *s, uint64_t upto)
+{
+    while (s->done < upto) {
+        uint64_t size = upto - s->done, most = (uint64_t)BATCH * (uint64_t)s->threads;
+        if (size > most)
+            size = most;
+        int alone = s->threads == 1 || size <= ALONE;
+        int sharing = alone ? 1 : s->threads;
+        for (int e = 0; e < s->threads; e++) {
+            worker *w = &s->workers[e];
+            forget_batch(w);
+            if (e < sharing) {
+                w->first = s->done + size * (uint64_t)e / (uint64_t)sharing;
+                w->last = s->done + size * (uint64_t)(e + 1) / (uint64_t)sharing;
+            }
+        }
+        if (alone)
+            share_alone(s);
+        else {
+            pthread_mutex_lock(&s->lock);
+            s->batches++;
+            pthread_cond_broadcast(&s->work);
+            pthread_mutex_unlock(&s->lock);
+            share(&s->workers[0]);
+        }
+        int failed = failure(s);
+        if (failed)
+            return failed;
+        add_up(s);
+        for (int e = 0; e < s->threads; e++)
+            for (int t = 0; t < s->threads; t++)
+                s->store.known += s->workers[e].owned_count[t];
+        s->done += size;
+    }
+    return OK;
+}
+
+enum { RECORD = RH_WORDS * 8 + 4 };
+
+/* Put states back (or the first one in): records of words and parent; -1 where one of them is known already. */
+int rh_restore(search *s, const uint8_t *records, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++, records += RECORD) {
+        int failed = store_room(&s->store, s->store.known + 1);
+        if (failed)
+            return failed;
+        uint64_t *words = words_of(&s->store, s->store.known), *place;
+        memcpy(words, records, RH_WORDS * 8);
+        memcpy(parent_of(&s->store, s->store.known), records + RH_WORDS * 8, 4);
+        uint64_t h = mixed(words);
+        table *t = &s->store.tables[partition_of(h)];
+        failed = table_room(&s->store, t, 1);
+        if (failed)
+            return failed;
+        if (!insert(&s->store, t, h, words, (uint32_t)(s->store.known + 1), &place))
+            return -1;
+        s->store.known++;
+    }
+    return OK;
+}
+
+void rh_copy(const search *s, uint64_t first, uint64_t count, uint8_t *records)
+{
+    for (uint64_t number = first; number < first + count; number++, records += RECORD) {
+        memcpy(records, words_of(&s->store, number), RH_WORDS * 8);
+        memcpy(records + RH_WORDS * 8, parent_of(&s->store, number), 4);
+    }
+}
+
+/* Go on from here: the states before this number have been expanded in another process. */
+void rh_resume(search *s, uint64_t done)
+{
+    s->done = done;
+}
+
+/* How many numbers rh_tell writes: the single ones, then taken, cut, guards that held and that failed, the
+   states from which each invariant is broken, properties met, degrees. */
+uint64_t rh_tallies(void)
+{
+    return 5 + SAMPLES + RH_ACTIONS + RH_BOUNDS + 2 * RH_GUARDS + RH_INVARIANTS + RH_SOMETIMES + RH_MOST_STEPS + 1;
+}
+
+void rh_tell(search *s, uint64_t *out)
+{
+    *out++ = s->store.known;
+    *out++ = s->done;
+    *out++ = atomic_load(&s->store.bytes);
+    *out++ = atomic_load(&s->store.peak);
+    *out++ = s->deadlocks;
+    for (int i = 0; i < SAMPLES; i++)
+        *out++ = s->deadlocked[i];
+    for (int i = 0; i < RH_ACTIONS; i++)
+        *out++ = s->taken[i];
+    for (int i = 0; i < RH_BOUNDS; i++)
+        *out++ = s->cut[i];
+    for (int i = 0; i < RH_GUARDS; i++)
+        *out++ = s->guard_held[i];
+    for (int i = 0; i < RH_GUARDS; i++)
+        *out++ = s->guard_failed[i];
+    for (int i = 0; i < RH_INVARIANTS; i++)
+        *out++ = s->broken_from[i];
+    for (int i = 0; i < RH_SOMETIMES; i++)
+        *out++ = s->met[i >> 6] >> (i & 63) & 1;
+    for (int i = 0; i <= RH_MOST_STEPS; i++)
+        *out++ = s->degrees[i];
+}
+
+uint32_t rh_most_steps(void)
+{
+    return RH_MOST_STEPS;
+}
+
+/* The steps out of a state that stay within the bounds: how many, the states after them, their actions. */
+uint32_t rh_steps(const uint64_t *state, uint64_t *words, uint16_t *actions)
+{
+    rh_expansion *out = calloc(1, sizeof *out);
+    if (!out)
+        return NONE;
+    out->words = words;
+    out->action = actions;
+    rh_expand(state, out);
+    uint32_t steps = out->steps;
+    free(out);
+    return steps;
 }

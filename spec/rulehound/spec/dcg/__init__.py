@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, decks, reader, vectors
+from rulehound.spec.dcg import board, decks, reader, stacking, vectors
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
-from rulehound.spec.dcg.model.deck import deck_model
+from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
-from rulehound.spec.game import Chained, Game, Reader, Vectors
+from rulehound.spec.game import Chained, Game, Reader, Stacks, Vectors
 
 DIRECTORY = Path(__file__).parent
 
@@ -46,6 +46,12 @@ game = Game(
         "no-deadlock": ("turn.decider",),
     },
     shuffled="setup.shuffle",
+    stacks=Stacks(
+        ways=stacking.ways,
+        effects=stacking.EFFECTS,
+        rule="stack.order",
+        deck=lambda main, eggs: (deck_model, deck_state(main, eggs)),
+    ),
     vectors=Vectors(
         models=lambda: (model, deck_model),
         small=vectors.small,

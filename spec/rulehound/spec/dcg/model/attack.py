@@ -1,16 +1,12 @@
-"""Attacks: declaration, block timing, battle, security checks, winning."""
+"""Attacks: declaration and target, the timings of both players, success, and the end."""
 
-from collections.abc import Callable
-
-from rulehound.spec.dcg.model.state import Card, Kind, Player, Stack, Stage, State, Winner, model
-from rulehound.spec.dcg.model.turn import finish, send_to_trash
+from rulehound.spec.dcg.model.processing import finish, forget_blitz
+from rulehound.spec.dcg.model.state import Stack, Stage, State, Winner, model
 from rulehound.spec.language import (
     By,
     Member,
-    NumberLike,
-    Pool,
+    Number,
     Truth,
-    TruthLike,
     both,
     either,
     fact,
@@ -18,38 +14,143 @@ from rulehound.spec.language import (
     negate,
     require,
     rule,
+    select,
     switch,
     when,
 )
+
+TARGET_LAST = switch("attack.target-when", "after-effects")
+"""The target is chosen once the effects that the declaration sets off have resolved."""
 
 
 @model.action("attack-player", attacker=Member("me.battle"))
 def attack_player(s: State, attacker: Stack) -> None:
     """Declare an attack on the opponent."""
     declare(s, attacker)
-    with rule("attack.targets"):
-        s.target_is_player = True
+    aim_at_player(s)
+    after_declaration(s)
 
 
 @model.action("attack-digimon", attacker=Member("me.battle"), target=Member("opponent.battle"))
 def attack_digimon(s: State, attacker: Stack, target: Stack) -> None:
     """Declare an attack on a suspended Digimon of the opponent."""
     declare(s, attacker)
+    aim_at(target)
+    after_declaration(s)
+
+
+@model.action("attack", attacker=Member("me.battle"))
+def attack(s: State, attacker: Stack) -> None:
+    """Declare an attack whose target is chosen later, where the edition has it so."""
+    require(TARGET_LAST, "attack.target-when")
+    declare(s, attacker)
+    with rule("attack.order"):
+        s.stage = Stage.WHEN_ATTACKING
+
+
+@model.action("choose-player")
+def choose_player(s: State) -> None:
+    """The attack goes to the opponent."""
+    choose_target(s)
+    aim_at_player(s)
+
+
+@model.action("choose-digimon", target=Member("opponent.battle"))
+def choose_digimon(s: State, target: Stack) -> None:
+    """The attack goes to a suspended Digimon of the opponent."""
+    choose_target(s)
+    aim_at(target)
+
+
+def declare(s: State, attacker: Stack) -> None:
+    """What every declaration demands of the attacker; it suspends to attack."""
+    require(either(s.stage == Stage.MAIN, s.stage == Stage.ENDING), "turn.main-phase")
+    require(either(s.stage == Stage.MAIN, both(attacker.may_blitz, s.memory < 0)), "keyword.blitz")
+    require(attacker.digimon, "attack.digimon")
+    require(negate(attacker.suspended), "attack.unsuspended")
+    require(either(negate(attacker.played_this_turn), attacker.has("rush")), "attack.not-same-turn")
+    with rule("attack.suspends"):
+        with when(attacker.played_this_turn), rule("keyword.rush"):
+            attacker.suspended = True
+        attacker.suspended = True
+    with rule("attack.order", "attack.one-at-a-time"):
+        attacker.attacking = True
+    with rule("keyword.blitz"):
+        forget_blitz(s)
+
+
+def aim_at_player(s: State) -> None:
+    """The opponent is the target."""
+    with rule("attack.targets"):
+        s.target_is_player = True
+
+
+def aim_at(target: Stack) -> None:
+    """A suspended Digimon of the opponent is the target."""
     require(both(target.digimon, target.suspended), "attack.targets")
     with rule("attack.targets"):
         target.targeted = True
 
 
-def declare(s: State, attacker: Stack) -> None:
-    """What every declaration demands of the attacker; it suspends to attack."""
-    require(s.stage == Stage.MAIN, "turn.main-phase")
-    require(attacker.digimon, "attack.digimon")
-    require(negate(attacker.suspended), "attack.unsuspended")
-    require(negate(attacker.played_this_turn), "attack.not-same-turn")
-    with rule("attack.suspends"):
-        attacker.suspended = True
-    with rule("attack.order", "attack.one-at-a-time"):
-        attacker.attacking = True
+def after_declaration(s: State) -> None:
+    """Effects that the attack has set off come next, where they do not come before the target."""
+    with rule("attack.order"):
+        s.stage = select(TARGET_LAST, reaction_timing(), Stage.WHEN_ATTACKING)
+
+
+def choose_target(s: State) -> None:
+    """The effects are over, and the attacker is still there to attack something."""
+    require(both(s.stage == Stage.WHEN_ATTACKING, TARGET_LAST), "attack.target-when")
+    require(attack_goes_on(s), "attack.attacker-gone")
+    with rule("attack.order"):
+        s.stage = reaction_timing()
+
+
+def reaction_timing() -> Number:
+    """What follows the effects of the attack: counter timing where the edition has it, else block timing."""
+    return select(switch("attack.counter-timing", "before-block"), Stage.COUNTER, Stage.BLOCK)
+
+
+def attacker_there(s: State) -> Truth:
+    """The attacker is still in the battle area."""
+    return s.me.battle.any(lambda stack: stack.attacking)
+
+
+def target_there(s: State) -> Truth:
+    """The Digimon that is attacked is still in the battle area."""
+    return s.opponent.battle.any(lambda stack: stack.targeted)
+
+
+def attack_goes_on(s: State) -> Truth:
+    """The timings of the attack come, which hang on the attacker where the edition has it so."""
+    return either(attacker_there(s), switch("attack.attacker-gone", "goes-on"))
+
+
+@model.action("attack-breaks-off", By.RULES)
+def attack_breaks_off(s: State) -> None:
+    """The attacker has left the battle area, which ends the attack at once where the edition has it so."""
+    timings = (Stage.WHEN_ATTACKING, Stage.COUNTER, Stage.BLOCK)
+    require(either(*(s.stage == stage for stage in timings)), "attack.order")
+    require(negate(attack_goes_on(s)), "attack.attacker-gone")
+    with rule("attack.order"):
+        s.stage = Stage.END_OF_ATTACK
+
+
+@model.action("when-attacking-over", By.RULES)
+def when_attacking_over(s: State) -> None:
+    """What the declaration has set off is done; the other player may react."""
+    require(both(s.stage == Stage.WHEN_ATTACKING, negate(TARGET_LAST)), "attack.order")
+    require(attack_goes_on(s), "attack.attacker-gone")
+    with rule("attack.order"):
+        s.stage = reaction_timing()
+
+
+@model.action("counter-over", By.RULES)
+def counter_over(s: State) -> None:
+    """The counter timing of the other player is over."""
+    require(s.stage == Stage.COUNTER, "attack.counter-timing")
+    require(attack_goes_on(s), "attack.attacker-gone")
+    with rule("attack.order"):
         s.stage = Stage.BLOCK
 
 
@@ -58,10 +159,16 @@ def can_block(stack: Stack) -> Truth:
     return both(stack.digimon, stack.has("blocker"), negate(stack.suspended), negate(stack.targeted))
 
 
+def block_is_open(s: State) -> Truth:
+    """The other player can block."""
+    return both(attacker_there(s), s.opponent.battle.any(can_block))
+
+
 @model.action("block", blocker=Member("opponent.battle"))
 def block(s: State, blocker: Stack) -> None:
     """The other player blocks; the attack now goes to the blocker. One block an attack."""
     require(s.stage == Stage.BLOCK, "turn.decider")
+    require(attacker_there(s), "block.attacker-there")
     require(both(blocker.digimon, blocker.has("blocker")), "block.blocker")
     require(negate(blocker.suspended), "block.unsuspended")
     require(negate(blocker.targeted), "block.switches")
@@ -79,7 +186,7 @@ def block(s: State, blocker: Stack) -> None:
 def no_block(s: State) -> None:
     """The other player could block and does not."""
     require(s.stage == Stage.BLOCK, "turn.decider")
-    require(s.opponent.battle.any(can_block), "block.blocker")
+    require(block_is_open(s), "block.blocker")
     with rule("block.optional", "attack.order"):
         s.stage = Stage.RESOLVE
 
@@ -88,42 +195,36 @@ def no_block(s: State) -> None:
 def unblocked(s: State) -> None:
     """Nobody is there to block."""
     require(s.stage == Stage.BLOCK, "attack.order")
-    require(negate(s.opponent.battle.any(can_block)), "block.blocker")
+    require(attack_goes_on(s), "attack.attacker-gone")
+    require(negate(block_is_open(s)), "block.blocker")
     with rule("attack.order"):
         s.stage = Stage.RESOLVE
 
 
-def attacker_of(s: State) -> Stack:
-    """The attacking Digimon."""
-    return s.me.battle.the(lambda stack: stack.attacking)
+def succeeds(s: State) -> Truth:
+    """The attack reaches what it is aimed at: attacker and target are both still there."""
+    return both(attacker_there(s), either(s.target_is_player, target_there(s)))
 
 
-def allowed_checks(s: State) -> NumberLike:
+@model.action("attack-fails", By.RULES)
+def attack_fails(s: State) -> None:
+    """With the attacker or the target gone, the attack reaches nothing."""
+    require(s.stage == Stage.RESOLVE, "attack.order")
+    require(negate(succeeds(s)), "attack.success")
+    with rule("attack.success"):
+        s.stage = Stage.END_OF_ATTACK
+
+
+def allowed_checks(s: State) -> Number:
     """How many security cards the attack checks: one, and what the attacker's keywords add or take."""
-    return largest(0, fact("attack.checks") + attacker_of(s).top.extra_checks)
-
-
-@model.action("battle", By.RULES)
-def battle(s: State) -> None:
-    """Attacker and attacked Digimon compare DP; the lower is deleted, both if equal."""
-    require(both(s.stage == Stage.RESOLVE, negate(s.target_is_player)), "attack.order")
-    attacker, target = attacker_of(s), s.opponent.battle.the(lambda stack: stack.targeted)
-    attacking, defending = attacker.dp, target.dp
-    with rule("battle.compare", "battle.tie", "battle.loser-deleted", "battle.survivor"):
-        delete_where(s.me, lambda stack: both(stack.attacking, attacking <= defending))
-        delete_where(s.opponent, lambda stack: both(stack.targeted, defending <= attacking))
-    end_attack(s)
-
-
-def delete_where(player: Player, loses: Callable[[Stack], TruthLike]) -> None:
-    """Delete the Digimon that meets the condition, with the cards under it."""
-    send_to_trash(player, player.battle.the(loses))
+    attacker = s.me.battle.the(lambda stack: stack.attacking)
+    return largest(0, fact("attack.checks") + attacker.top.extra_checks + attacker.more_checks)
 
 
 @model.action("win", By.RULES)
 def win(s: State) -> None:
     """A successful attack on a player without security cards wins."""
-    require(both(s.stage == Stage.RESOLVE, s.target_is_player), "attack.order")
+    reaches_player(s)
     require(s.opponent.security == 0, "game.win-attack")
     require(either(switch("attack.zero-checks-win", "true"), allowed_checks(s) >= 1), "security.zero-checks")
     with rule("game.win-attack", "game.over"):
@@ -135,46 +236,32 @@ def win(s: State) -> None:
 @model.action("no-check", By.RULES)
 def no_check(s: State) -> None:
     """An attack on the player that allows no check ends with nothing done."""
-    require(both(s.stage == Stage.RESOLVE, s.target_is_player), "attack.order")
+    reaches_player(s)
     require(allowed_checks(s) == 0, "security.zero-checks")
     require(either(s.opponent.security > 0, switch("attack.zero-checks-win", "false")), "game.win-attack")
     with rule("security.zero-checks"):
-        end_attack(s)
+        s.stage = Stage.END_OF_ATTACK
 
 
 @model.action("begin-checks", By.RULES)
 def begin_checks(s: State) -> None:
     """The attack on the player succeeds: security checks, as many as the attacker is allowed."""
-    require(both(s.stage == Stage.RESOLVE, s.target_is_player), "attack.order")
+    reaches_player(s)
     require(both(s.opponent.security > 0, allowed_checks(s) >= 1), "security.count")
-    with rule("security.count"):
-        s.checks = allowed_checks(s)
     with rule("security.check"):
         s.stage = Stage.CHECK
 
 
-@model.action("check", By.RULES, card=Pool(Card))
-def check(s: State, card: Card) -> None:
-    """One security card is turned over; a Digimon card battles the attacker. Which card is chance."""
-    require(s.stage == Stage.CHECK, "security.one-by-one")
-    require(card.kind != Kind.DIGI_EGG, "deck.kinds")
-    attacker = attacker_of(s)
-    lost = both(card.kind == Kind.DIGIMON, card.has_dp, card.dp >= attacker.dp)
-    with rule("security.check", "security.one-by-one", "security.trashed", "security.not-deleted"):
-        s.opponent.security -= 1
-        s.opponent.trash += 1
-        s.checks -= 1
-    with when(lost), rule("security.digimon", "battle.tie"):
-        delete_where(s.me, lambda stack: stack.attacking)
-    with (
-        when(either(lost, s.checks == 0, s.opponent.security == 0)),
-        rule("security.attacker-gone", "security.empty-ends"),
-    ):
-        end_attack(s)
+def reaches_player(s: State) -> None:
+    """The attack succeeds, and it is aimed at the player."""
+    require(both(s.stage == Stage.RESOLVE, s.target_is_player), "attack.order")
+    require(attacker_there(s), "attack.success")
 
 
+@model.action("end-attack", By.RULES)
 def end_attack(s: State) -> None:
     """The attack is over; the main phase goes on, or the turn ends."""
+    require(s.stage == Stage.END_OF_ATTACK, "attack.order")
     with rule("attack.order"):
         clear_attack(s)
         s.stage = Stage.MAIN

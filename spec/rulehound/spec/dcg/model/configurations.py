@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulehound.spec.dcg.model.state import Kind
-from rulehound.spec.language import Configuration
+from rulehound.spec.dcg.model.state import KEYWORDS, Kind, model
+from rulehound.spec.language import By, Configuration
 
 Piles = tuple[int, int, int, int]
 """Cards in deck, hand, security stack and Digi-Egg deck at the start, each player."""
@@ -15,6 +15,11 @@ RED = ("red",)
 
 Entry = dict[str, Any]
 """A record of a pool, by field."""
+
+AMOUNTS = ("effect.memory", "effect.dp", "effect.cost", "effect.checks", "effect.cards")
+"""What effects come with a number."""
+
+EVERY_KEYWORD = (1 << len(KEYWORDS)) - 1
 
 EGG: Entry = {"number": 1, "kind": int(Kind.DIGI_EGG), "level": 2, "colours": RED}
 EGG_WITH_DP: Entry = {**EGG, "number": 2, "has_dp": True, "dp": 1}
@@ -54,6 +59,16 @@ def requirements(pool: Sequence[Entry]) -> list[Entry]:
     ]
 
 
+def side(name: str) -> frozenset[str]:
+    """An effect on cards of either player."""
+    return frozenset({f"effect-{name}-mine", f"effect-{name}-theirs"})
+
+
+MEMORY = frozenset({"effect-gain-memory", "effect-lose-memory"})
+DELETION = side("delete") | side("delete-by-opponent")
+EVERY_EFFECT = frozenset(name for name, action in model.actions.items() if action.by is By.ENVIRONMENT)
+
+
 def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     """The configurations by name. Raises KeyError where a fact that they rest on is missing."""
     most = int(values["memory.max"])
@@ -66,12 +81,11 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     def bounded(
         name: str,
         says: str,
-        pool: list[dict[str, Any]],
+        pool: list[Entry],
         piles: Piles,
         battle: int = 1,
-        memory: tuple[int, ...] = (),
-        dp: tuple[int, ...] = (),
-        deletion: bool = False,
+        effects: frozenset[str] = frozenset(),
+        **ranges: tuple[int, ...],
     ) -> Configuration:
         deck, hand, security, eggs = piles
         cards = sum(piles)
@@ -85,27 +99,33 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 "State.memory": (-most - 1, most + 1),
                 "State.checks": (0, 3),
                 "Player.cards": (0, cards),
-                "Player.deck": (0, deck),
+                "Player.deck": (0, cards - eggs),
                 "Player.hand": (0, hand + deck),
                 "Player.security": (0, security),
                 "Player.egg_deck": (0, eggs),
                 "Player.trash": (0, cards),
                 "Stack.dp": (0, 15),
+                "Stack.gained": (0, EVERY_KEYWORD if side("keywords") <= effects else 0),
+                "Stack.more_checks": (-2, 2) if side("checks") <= effects else (0, 0),
+                "Shown.cost": (-most - 1, 2 * most + 1),
+                "Shown.place": (0, 0),
             },
-            capacities={"Player.breeding": 1, "Player.battle": battle, "Stack.under": cards - 1},
-            pools={"Card": pool, "Requirement": requirements(pool)},
-            ranges={"effect.memory": memory, "effect.dp": dp},
+            capacities={
+                "Player.breeding": 1,
+                "Player.battle": battle,
+                "Stack.under": cards - 1,
+                "State.shown": 1,
+                "Shown.materials": 0,
+            },
+            pools={"Card": pool, "Requirement": requirements(pool), "DnaRequirement": [], "Material": []},
+            ranges={name: ranges.get(name.removeprefix("effect."), ()) for name in AMOUNTS},
             settings={
                 "start.deck": deck,
                 "start.hand": hand,
                 "start.security": security,
                 "start.egg-deck": eggs,
             },
-            without=frozenset(
-                ([] if dp else ["effect-dp-mine", "effect-dp-theirs"])
-                + ([] if memory else ["effect-gain-memory", "effect-lose-memory"])
-                + ([] if deletion else ["effect-delete-mine", "effect-delete-theirs"])
-            ),
+            without=EVERY_EFFECT - effects,
         )
 
     listed = [
@@ -123,18 +143,21 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "effects on memory, DP and deletion",
             [rookie, strong, TAMER],
             (2, 1, 0, 0),
+            effects=MEMORY | side("dp") | DELETION,
             memory=(3,),
             dp=(-2,),
-            deletion=True,
         ),
         bounded(
-            "everything",
-            "every action and effect",
-            every_card,
-            (1, 1, 1, 1),
-            memory=(4,),
-            dp=(-2,),
-            deletion=True,
+            "keywords",
+            "every keyword of battles and deletion, with two a side",
+            [
+                digimon(9, 3, 2, 1, keywords=("rush", "retaliation"), decoy=RED),
+                digimon(10, 4, 3, 2, keywords=("armor-purge", "blitz", "reboot")),
+                digimon(11, 3, 4, 1, keywords=("piercing", "jamming")),
+            ],
+            (1, 1, 1, 0),
+            battle=2,
+            effects=side("delete-by-opponent"),
         ),
         bounded(
             "two-a-side",
@@ -142,9 +165,18 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             [rookie, blocker, strong],
             (1, 1, 1, 0),
             battle=2,
+            effects=MEMORY | side("dp") | DELETION,
             memory=(3,),
             dp=(-2,),
-            deletion=True,
+        ),
+        bounded(
+            "everything",
+            "every kind of card, effects on memory, DP and deletion",
+            every_card,
+            (1, 1, 1, 1),
+            effects=MEMORY | side("dp") | DELETION,
+            memory=(4,),
+            dp=(-2,),
         ),
     ]
     return {configuration.name: configuration for configuration in listed}
@@ -153,7 +185,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
 SEARCHED = {
     "quick": ("attacks", "breeding", "effects"),
     "normal": ("attacks", "breeding", "effects", "two-a-side"),
-    "deep": ("attacks", "breeding", "effects", "two-a-side", "everything"),
+    "deep": ("attacks", "breeding", "effects", "keywords", "two-a-side", "everything"),
 }
 """Effort to the configurations that it searches."""
 

@@ -1,21 +1,68 @@
-"""What holds in every state that legal play can reach."""
+"""What holds in every state that legal play can reach, and what always stays within reach."""
 
-from rulehound.spec.dcg.model.state import Player, Stage, State, Winner, model
+from collections.abc import Callable
+
+from rulehound.spec.dcg.model.attack import TARGET_LAST, allowed_checks
+from rulehound.spec.dcg.model.setup import LAID_LAST
+from rulehound.spec.dcg.model.state import (
+    Fate,
+    Player,
+    Stack,
+    Stage,
+    State,
+    Winner,
+    cards_in_no_area,
+    model,
+    under_way,
+)
 from rulehound.spec.language import (
+    Number,
     Truth,
+    TruthLike,
     between,
     both,
     either,
     fact,
     implies,
     negate,
+    select,
+    setting,
     switch,
 )
 
 
-def attacking_stages(s: State) -> Truth:
-    """An attack is under way."""
-    return either(s.stage == Stage.BLOCK, s.stage == Stage.RESOLVE, s.stage == Stage.CHECK)
+def deleting(s: State) -> Truth:
+    """Something is about to be deleted."""
+    return either(s.stage == Stage.WOULD_DELETE, s.stage == Stage.WOULD_DELETE_THEIRS)
+
+
+def at(s: State, *stages: Stage) -> Truth:
+    """The game is at one of the stages, or goes on there once a deletion is done with."""
+    now = going_on(s)
+    return either(*(now == stage for stage in stages))
+
+
+def going_on(s: State) -> Number:
+    """The stage, or where things go on once what is about to be deleted is deleted or saved."""
+    return select(deleting(s), s.then, s.stage)
+
+
+def attack_under_way(s: State) -> Truth:
+    """Between a declaration and the end of the attack."""
+    return between(Stage.WHEN_ATTACKING, going_on(s), Stage.END_OF_ATTACK)
+
+
+def everywhere(s: State, holds: Callable[[Stack], TruthLike]) -> Truth:
+    """It holds of everything on the field, of both players."""
+    return both(
+        *(bag.all(holds) for player in (s.me, s.opponent) for bag in (player.breeding, player.battle))
+    )
+
+
+def once_rules_are_processed(s: State, holds: Callable[[Stack], TruthLike]) -> Truth:
+    """It holds of all in the battle areas, unless an effect or a deletion is in the middle."""
+    settled = negate(either(deleting(s), under_way(s)))
+    return implies(settled, both(*(player.battle.all(holds) for player in (s.me, s.opponent))))
 
 
 @model.invariant("memory.limit")
@@ -26,50 +73,38 @@ def memory_limit(s: State) -> Truth:
 
 @model.invariant("memory.turn-player")
 def memory_turn_player(s: State) -> Truth:
-    """Whoever acts has memory 0 or more."""
-    return implies(s.stage != Stage.OVER, s.memory >= 0)
+    """Whoever may take an action of the main phase has memory 0 or more."""
+    return implies(s.stage == Stage.MAIN, s.memory >= 0)
 
 
 @model.invariant("battle.zero-dp")
 def battle_zero_dp(s: State) -> Truth:
     """No Digimon stays in the battle area with 0 DP."""
-    return both(
-        *(
-            player.battle.all(lambda d: implies(both(d.digimon, d.top.has_dp), d.dp > fact("battle.zero-dp")))
-            for player in (s.me, s.opponent)
-        )
+    return once_rules_are_processed(
+        s, lambda d: implies(both(d.digimon, d.top.has_dp), d.dp > fact("battle.zero-dp"))
     )
 
 
 @model.invariant("battle.no-dp")
 def battle_no_dp(s: State) -> Truth:
     """No Digimon stays in the battle area without DP (where the edition reads the rule that way)."""
-    return both(
-        *(
-            player.battle.all(
-                lambda d: implies(both(switch("battle.level-2", "no-dp"), d.digimon), d.top.has_dp)
-            )
-            for player in (s.me, s.opponent)
-        )
+    return once_rules_are_processed(
+        s, lambda d: implies(both(switch("battle.level-2", "no-dp"), d.digimon), d.top.has_dp)
     )
 
 
 @model.invariant("battle.level-2")
 def battle_level_2(s: State) -> Truth:
     """No level 2 or lower in the battle area; later editions: no Digimon without DP."""
-    return both(
-        *(
-            player.battle.all(
-                lambda d: implies(
-                    d.digimon,
-                    both(
-                        implies(switch("battle.level-2", "level"), d.top.level > 2),
-                        implies(switch("battle.level-2", "no-dp"), d.top.has_dp),
-                    ),
-                )
-            )
-            for player in (s.me, s.opponent)
-        )
+    return once_rules_are_processed(
+        s,
+        lambda d: implies(
+            d.digimon,
+            both(
+                implies(switch("battle.level-2", "level"), d.top.level > 2),
+                implies(switch("battle.level-2", "no-dp"), d.top.has_dp),
+            ),
+        ),
     )
 
 
@@ -81,11 +116,15 @@ def breeding_capacity(s: State) -> Truth:
 
 @model.invariant("cards.one-place", "cards.one-place", "areas.owner")
 def cards_one_place(s: State) -> Truth:
-    """The cards of a player, over all of the player's areas, are always as many as were brought."""
-    return both(*(all_cards(player) == player.cards for player in (s.me, s.opponent)))
+    """The cards of a player, over all areas and those between two, are always as many as were brought."""
+    checked = select(s.revealed.number >= 1, 1, 0)
+    return both(
+        in_areas(s.me) + cards_in_no_area(s) == s.me.cards,
+        in_areas(s.opponent) + checked == s.opponent.cards,
+    )
 
 
-def all_cards(player: Player) -> object:
+def in_areas(player: Player) -> Number:
     """How many cards lie in the areas of one player."""
     field = player.breeding.total(lambda d: d.cards) + player.battle.total(lambda d: d.cards)
     return player.deck + player.hand + player.security + player.egg_deck + player.trash + field
@@ -93,30 +132,44 @@ def all_cards(player: Player) -> object:
 
 @model.invariant("areas.counts", "cards.one-place")
 def areas_counts(s: State) -> Truth:
-    """No area holds fewer than 0 cards, and nothing on the field is made of fewer than 1."""
+    """No area holds fewer than 0 cards, and everything on the field has a top card."""
     piles = [
         pile >= 0
         for player in (s.me, s.opponent)
         for pile in (player.deck, player.hand, player.security, player.egg_deck, player.trash)
     ]
-    stacks = [
-        bag.all(lambda d: d.cards >= 1)
-        for player in (s.me, s.opponent)
-        for bag in (player.breeding, player.battle)
-    ]
-    return both(*piles, *stacks)
+    return both(*piles, everywhere(s, lambda d: d.top.number >= 1))
+
+
+@model.invariant("setup.dealt", "setup.hand", "setup.security", "setup.security-when", "setup.redraw")
+def setup_dealt(s: State) -> Truth:
+    """During setup each player has just the piles that have been dealt so far."""
+    laid = both(negate(LAID_LAST), s.stage != Stage.LAY_SECURITY)
+    drawn = either(
+        s.stage == Stage.REDRAW,
+        s.stage == Stage.REDRAW_THEIRS,
+        both(LAID_LAST, s.stage == Stage.LAY_SECURITY),
+    )
+    hand, security = setting("start.hand"), setting("start.security")
+    return implies(
+        between(Stage.LAY_SECURITY, s.stage, Stage.REDRAW_THEIRS),
+        both(
+            *(
+                both(
+                    player.security == select(laid, security, 0),
+                    player.hand == select(drawn, hand, 0),
+                    player.deck + player.hand + player.security == setting("start.deck") + hand + security,
+                )
+                for player in (s.me, s.opponent)
+            )
+        ),
+    )
 
 
 @model.invariant("dp.floor")
 def dp_floor(s: State) -> Truth:
     """DP never goes below 0, printed or as it stands."""
-    return both(
-        *(
-            bag.all(lambda d: both(d.dp >= 0, d.top.dp >= 0))
-            for player in (s.me, s.opponent)
-            for bag in (player.breeding, player.battle)
-        )
-    )
+    return everywhere(s, lambda d: both(d.dp >= 0, d.top.dp >= 0))
 
 
 @model.invariant("game.over")
@@ -127,68 +180,124 @@ def game_over(s: State) -> Truth:
 
 @model.invariant("attack.one-at-a-time")
 def attack_one_at_a_time(s: State) -> Truth:
-    """During an attack one Digimon attacks and one thing is attacked; otherwise nothing is."""
-    attackers = s.me.battle.count(lambda d: d.attacking) + s.opponent.battle.count(lambda d: d.attacking)
-    targets = s.opponent.battle.count(lambda d: d.targeted)
-    on_player = both(s.target_is_player, targets == 0)
-    on_digimon = both(negate(s.target_is_player), targets == 1)
-    under_way = both(attackers == 1, either(on_player, on_digimon))
-    none = both(attackers == 0, targets == 0, negate(s.target_is_player))
-    return both(
-        implies(attacking_stages(s), under_way),
-        implies(negate(attacking_stages(s)), none),
-        s.me.battle.all(lambda d: negate(d.targeted)),
+    """During an attack one Digimon attacks, or has, and one thing at most is attacked; else nothing is."""
+    attackers, targets = (
+        s.me.battle.count(lambda d: d.attacking),
+        s.opponent.battle.count(lambda d: d.targeted),
     )
-
-
-@model.invariant("attack.suspends")
-def attack_suspends(s: State) -> Truth:
-    """An attacking Digimon is a suspended one of the turn player's that was not played this turn."""
+    aimed_at = targets + select(s.target_is_player, 1, 0)
     return both(
-        s.me.battle.all(
-            lambda d: implies(d.attacking, both(d.digimon, d.suspended, negate(d.played_this_turn)))
-        ),
+        implies(attack_under_way(s), both(attackers <= 1, aimed_at <= 1)),
+        implies(negate(attack_under_way(s)), both(attackers == 0, aimed_at == 0)),
+        s.me.battle.all(lambda d: negate(d.targeted)),
         s.opponent.battle.all(lambda d: negate(d.attacking)),
     )
 
 
-@model.invariant("attack.not-same-turn")
-def played_this_turn(s: State) -> Truth:
-    """Only the turn player's side holds anything played this turn."""
+@model.invariant("attack.target-when")
+def attack_target_when(s: State) -> Truth:
+    """Where effects of the attack come before the target, nothing is aimed at while they do."""
+    nothing = both(negate(s.target_is_player), s.opponent.battle.all(lambda d: negate(d.targeted)))
+    return implies(both(at(s, Stage.WHEN_ATTACKING), TARGET_LAST), nothing)
+
+
+@model.invariant("attack.counter-timing")
+def attack_counter_timing(s: State) -> Truth:
+    """There is a counter timing only where the edition has one."""
+    return implies(at(s, Stage.COUNTER), switch("attack.counter-timing", "before-block"))
+
+
+@model.invariant("breeding.no-battle")
+def breeding_no_battle(s: State) -> Truth:
+    """A Digimon in a breeding area neither attacks nor is attacked, was not played, and is not deleted."""
     return both(
-        s.opponent.battle.all(lambda d: negate(d.played_this_turn)),
-        s.opponent.breeding.all(lambda d: negate(d.played_this_turn)),
-        s.me.breeding.all(lambda d: negate(d.played_this_turn)),
+        *(
+            player.breeding.all(
+                lambda d: both(
+                    negate(either(d.attacking, d.targeted, d.played_this_turn)), d.fate == Fate.SAFE
+                )
+            )
+            for player in (s.me, s.opponent)
+        )
     )
 
 
-@model.invariant("unsuspend.all")
-def unsuspend_all(s: State) -> Truth:
-    """Between the unsuspend phase and the main phase nothing of the turn player is suspended."""
-    return implies(
-        either(s.stage == Stage.DRAW, s.stage == Stage.BREEDING),
-        both(
-            s.me.battle.all(lambda d: negate(d.suspended)), s.me.breeding.all(lambda d: negate(d.suspended))
-        ),
+@model.invariant("deletion.would")
+def deletion_would(s: State) -> Truth:
+    """Nothing is about to be deleted but while its player may prevent that, and then the game goes on."""
+    waits = either(
+        between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), between(Stage.SHOWN, s.then, Stage.EFFECT)
+    )
+    return both(
+        implies(negate(deleting(s)), everywhere(s, lambda d: negate(d.about_to_be_deleted))),
+        select(deleting(s), 0, s.then) == Stage.UNSUSPEND,
+        implies(deleting(s), waits),
+    )
+
+
+@model.invariant("keyword.retaliation")
+def keyword_retaliation(s: State) -> Truth:
+    """Retaliation waits for attacker or target alone, and only until the battle is over."""
+    mine = s.me.battle.count(lambda d: d.fate == Fate.RETALIATION)
+    theirs = s.opponent.battle.count(lambda d: d.fate == Fate.RETALIATION)
+    return both(
+        implies(mine + theirs >= 1, at(s, Stage.BATTLE, Stage.BATTLED)),
+        mine + theirs <= 1,
+        s.me.battle.all(lambda d: implies(d.fate == Fate.RETALIATION, d.attacking)),
+        s.opponent.battle.all(lambda d: implies(d.fate == Fate.RETALIATION, d.targeted)),
+    )
+
+
+@model.invariant("keyword.piercing")
+def keyword_piercing(s: State) -> Truth:
+    """A check by Piercing is due only between a battle and the end of its attack."""
+    return implies(s.piercing, at(s, Stage.BATTLE, Stage.BATTLED))
+
+
+@model.invariant("keyword.blitz")
+def keyword_blitz(s: State) -> Truth:
+    """Only the turn player has a Digimon that may attack by Blitz, and never within an attack."""
+    return both(
+        s.opponent.battle.all(lambda d: negate(d.may_blitz)),
+        implies(attack_under_way(s), s.me.battle.all(lambda d: negate(d.may_blitz))),
     )
 
 
 @model.invariant("security.count", "security.count", "security.one-by-one")
 def security_count(s: State) -> Truth:
-    """Checks are left exactly while security cards are being checked, and there is one to check."""
+    """A card is turned over only while the attacker may check one more, and there is one."""
+    counting = at(s, Stage.CHECK, Stage.REVEALED, Stage.FOUGHT, Stage.END_OF_ATTACK)
     return both(
-        (s.stage == Stage.CHECK) == (s.checks > 0),
         s.checks >= 0,
-        implies(s.stage == Stage.CHECK, both(s.target_is_player, s.opponent.security > 0)),
+        implies(negate(counting), s.checks == 0),
+        implies(at(s, Stage.REVEALED, Stage.FOUGHT), s.checks >= 1),
+        implies(s.stage == Stage.CHECK, both(s.opponent.security >= 1, s.checks < allowed_checks(s))),
+        s.then != Stage.CHECK,
     )
 
 
-@model.invariant("breeding.no-battle")
-def breeding_no_battle(s: State) -> Truth:
-    """A Digimon in a breeding area neither attacks nor is attacked."""
+@model.invariant("security.one-by-one", "security.one-by-one", "security.effects-first", "security.trashed")
+def security_one_by_one(s: State) -> Truth:
+    """A checked card lies in no area only until its check is over."""
     return both(
-        *(
-            player.breeding.all(lambda d: both(negate(d.attacking), negate(d.targeted)))
-            for player in (s.me, s.opponent)
-        )
+        s.revealed.number >= 0,
+        implies(s.revealed.number >= 1, at(s, Stage.REVEALED, Stage.FOUGHT)),
     )
+
+
+@model.sometimes("turn.ends", "turn.end", "turn.pass")
+def turn_ends(s: State) -> Truth:
+    """The next turn can begin, or the game is over."""
+    return either(s.stage == Stage.UNSUSPEND, s.stage == Stage.OVER)
+
+
+@model.sometimes("attack.ends", "attack.order")
+def attack_ends(s: State) -> Truth:
+    """An attack comes to its end."""
+    return negate(attack_under_way(s))
+
+
+@model.sometimes("game.ends", "game.win-attack", "game.deck-out")
+def game_ends(s: State) -> Truth:
+    """Somebody can win."""
+    return s.stage == Stage.OVER

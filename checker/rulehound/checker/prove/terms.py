@@ -1,0 +1,140 @@
+"""What stands for values, piles and bags in z3, which has numbers, truth values and bit vectors.
+
+A value is a tuple of what its fields are. A bag is a fixed number of unordered slots, each with a flag that
+says whether it is occupied (bags kept in order make proofs many times slower). A pile is its height and the
+values known from the top down; it may be open, and then of any height.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import z3
+
+from rulehound.spec.language import Record
+
+Term: TypeAlias = Any
+"""A z3 expression; z3's Python interface is not typed."""
+
+Fields: TypeAlias = tuple[Any, ...]
+"""The fields of a record: terms, nested fields of values, and piles."""
+
+
+@dataclass(frozen=True)
+class Slots:
+    """A symbolic bag: for each slot whether it is occupied, and the fields of what stands there."""
+
+    occupied: tuple[Term, ...]
+    fields: tuple[Fields, ...]
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A symbolic pile: its height, and the values known from the top down, nothing from the height on.
+
+    `beyond` is what kind of record may lie beyond those, nobody knows which; None where nothing does. A pile
+    with something beyond knows at least its top.
+    """
+
+    height: Term
+    known: tuple[Fields, ...]
+    beyond: type[Record] | None
+
+
+AnyTerm: TypeAlias = Term | Fields | Pile | Slots
+"""What stands for a field: by sort a term, the fields of a value, a pile or a bag."""
+
+EMPTY = Pile(z3.IntVal(0), (), None)
+
+Reveal: TypeAlias = Callable[[type[Record]], Fields]
+"""Gives a value of which nothing is known but that it is possible."""
+
+
+def merge(test: Term, one: Any, other: Any) -> Any:
+    """`one` where the test holds, else `other`; of any sort."""
+    if one is other:
+        return one
+    if isinstance(one, Slots):
+        return Slots(merge(test, one.occupied, other.occupied), merge(test, one.fields, other.fields))
+    if isinstance(one, Pile):
+        return _merge_piles(test, one, other)
+    if isinstance(one, tuple):
+        return tuple(merge(test, a, b) for a, b in zip(one, other, strict=True))
+    return z3.If(test, one, other)
+
+
+def _merge_piles(test: Term, one: Pile, other: Pile) -> Pile:
+    open_ones = [len(pile.known) for pile in (one, other) if pile.beyond]
+    count = min(open_ones) if open_ones else max(len(one.known), len(other.known))
+    like = (*one.known, *other.known)
+    known = merge(test, _padded(one, count, like), _padded(other, count, like)) if like else ()
+    return Pile(z3.If(test, one.height, other.height), known, one.beyond or other.beyond)
+
+
+def _padded(pile: Pile, count: int, like: tuple[Fields, ...]) -> tuple[Fields, ...]:
+    """So many values from the top, with nothing in place of those that are not there."""
+    return (*pile.known, *(zeros(like[0]) for _ in range(count - len(pile.known))))[:count]
+
+
+def zeros(like: Any) -> Any:
+    """What is 0, false, empty or nothing, of the same sort."""
+    if isinstance(like, tuple):
+        return tuple(map(zeros, like))
+    if isinstance(like, Pile):
+        return EMPTY
+    if z3.is_bool(like):
+        return z3.BoolVal(False)
+    return z3.IntVal(0) if z3.is_int(like) else z3.BitVecVal(0, like.size())
+
+
+def are_zeros(term: Any) -> list[Term]:
+    """That all of it is 0, false, empty or nothing."""
+    if isinstance(term, tuple):
+        return [condition for part in term for condition in are_zeros(part)]
+    if isinstance(term, Pile):
+        return [term.height == 0]
+    return [term == zeros(term)]
+
+
+def push(pile: Pile, value: Fields) -> Pile:
+    """The pile with a value laid on it."""
+    return Pile(pile.height + 1, (value, *pile.known), pile.beyond)
+
+
+def under(pile: Pile, value: Fields) -> Pile:
+    """The pile with a value put under it."""
+    known = tuple(merge(pile.height == i, value, other) for i, other in enumerate(pile.known))
+    if not pile.beyond:
+        known += (merge(pile.height == len(known), value, zeros(value)),)
+    return Pile(pile.height + 1, known, pile.beyond)
+
+
+def pop(pile: Pile, reveal: Reveal) -> Pile:
+    """The pile without its top; an empty one stays empty."""
+    height, known = z3.If(pile.height > 0, pile.height - 1, 0), pile.known[1:]
+    if pile.beyond and not known:
+        value = reveal(pile.beyond)
+        known = (merge(height > 0, value, zeros(value)),)
+    return Pile(height, known, pile.beyond)
+
+
+def join(upper: Pile, lower: Pile) -> Pile:
+    """One pile laid on another."""
+    limits = [len(lower.known) if lower.beyond else len(upper.known) + len(lower.known)]
+    if upper.beyond:
+        limits.append(len(upper.known))
+    known = tuple(_joined(upper, lower, position) for position in range(min(limits)))
+    return Pile(upper.height + lower.height, known, upper.beyond or lower.beyond)
+
+
+def _joined(upper: Pile, lower: Pile, position: int) -> Fields:
+    """What lies so deep in two piles laid on each other."""
+    value: Fields = zeros((*upper.known, *lower.known)[0])
+    for height in range(position + 1):
+        if position - height < len(lower.known):
+            value = merge(upper.height == height, lower.known[position - height], value)
+    if position < len(upper.known):
+        value = merge(upper.height > position, upper.known[position], value)
+    return value

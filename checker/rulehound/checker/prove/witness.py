@@ -1,0 +1,315 @@
+"""Witnesses: the smallest situation that two settings of one switch judge differently.
+
+Both settings are put to the solver at once, as one relation each over the same state and the same parameters:
+an action that is legal under one and not under the other, or that leaves different states; or a different
+start. The invariants of both hold in the situation. Every answer is replayed by the interpreter under both
+settings before it is called a witness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+
+from rulehound.checker.prove.answers import concrete, concrete_field, concrete_record, parameter_terms
+from rulehound.checker.prove.sizes import least_answer, less, measures
+from rulehound.checker.prove.solving import limited_solver
+from rulehound.checker.prove.symbolic import Frame, SymbolicModel
+from rulehound.checker.prove.unequal import unequal_states
+from rulehound.spec.language import (
+    Amount,
+    By,
+    Configuration,
+    Interpreter,
+    Member,
+    Model,
+    Parameters,
+    State,
+    TracedAction,
+)
+from rulehound.spec.language.model import readable
+from rulehound.spec.language.nodes import Node, walk
+from rulehound.spec.language.records import BagField, Field, PileField
+
+EFFORT = 20_000_000
+"""z3 steps for one question."""
+
+SLOTS = 2
+"""Elements of a bag, and values of a pile, that a witness may have."""
+
+START = "the start"
+"""What stands in place of an action where two editions begin differently."""
+
+Values = Mapping[str, Any]
+
+Small = Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
+"""Conditions that keep a situation printable, from the terms of state and parameters."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What one edition says: legal or the first guard that fails, with its rule; and the state after."""
+
+    legal: bool
+    guard: str = ""
+    rule: str = ""
+    after: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A state, an action and its parameters, as people read them; `concrete` as the interpreter takes them."""
+
+    action: str
+    by: str
+    """"PLAYER", "RULES" or "ENVIRONMENT"; "" for the start."""
+    before: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+    settings: Mapping[str, int]
+    """What the game starts from, where the action or the start asks for it."""
+    concrete: tuple[State, Parameters] = field(repr=False, compare=False, default=((), {}))
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A situation that two settings of a switch judge differently."""
+
+    switch: str
+    situation: Situation
+    judgements: tuple[Judgement, Judgement]
+    size: tuple[int, ...]
+    """Elements in bags, values in piles, sum of the numbers, truths and members of subsets."""
+    whole: bool
+    """Whether the second judgement is also that of the second edition with all its other switches."""
+    least: bool
+    """Whether the solver has ruled out a smaller one."""
+
+    @property
+    def differs(self) -> tuple[str, ...]:
+        """The fields in which the states after it differ; empty where only one allows the action."""
+        one, other = (judgement.after for judgement in self.judgements)
+        return tuple(path for path in one if path in other and one[path] != other[path])
+
+
+def witnesses(
+    model: Model, one: Values, other: Values, switch: str, small: Small | None = None
+) -> list[Witness]:
+    """The smallest witnesses of a switch: a different start, a different legality, a different outcome.
+
+    `one` and `other` are the facts and switches of two editions; the witnesses are about this switch alone,
+    so they compare `one` with itself under the reading of `other`. Players' actions are tried first; those of
+    the rules only where no player's shows a difference of the kind, those of the environment last. `small`
+    gives conditions that are kept where they can be. Raises MissingValue.
+    """
+    flipped = {**one, switch: other[switch]}
+    found = [] if not _reads(_start_nodes(model), switch) else [_start(model, one, flipped, switch)]
+    reading = [action for action in model.actions.values() if _reads(action.nodes, switch)]
+    comparisons: dict[str, _Comparison] = {}
+    for question in ("legality", "outcome"):
+        for by in (By.PLAYER, By.RULES, By.ENVIRONMENT):
+            best: Witness | None = None
+            for action in reading:
+                if action.by is by and _may_show(action, switch, question):
+                    if action.name not in comparisons:
+                        comparisons[action.name] = _Comparison(model, action, switch, (one, flipped, other))
+                    best = comparisons[action.name].smaller(question, small, best) or best
+            if best is not None:
+                found.append(best)
+                break
+    return [witness for witness in found if witness is not None]
+
+
+def readers(model: Model, switch: str) -> tuple[str, ...]:
+    """Where the model reads a switch: the start, actions and invariants."""
+    found = [START] if _reads(_start_nodes(model), switch) else []
+    found += [action.name for action in model.actions.values() if _reads(action.nodes, switch)]
+    found += [inv.name for inv in model.invariants.values() if _reads([inv.condition], switch)]
+    return tuple(found)
+
+
+def judge(
+    model: Model,
+    values: Values,
+    state: State,
+    action: TracedAction,
+    parameters: Parameters,
+    settings: Mapping[str, int] | None = None,
+) -> Judgement:
+    """What the interpreter says of an action under these facts and switches."""
+    interpreter = Interpreter(model, values, _configuration(settings or {}))
+    failed = interpreter.failed_guards(state, action, parameters)
+    if failed:
+        return Judgement(False, failed[0].name, failed[0].rule)
+    return Judgement(True, after=model.as_dict(interpreter.apply(state, action, parameters)))
+
+
+def start_of(model: Model, values: Values, settings: Mapping[str, int]) -> Judgement:
+    """The initial state that the interpreter gives under these facts and switches."""
+    return Judgement(
+        True, after=model.as_dict(Interpreter(model, values, _configuration(settings)).initial())
+    )
+
+
+def _configuration(settings: Mapping[str, int]) -> Configuration:
+    return Configuration(name="witness", says="", bounds={}, settings=settings)
+
+
+def _reads(nodes: Sequence[Node], switch: str) -> bool:
+    return switch in _switches(nodes)
+
+
+def _switches(nodes: Sequence[Node]) -> set[str]:
+    return {node.args[0] for node in walk(list(nodes)) if node.op == "switch"}
+
+
+def _start_nodes(model: Model) -> list[Node]:
+    return [effect.value for effect in model.start]
+
+
+def _may_show(action: TracedAction, switch: str, question: str) -> bool:
+    """Whether the switch stands where it can make a difference of this kind."""
+    guards = [guard.condition for guard in action.guards]
+    return _reads(guards if question == "legality" else [effect.value for effect in action.effects], switch)
+
+
+class _Sided(SymbolicModel):
+    """A symbolic model whose free slots are its own; states and parameters of one name are one."""
+
+    def __init__(self, side: str, model: Model, values: Values) -> None:
+        kinds = SymbolicModel(model, values, SLOTS).records.values()
+        fields = [*model.fields.values()]
+        fields += [(inner, f"{kind.__name__}.{name}") for kind in kinds for name, inner in kind.fields()]
+        piles = {name: SLOTS for declared, name in fields if isinstance(declared, PileField)}
+        super().__init__(model, values, SLOTS, piles)
+        self.side = side
+
+    def fresh(self, name: str) -> str:
+        return f"{self.side}.{super().fresh(name)}"
+
+
+class _Comparison:
+    """One action under two settings of a switch, and under the second edition whole where that differs."""
+
+    def __init__(
+        self, model: Model, action: TracedAction, switch: str, settings: tuple[Values, Values, Values]
+    ) -> None:
+        self.model, self.action, self.switch = model, action, switch
+        _, flipped, other = settings
+        more = any(flipped.get(name) != other.get(name) for name in _switches(action.nodes))
+        self.compared = settings if more else settings[:2]
+        self.sides = [_Sided(f"side{i}", model, values) for i, values in enumerate(self.compared)]
+        self.state = self.sides[0].state("s")
+        self.steps = [side.step(self.state, action, "p") for side in self.sides]
+        self.frame = self.steps[0][0]
+        self.legal = [
+            z3.And(*(side.term(frame, guard.condition) for guard in action.guards))
+            for side, (frame, _, _) in zip(self.sides, self.steps, strict=True)
+        ]
+        self.given = list(self.sides[0].well_formed(self.state))
+        for values in settings:
+            side, frame = _Sided("given", model, values), Frame(self.state)
+            self.given += [side.term(frame, inv.condition) for inv in model.invariants.values()]
+        self.given += [condition for frame, _, _ in self.steps for condition in frame.choices]
+        self.settings = {name: term for side in self.sides for name, term in side.settings.items()}
+        self.given += [term >= 0 for term in self.settings.values()]
+        self.measures = measures(self.sides[0], self.state, action, self.frame, [*self.settings.values()])
+
+    def smaller(self, question: str, small: Small | None, best: Witness | None) -> Witness | None:
+        """The smallest witness of this kind that is smaller than the best so far; None where there is none.
+
+        First such as the second edition judges so with all its other switches too, then any.
+        """
+        asked = [*self.given, self._asked(question)]
+        if best is not None:
+            asked.append(less(self.measures, best.size))
+        whole = self._whole() if len(self.sides) == 3 else z3.BoolVal(True)
+        printable = z3.And(*small(self.state, parameter_terms(self.action, self.frame)) if small else [])
+        for conditions, is_whole in (
+            ([whole, printable], True),
+            ([whole], True),
+            *([] if len(self.sides) < 3 else [([printable], False), ([], False)]),
+        ):
+            if best is not None and best.whole and not is_whole:
+                break
+            solver = limited_solver(EFFORT)
+            solver.add(*asked, *conditions)
+            if solver.check() == z3.sat:
+                return self._read(solver, is_whole)
+        return None
+
+    def _asked(self, question: str) -> Any:
+        one, flipped = self.legal[:2]
+        room, other_room = (z3.And(*frame.side) for frame, _, _ in self.steps[:2])
+        if question == "legality":
+            return z3.Or(z3.And(one, room, z3.Not(flipped)), z3.And(flipped, other_room, z3.Not(one)))
+        return z3.And(one, flipped, room, other_room, unequal_states(self.steps[0][2], self.steps[1][2]))
+
+    def _whole(self) -> Any:
+        """The second edition, with all its switches, judges as the first with this switch alone flipped."""
+        same = z3.Not(unequal_states(self.steps[1][2], self.steps[2][2]))
+        room = z3.And(*self.steps[2][0].side)
+        return z3.And(self.legal[1] == self.legal[2], z3.Implies(self.legal[2], z3.And(room, same)))
+
+    def _read(self, solver: Any, whole: bool) -> Witness:
+        found, size, least = least_answer(solver, self.measures)
+        state = tuple(
+            _canonical(declared, concrete_field(found, declared, self.state[path]))
+            for path, (declared, _) in self.model.fields.items()
+        )
+        taken, shown = _parameters(self.model, self.action, self.frame, found)
+        settings = {name: concrete(found, term) for name, term in sorted(self.settings.items())}
+        one, flipped = (
+            judge(self.model, values, state, self.action, taken, settings) for values in self.compared[:2]
+        )
+        if one == flipped:
+            raise RuntimeError(f"{self.action.name}: solver and interpreter disagree on {self.switch}")
+        before = self.model.as_dict(state)
+        situation = Situation(self.action.name, self.action.by.name, before, shown, settings, (state, taken))
+        return Witness(self.switch, situation, (one, flipped), size, whole, least)
+
+
+def _start(model: Model, one: Values, flipped: Values, switch: str) -> Witness | None:
+    """The smallest settings from which two editions begin differently."""
+    sides = [_Sided(f"side{i}", model, values) for i, values in enumerate((one, flipped))]
+    (state, conditions), (other_state, other_conditions) = (side.initial() for side in sides)
+    solver = limited_solver(EFFORT)
+    solver.add(*conditions, *other_conditions, unequal_states(state, other_state))
+    if solver.check() != z3.sat:
+        return None
+    terms = {name: term for side in sides for name, term in sorted(side.settings.items())}
+    found, size, least = least_answer(solver, [z3.Sum([z3.IntVal(0), *terms.values()])])
+    settings = {name: concrete(found, term) for name, term in terms.items()}
+    judgements = (start_of(model, one, settings), start_of(model, flipped, settings))
+    if judgements[0] == judgements[1]:
+        raise RuntimeError(f"{START}: solver and interpreter disagree on {switch}")
+    return Witness(switch, Situation(START, "", {}, {}, settings), judgements, size, True, least)
+
+
+def _canonical(declared: Field, value: Any) -> Any:
+    """A concrete value as the interpreter keeps it: the elements of a bag in order."""
+    return tuple(sorted(value)) if isinstance(declared, BagField) else value
+
+
+def _parameters(
+    model: Model, action: TracedAction, step: Frame, found: Any
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The parameters in a solver's answer: as the interpreter takes them, and as people read them."""
+    taken: dict[str, Any] = {}
+    shown: dict[str, Any] = {}
+    for name, kind in action.parameters.items():
+        if isinstance(kind, Amount):
+            taken[name] = shown[name] = concrete(found, step.parameters[name])
+            continue
+        if isinstance(kind, Member):
+            declared = model.fields[kind.path][0]
+            assert isinstance(declared, BagField)
+            record = declared.element
+        else:
+            record = kind.record
+        taken[name] = concrete_record(found, record, step.parameters[name][1])
+        fields = zip(record.fields(), taken[name], strict=True)
+        shown[name] = {inner: readable(within, value) for (inner, within), value in fields}
+    return taken, shown

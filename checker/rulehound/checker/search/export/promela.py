@@ -1,0 +1,357 @@
+"""A model under one configuration in Promela, so that SPIN can confirm our counts.
+
+Each way to take an action is one transition of SPIN: its guard is an expression, and what it does is one
+`d_step`. Whatever a step needs besides the state is `hidden`, so that no state of SPIN's holds it.
+
+SPIN 6.5.2, https://spinroot.com/spin/Man/promela.html.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, repeat
+from typing import Any
+
+from rulehound.checker.search.arithmetic import NO, operation, truth
+from rulehound.checker.search.export.arrays import (
+    arrays_of,
+    bag_arrays,
+    identifiers,
+    number_arrays,
+    slot_cells,
+    start_cells,
+)
+from rulehound.checker.search.export.unrolled import Unrolled
+from rulehound.checker.search.lowering import build_program
+from rulehound.checker.search.program import (
+    Action,
+    After,
+    Assign,
+    Bag,
+    Body,
+    Cell,
+    Constant,
+    Emit,
+    Expression,
+    If,
+    Local,
+    Lookup,
+    Loop,
+    Operation,
+    Program,
+    SameSlot,
+    Statement,
+)
+from rulehound.spec.language import Configuration, Model
+
+HEAD = """\
+/* {name}, written by rulehound for SPIN.
+
+       spin -a THIS-FILE; cc -O2 -DSAFETY -DNOREDUCE -o pan pan.c; ./pan -m1000000
+
+   SPIN counts the start as a transition: it tells one more than rulehound. A step that would leave the bounds
+   of the configuration leaves the state as it is, and counts. Where an invariant is broken, the process
+   `invariants` fails its assertion; states outside the bounds are not judged. */
+"""
+
+
+def promela(model: Model, values: Mapping[str, Any], configuration: Configuration) -> str:
+    """The text of a Promela model.
+
+    Raises MissingValue where a fact, switch or setting has no value, BoundExceeded where the start lies
+    outside the bounds, and ValueError where a bound is missing or numbers leave 32 bits.
+    """
+    program = build_program(model, values, configuration)
+    start = start_cells(model, values, configuration, program.state)
+    return "\n".join(_Printer(program, start).lines()) + "\n"
+
+
+_TEXT = {
+    "add": "({} + {})",
+    "sub": "({} - {})",
+    "neg": "(-{})",
+    "min": "({0} < {1} -> {0} : {1})",
+    "max": "({0} > {1} -> {0} : {1})",
+    "eq": "({} == {})",
+    "lt": "({} < {})",
+    "le": "({} <= {})",
+    "not": "(!{})",
+    "select": "({} -> {} : {})",
+    "bits-and": "({} & {})",
+    "bits-or": "({} | {})",
+    "bits-without": "({} & ~{})",
+}
+
+Lines = Iterator[str]
+
+
+class _Printer:
+    """One program as it is printed."""
+
+    def __init__(self, program: Program, start: Mapping[str, list[int]]) -> None:
+        self.program, self.start = program, start
+        self.arrays = {array.name: array for array in arrays_of(program.state)}
+        self.numbers = {number.name: number for number in program.state.numbers}
+        self.bags = {bag.name: bag for bag in program.state.bags}
+        self.now = identifiers(self.arrays, "now_")
+        self.next = identifiers(self.arrays, "next_")
+        self.clear = identifiers(self.bags, "clear_")
+        self.settle = identifiers(self.bags, "settle_")
+        self.tables = identifiers(program.tables, "table_")
+        self.hidden: dict[str, int] = {}
+        """What is no part of the state: how many cells each array has, 0 for a single number."""
+
+    def lines(self) -> Lines:
+        options = [line for action in self.program.actions for line in self.options(action)]
+        inlines = [line for bag in self.program.state.bags for line in self.inlines(bag)]
+        monitor = list(self.monitor())
+        yield HEAD.format(name=self.program.name)
+        for name, table in self.program.tables.items():
+            low, high = _hull(table)
+            entries = ", ".join(str(entry - low) for entry in table)
+            yield f"hidden {_type(high - low)} {self.tables[name]}[{len(table)}] = {{{entries}}};"
+        yield ""
+        yield from self.state()
+        yield ""
+        for identifier, cells in self.hidden.items():
+            yield f"hidden int {identifier}{f'[{cells}]' if cells else ''};"
+        yield from inlines
+        yield from ("", "active proctype game()", "{", "end:", "  do")
+        yield from options
+        yield from ("  od", "}", *monitor)
+
+    # --- declarations
+
+    def state(self) -> Lines:
+        """Cells that can be negative are stored as what they are above their least value."""
+        for name, array in self.arrays.items():
+            low = min(array.low, 0)
+            held = [cell - low for cell in self.start[name]] or [0]
+            size = "" if name in self._single else f"[{len(held)}]"
+            first = str(held[0]) if len(set(held)) == 1 else f"{{{', '.join(map(str, held))}}}"
+            said = f"; /* {-low} more than it is */" if low else ";"
+            yield f"{_type(array.high - low)} {self.now[name]}{size} = {first}{said}"
+
+    @property
+    def _single(self) -> set[str]:
+        return {array.name for number in self.numbers.values() for array in number_arrays(number)}
+
+    def _hide(self, identifier: str, cells: int = 0) -> str:
+        """Declare what a step alone uses."""
+        self.hidden[identifier] = max(cells, self.hidden.get(identifier, 0))
+        return identifier
+
+    def inlines(self, bag: Bag) -> Lines:
+        """Empty the next slots of a bag; put them in canonical order and into the state."""
+        names = [array.name for array in bag_arrays(bag)]
+        here, *rest = (self._hide(self.next[name], max(bag.capacity, 1)) for name in names)
+        slot, turn, held = (self._hide(name) for name in ("slot", "turn", "held"))
+        yield from ("", f"inline {self.clear[bag.name]}()", "{")
+        yield f"  for ({slot} : 0 .. {bag.capacity - 1}) {{"
+        yield from (f"    {name}[{slot}] = 0;" for name in (here, *rest))
+        yield from ("  }", "}", "", f"inline {self.settle[bag.name]}()", "{")
+        if bag.capacity > 1:
+            less = "0"
+            for name in reversed((here, *rest)):
+                one, other = f"{name}[{slot}]", f"{name}[{slot} + 1]"
+                less = f"({one} < {other} || ({one} == {other} && {less}))"
+            yield f"  for ({turn} : 1 .. {bag.capacity - 1}) {{"
+            yield f"    for ({slot} : 0 .. {bag.capacity - 2}) {{"
+            yield f"      if :: {less} ->"
+            for name in (here, *rest):
+                one, other = f"{name}[{slot}]", f"{name}[{slot} + 1]"
+                yield f"        {held} = {one}; {one} = {other}; {other} = {held};"
+            yield from ("      :: else fi", "    }", "  }")
+        yield f"  for ({slot} : 0 .. {bag.capacity - 1}) {{"
+        for name in names:
+            yield f"    {self.written(name, f'{self.next[name]}[{slot}]', slot)}"
+        yield from ("  }", "}")
+
+    # --- steps
+
+    def options(self, action: Action) -> Lines:
+        """The options of an action: one for each choice of its parameters that is ever possible."""
+        ways = list(self.ways(action))
+        effect = list(_indented(self.effect(action), "  "))
+        yield f"  /* {action.name} */"
+        if len(ways) == 1:
+            ((guard, given),) = ways
+            yield from (f"  :: d_step {{ {guard} ->", *(f"       {each};" for each in given))
+            yield from _indented(effect, "     ")
+            yield "     }"
+        elif ways:
+            yield "  :: atomic {"
+            yield "       if"
+            yield from (f"       :: d_step {{ {guard} -> {'; '.join(given)} }}" for guard, given in ways)
+            yield from ("       fi;", "       d_step {")
+            yield from _indented(effect, "       ")
+            yield "     } }"
+
+    def ways(self, action: Action) -> Iterator[tuple[str, list[str]]]:
+        """Guard and choices of every way to take an action."""
+
+        def go(number: int, made: Unrolled, guard: Expression, given: list[str]) -> Iterator[Any]:
+            if number == len(action.levels):
+                yield self.text(guard), given
+                return
+            level = action.levels[number]
+            values = (None,) if level.choice is None else level.choice.values
+            for value in values:
+                inner, conditions, now = made.copy(), [guard], given
+                if level.choice is not None and value is not None:
+                    inner.give(level.choice.variable, value)
+                    now = [*given, f"{self.local(level.choice.variable)} = {value}"]
+                    conditions.append(inner.expression(level.choice.condition))
+                for each in level.guards:
+                    inner.carry_out(each.before)
+                    conditions.append(inner.expression(each.condition))
+                within = operation("and", *conditions)
+                if truth(within) is not False:
+                    yield from go(number + 1, inner, within, now)
+
+        return go(0, self.unrolled(), Constant(1), [])
+
+    def unrolled(self) -> Unrolled:
+        bags = {name: [array.name for array in bag_arrays(bag)] for name, bag in self.bags.items()}
+        return Unrolled(bags, self.program.tables)
+
+    def effect(self, action: Action) -> Lines:
+        for bag in action.bags:
+            for array in bag_arrays(bag):
+                self._hide(self.local_array(array.name), max(bag.capacity, 1))
+        bags = self.bags | {bag.name: bag for bag in action.bags}
+        for level in action.levels:
+            for guard in level.guards:
+                yield from self.body(guard.before, bags)
+        yield from self.body(action.effect, bags)
+        yield "skip"  # a d_step may not end with a loop
+
+    def body(self, body: Body, bags: Mapping[str, Bag]) -> Lines:
+        if not body:
+            yield "skip;"
+        for statement in body:
+            yield from self.statement(statement, bags)
+
+    def statement(self, statement: Statement, bags: Mapping[str, Bag]) -> Lines:
+        match statement:
+            case Assign(target, value):
+                yield f"{self.text(target)} = {self.text(value)};"
+            case If(condition, then, otherwise):
+                yield "if"
+                yield f":: {self.text(condition)} ->"
+                yield from _indented(self.body(then, bags), "     ")
+                yield ":: else ->"
+                yield from _indented(self.body(otherwise, bags), "     ")
+                yield "fi;"
+            case Loop(variable, count, body):
+                if count:
+                    yield f"for ({self.local(variable)} : 0 .. {count - 1}) {{"
+                    yield from _indented(self.body(body, bags), "  ")
+                    yield "}"
+            case Emit(after):
+                yield from self.after(after, bags)
+            case _:
+                yield "skip; /* a bound is left: no step */"
+
+    def after(self, after: After, bags: Mapping[str, Bag]) -> Lines:
+        """All that is new is computed before anything is written over."""
+        written: list[str] = []
+        for path, values in after.numbers:
+            arrays = number_arrays(self.numbers[path])
+            for array, value in zip(arrays, chain(values, repeat(NO)), strict=False):
+                new = self.text(value)
+                if not isinstance(value, Constant | Local):
+                    yield f"{self._hide(self.next[array.name])} = {new};"
+                    new = self.next[array.name]
+                written.append(self.written(array.name, new))
+        for path, source in after.bags:
+            yield from self.taken(self.bags[path], bags[source])
+            written.append(f"{self.settle[path]}();")
+        yield from written
+
+    def taken(self, bag: Bag, source: Bag) -> Lines:
+        """The occupied slots of another bag become the next ones of this."""
+        slot, place = self._hide("slot"), self._hide("place")
+        has = {name for name, _, _ in slot_cells(source)}
+        yield f"{self.clear[bag.name]}();"
+        yield f"{place} = 0;"
+        yield f"for ({slot} : 0 .. {source.capacity - 1}) {{"
+        yield f"  if :: {self.cell(f'{source.name}.here', slot)} ->"
+        for name, _, _ in slot_cells(bag):
+            if name in has:
+                held = self.cell(f"{source.name}.{name}", slot)
+                yield f"    {self.next[f'{bag.name}.{name}']}[{place}] = {held};"
+        yield f"    {place}++;"
+        yield from ("  :: else fi", "}")
+
+    def monitor(self) -> Lines:
+        """The process that fails where an invariant is broken; else it has no step to take."""
+        if self.program.invariants:
+            yield from ("", "active proctype invariants()", "{", "end:", "  do")
+            for invariant in self.program.invariants:
+                unrolled = self.unrolled()
+                unrolled.carry_out(invariant.before)
+                holds = self.text(unrolled.expression(invariant.value))
+                yield f"  :: !{holds} -> assert(false) /* {invariant.name} */"
+            yield from ("  od", "}")
+
+    # --- expressions
+
+    def local(self, local: Local) -> str:
+        return self._hide(f"local_{local.name}")
+
+    def local_array(self, name: str) -> str:
+        return "local_" + name.replace(".", "_")
+
+    def text(self, expression: Expression) -> str:
+        match expression:
+            case Constant(value):
+                return str(value) if value >= 0 else f"({value})"
+            case Local():
+                return self.local(expression)
+            case Cell(array, index):
+                return self.cell(array, None if index is None else self.text(index))
+            case Lookup(table, index):
+                low, _ = _hull(self.program.tables[table])
+                return _above(f"{self.tables[table]}[{self.text(index)}]", low)
+            case SameSlot(bag, first, second):
+                slots = self.text(first), self.text(second)
+                arrays = (array.name for array in bag_arrays(self.bags[bag]))
+                pairs = (" == ".join(self.cell(array, slot) for slot in slots) for array in arrays)
+                return f"({' && '.join(pairs)})"
+            case Operation("and" | "or" as kind, args):
+                return f"({(' && ' if kind == 'and' else ' || ').join(map(self.text, args))})"
+        return _TEXT[expression.kind].format(*map(self.text, expression.args))
+
+    def cell(self, array: str, index: str | None) -> str:
+        """What a cell of the state or of a local bag holds."""
+        place = "" if index is None else f"[{index}]"
+        if array not in self.arrays:
+            return self.local_array(array) + place
+        return _above(self.now[array] + place, min(self.arrays[array].low, 0))
+
+    def written(self, array: str, value: str, index: str | None = None) -> str:
+        """The statement that gives a cell of the state a value."""
+        low = min(self.arrays[array].low, 0)
+        place = "" if index is None else f"[{index}]"
+        return f"{self.now[array]}{place} = {value}{f' + {-low}' if low else ''};"
+
+
+def _above(text: str, low: int) -> str:
+    return f"({text} - {-low})" if low else text
+
+
+def _hull(table: Sequence[int]) -> tuple[int, int]:
+    return min(0, *table), max(table)
+
+
+def _type(high: int) -> str:
+    """The least type that holds 0 to `high`."""
+    return next(name for name, most in _TYPES if high <= most)
+
+
+_TYPES = (("bit", 1), ("byte", 255), ("short", (1 << 15) - 1), ("int", (1 << 31) - 1))
+
+
+def _indented(lines: Iterable[str], by: str) -> Lines:
+    return (by + line for line in lines)

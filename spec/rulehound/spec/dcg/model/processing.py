@@ -1,0 +1,74 @@
+"""What follows every action and effect: rule processing, deletions, and the turn ends where that is due."""
+
+from rulehound.spec.dcg.model.state import Fate, Stack, Stage, State, under_way
+from rulehound.spec.language import Truth, both, either, fact, negate, require, rule, switch, when
+
+EFFECT_STAGES = (
+    Stage.UNSUSPEND,
+    Stage.DRAW,
+    Stage.BREEDING,
+    Stage.MAIN,
+    Stage.ENDING,
+    Stage.WHEN_ATTACKING,
+    Stage.COUNTER,
+    Stage.RESOLVE,
+    Stage.BATTLED,
+    Stage.REVEALED,
+    Stage.FOUGHT,
+    Stage.END_OF_ATTACK,
+)
+"""Where effects that something has set off may resolve, in every edition."""
+
+
+def effects_may_resolve(s: State) -> Truth:
+    """Effects of cards resolve now, if something has set them off.
+
+    In block timing they do where that is one timing with the reactions to an attack.
+    """
+    with_block = both(s.stage == Stage.BLOCK, switch("attack.counter-timing", "with-block"))
+    return either(with_block, *(s.stage == stage for stage in EFFECT_STAGES))
+
+
+def in_main_phase(s: State) -> None:
+    """A new action of the main phase begins; what could have followed the one before it is over."""
+    require(s.stage == Stage.MAIN, "turn.main-phase")
+    with rule("keyword.blitz"):
+        forget_blitz(s)
+
+
+def forget_blitz(s: State) -> None:
+    """Nothing has just digivolved any more."""
+    s.me.battle.update(lambda stack: stack.replace(may_blitz=False), lambda stack: stack.may_blitz)
+
+
+def finish(s: State) -> None:
+    """After an action or effect: rule processing, then what is about to be deleted, then the turn may end."""
+    rule_processing(s)
+    about_to_be_deleted = either(
+        *(player.battle.any(lambda stack: stack.about_to_be_deleted) for player in (s.me, s.opponent))
+    )
+    with when(about_to_be_deleted):
+        s.then = s.stage
+        s.stage = Stage.WOULD_DELETE
+    with when(both(s.stage == Stage.MAIN, s.memory < 0)), rule("turn.end", "turn.end-after-processing"):
+        s.stage = Stage.ENDING
+
+
+def rule_processing(s: State) -> None:
+    """What may not stay in the battle area leaves it, all at once, unless an effect is in the middle."""
+
+    def no_dp_left(stack: Stack) -> Truth:
+        return both(stack.digimon, stack.top.has_dp, stack.dp <= fact("battle.zero-dp"))
+
+    def cannot_stay(stack: Stack) -> Truth:
+        without_dp = both(switch("battle.level-2", "no-dp"), negate(stack.top.has_dp))
+        level_2 = both(switch("battle.level-2", "level"), stack.top.level <= 2)
+        return both(stack.digimon, either(without_dp, level_2))
+
+    with when(negate(under_way(s))), rule("rules.processing"):
+        for player in (s.me, s.opponent):
+            with rule("battle.no-dp", "battle.level-2", "deletion.stack"):
+                player.trash += player.battle.total(lambda stack: stack.cards, cannot_stay)
+                player.battle.discard(cannot_stay)
+            with rule("battle.zero-dp"):
+                player.battle.update(lambda stack: stack.replace(fate=Fate.DELETED), no_dp_left)
