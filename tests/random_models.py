@@ -434,6 +434,7 @@ def symbolic_step(
     state: State,
     chosen: Parameters,
     capacities: Mapping[str, int] | None = None,
+    settings: Mapping[str, int] | None = None,
     after_it: State | None = None,
 ) -> State | None:
     """The step that z3 finds with every symbol pinned to these values; None where it finds none.
@@ -447,6 +448,8 @@ def symbolic_step(
     frame, conditions, after = symbolic.step(before, traced, action)
     solver = z3.Solver()
     solver.add(*symbolic.well_formed(before), *conditions)
+    for name, number in (settings or {}).items():
+        solver.add(z3.Int(f"setting.{name}") == number)
     for path, value in zip(model.paths, state, strict=True):
         solver.add(*_pinned(before[path], value))
     taken: set[tuple[str, int]] = set()

@@ -249,11 +249,18 @@ def explore(
 def prove(
     *,
     consistency: Annotated[
-        bool, typer.Option("--consistency", help="Ask whether the rules contradict each other or say nothing.")
+        bool, typer.Option("--consistency", help="Ask whether rules contradict each other or say nothing.")
     ] = False,
     stack: Annotated[
         Path | None,
         typer.Option("--stack", metavar="FILE", help="Ask whether legal play leads to this stack or deck."),
+    ] = None,
+    between: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--between", metavar="EDITION EDITION", help="Show what the two judge differently."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="With --between: write the scenarios here.")
     ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
@@ -261,14 +268,19 @@ def prove(
     game: GameOption = "dcg",
 ) -> int:
     """Prove the invariants of the model with z3."""
+    from rulehound.checker.commands import between as comparing
     from rulehound.checker.commands import prove
     from rulehound.checker.commands import stack as stacking
     from rulehound.checker.errors import UserError
     from rulehound.checker.rulebook import BookOptions
 
     options = BookOptions(game, rules, edition)
-    if stack is not None and consistency:
-        raise UserError("--stack and --consistency are two questions", "give one of them")
+    if [stack is not None, consistency, between is not None].count(True) > 1:
+        raise UserError("--stack, --consistency and --between are different questions", "give one of them")
+    if between is None and out is not None:
+        raise UserError("--out is for the scenarios of --between", "give two editions with --between")
+    if between is not None:
+        return comparing.run(options, between, out, json)
     if stack is not None:
         return stacking.run(options, stack, json)
     return prove.run_consistency(options, json) if consistency else prove.run(options, json)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
 from rulehound.spec.game import Game, Move
-from rulehound.spec.language import By, Interpreter, Pool, State, TracedAction
+from rulehound.spec.language import By, Interpreter, Member, Pool, State, TracedAction
 
 MOST_STATES = 20_000
 """States that one engine step may pass through in the model; beyond that the step is not judged."""
@@ -242,6 +243,19 @@ class Judge:
                 ]
         return choices
 
+    def _demanded(self, state: State, action: TracedAction) -> list[dict[str, Any]]:
+        """Every way in which the rules may take an action of theirs, on what is there, over chance."""
+        members = {
+            name: dict.fromkeys(state[self.interpreter.index[kind.path]])
+            for name, kind in action.parameters.items()
+            if isinstance(kind, Member)
+        }
+        return [
+            parameters
+            for chosen in product(*members.values())
+            for parameters in self._over_chance(action, dict(zip(members, chosen, strict=True)))
+        ]
+
     def _after(self, start: Reached, action: TracedAction, parameters: Mapping[str, Any]) -> Reached:
         return Reached(
             self.interpreter.apply(start.state, action, parameters),
@@ -258,7 +272,7 @@ class Judge:
                 return None
             current, moved = waiting.pop(), False
             for action in automatic:
-                for parameters in self._over_chance(action, {}):
+                for parameters in self._demanded(current.state, action):
                     if not self.interpreter.failed_guards(current.state, action, parameters):
                         moved = True
                         following = self._after(current, action, parameters)

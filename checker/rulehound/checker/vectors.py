@@ -27,7 +27,9 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
     scenarios, left_out = [], []
     for model in words.models():
         sweep = words.sweep if words.sweep in model.paths else ""
-        solved: BoundaryResult = boundaries(model, values, words.small, 2, sweep, words.sweep_values(values))
+        solved: BoundaryResult = boundaries(
+            model, values, words.small, 2, sweep, words.sweep_values(values), words.plain
+        )
         left_out += [
             f"{action}, {guard}, {case}: the solver found no such input"
             for action, guard, case in solved.none

@@ -92,14 +92,14 @@ class Differences(msgspec.Struct, frozen=True):
 
 
 def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Recorded) -> Differences:
-    """Read and check the differences of a spec directory; none where it has no such file.
+    """Read and check the differences of a spec directory; where it has no such file, one for each switch.
 
     `rulesets` gives each ruleset its switches, `recorded` the clauses that may be cited. Raises SpecError,
     with file and line, for the first thing that is wrong.
     """
     path = root / FILE
     if not path.is_file():
-        return Differences()
+        return Differences(tuple(_of_switches(rulesets)))
     source = TomlSource(path)
     source.only("difference", "no_difference", "agreed", "not_modelled")
     found = Differences(
@@ -117,6 +117,18 @@ def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Reco
         if switch not in {difference.switch for difference in found.differences}:
             raise SpecError(str(path), None, f"no difference has the switch {switch}", "state its readings")
     return found
+
+
+def _of_switches(rulesets: Mapping[str, Ruleset]) -> Iterator[Difference]:
+    """A difference for each switch on which rulesets differ, of which nothing is known but its values."""
+    for switch in {name: None for switches in rulesets.values() for name in switches}:
+        named: dict[str, tuple[str, ...]] = {}
+        for ruleset, switches in rulesets.items():
+            reading = as_reading(switches.get(switch))
+            named[reading] = (*named.get(reading, ()), ruleset)
+        if len(named) > 1:
+            readings = tuple(Reading(name, "", of) for name, of in named.items())
+            yield Difference(switch, "", readings, switch=switch)
 
 
 def _check_difference(

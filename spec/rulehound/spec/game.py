@@ -98,6 +98,8 @@ class Vectors:
     sweep: str
     """The field over whose values the guards that read it are tried one by one."""
     sweep_values: Callable[[Ruleset], Sequence[int]]
+    plain: Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]] = lambda _state, _parameters: ()
+    """What makes an input one that every engine can be given; kept wherever the input allows it."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,18 @@ class Stacks:
     """The rule that a pile breaks which no legal step leads to."""
     deck: Callable[[Sequence[tuple[Card, int]], Sequence[tuple[Card, int]]], tuple[Model, State]]
     """A model of what may be brought to a game, and the state in which this deck and second deck are."""
+
+
+@dataclass(frozen=True)
+class Witnesses:
+    """How situations that two editions judge differently are made printable and put to an engine."""
+
+    printable: Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
+    """Solver terms over the terms of state and parameters, kept where they can be."""
+    lead_in: Callable[[Mapping[str, Any]], tuple[Mapping[str, Any], str, Mapping[str, Any]] | None]
+    """From a state in which no player decides: an earlier one, with the player's action that leads there."""
+    seen: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    """What an observation shows of a state: places, as scenarios name them, to values."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +175,8 @@ class Game:
     """How piles of cards come about; None: the game has no such piles."""
     vectors: Vectors | None = None
     """How boundary inputs of the model's guards become scenarios; None: the game has none."""
+    witnesses: Witnesses | None = None
+    """How witnesses between editions become scenarios; None: those of a player's action alone do."""
 
 
 def find_game(name: str) -> Game:

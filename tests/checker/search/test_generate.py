@@ -128,4 +128,4 @@ def test_a_missing_value_has_no_default(missing: str) -> None:
 
 def test_a_missing_setting_has_no_default() -> None:
     with pytest.raises(MissingValue, match="setting slots"):
-        search(kernel, {}, Configuration("bare", "", SMALL.bounds, SMALL.capacities, ranges=SMALL.ranges))
+        Generator(kernel, {}, Configuration("bare", "", {})).action(kernel.actions["move"])

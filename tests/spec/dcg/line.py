@@ -36,7 +36,7 @@ class Line:
     """A state of the model under an edition, and what can be done from it."""
 
     def __init__(self, edition: str = "manual-2.3", **fields: Any) -> None:
-        """`fields` are those of the state by path, a dot written as two underscores; the main phase if unsaid."""
+        """`fields` are those of the state by path, a dot as two underscores; in the main phase if unsaid."""
         given = {"stage": "main", **{name.replace("__", "."): value for name, value in fields.items()}}
         for part in ("me", "opponent"):
             given.setdefault(f"{part}.cards", brought(given, part))

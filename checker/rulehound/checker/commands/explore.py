@@ -150,6 +150,7 @@ def statistics(result: SearchResult) -> dict[str, object]:
         "never_taken": result.never_taken,
         "guards_never_true": result.guards_never_true,
         "guards_never_false": result.guards_never_false,
+        "guards_never_reached": result.guards_never_reached,
         "met": result.met,
         "cut": result.cut,
         "deadlocks": result.deadlocks,
@@ -163,7 +164,7 @@ def effort(result: SearchResult) -> dict[str, object]:
         "cores": result.cores,
         "seconds": round(result.seconds, 3),
         "states_per_second": round(result.states / max(result.seconds, 1e-6)),
-        "bytes_per_state": None if result.bytes is None else round(result.bytes / result.states, 1),
+        "bytes_per_state": round(result.bytes / result.states, 1) if result.bytes else None,
     }
 
 

@@ -1,4 +1,4 @@
-"""`rulehound prove`: every invariant of the model by induction, and whether the rules agree with each other."""
+"""`rulehound prove`: every invariant of the model by induction, and whether the rules agree."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def run(options: BookOptions, as_json: bool) -> int:
 
 
 def run_consistency(options: BookOptions, as_json: bool) -> int:
-    """Print rules that contradict each other, that nothing follows or that say nothing; then mere doublings."""
+    """Print rules that contradict each other or say nothing, and what merely follows from other rules."""
     with progress() as report:
         law = options.law(report)
         result = consistency_of(law, EFFORTS["normal"], report)

@@ -1,7 +1,7 @@
 """`rulehound prove --stack`: whether a stack of cards, or a deck, can come about by legal play.
 
-The file is TOML or JSON. A stack: `stack`, its cards with the top one first; `removed`, cards that effects may
-have taken from it; `effects`, which effects there were. A deck: `deck` and `eggs`. A card is a table with
+The file is TOML or JSON. A stack: `stack`, its cards with the top one first; `removed`, cards that effects
+may have taken from it; `effects`, which effects there were. A deck: `deck` and `eggs`. A card is a table with
 `name`, `number` (else its name), in a deck `copies` (else 1), and its facts as engines are given them.
 """
 

@@ -2,12 +2,13 @@
 
 Everything else about the action is legal there, so that an engine's answer rests on this one guard. A
 comparison gives the last value that is allowed and the first that is not, a conjunction gives one input for
-each part that fails alone. The idea is that of boundary tests derived from a specification's conditions.
+each part that fails alone; the branches of the arithmetic in a guard are tried on both sides and in between.
+The idea is that of boundary tests derived from a specification's conditions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +16,8 @@ import z3
 
 from rulehound.checker.prove.answers import parameter_terms, read_parameters, read_state
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel, Term
-from rulehound.spec.language import By, Model
-from rulehound.spec.language.nodes import Node, walk
+from rulehound.spec.language import By, Guard, Model
+from rulehound.spec.language.nodes import Node, Sort, walk
 
 EFFORT = 5_000_000
 """z3 steps for one input; what takes more is left out and counted."""
@@ -55,11 +56,12 @@ def boundaries(
     slots: int = 2,
     sweep: str = "",
     sweep_range: Sequence[int] = (),
+    plain: Small = lambda _state, _parameters: (),
 ) -> BoundaryResult:
     """Boundary inputs of every guard of every action that a player takes.
 
-    `sweep`: for guards that read this field, one input a case for each value of `sweep_range`. Raises
-    MissingValue.
+    `plain` is kept as well wherever the input allows it. `sweep`: for guards that read this field, one input
+    a case for each value of `sweep_range`. Raises MissingValue.
     """
     symbolic = SymbolicModel(model, values, slots)
     state = symbolic.state("s")
@@ -73,35 +75,98 @@ def boundaries(
         if action.by is not By.PLAYER:
             continue
         step, _, _ = symbolic.step(state, action, action.name)
-        limits = small(state, parameter_terms(action, step))
+        terms = parameter_terms(action, step)
+        limits, plainly = small(state, terms), plain(state, terms)
         guards = {guard.name: symbolic.term(step, guard.condition) for guard in action.guards}
         for guard in action.guards:
             others = [term for name, term in guards.items() if name != guard.name]
-            swept = _reads(guard.condition, sweep) if sweep else False
-            for case, legal, condition in cases(symbolic, step, guard.condition):
-                for value in sweep_range if swept else (None,):
-                    pinned = [] if value is None else [state[sweep] == value]
-                    name = case if value is None else f"{case}, {sweep} {value}"
-                    solver = small_solver()
-                    solver.add(*given, *step.choices, *others, *limits, *pinned, condition)
-                    if solver.check() == z3.sat:
-                        found = solver.model()
-                        shown = read_parameters(symbolic, found, action, step)
-                        result.found.append(
-                            Boundary(
-                                model.name,
-                                action.name,
-                                guard.name,
-                                guard.rule,
-                                name,
-                                legal,
-                                read_state(symbolic, found, state),
-                                shown,
-                            )
-                        )
-                    else:
+            solver = small_solver()
+            solver.add(*given, *step.choices, *others, *limits)
+            values_swept = sweep_range if sweep and _reads(guard.condition, sweep) else ()
+            for situation in _situations(symbolic, step, guard, sweep, values_swept):
+                for name, conditions in situation.inputs(solver):
+                    found = _answer(solver, conditions, plainly)
+                    if found is None:
                         result.none.append((action.name, guard.name, name))
+                        continue
+                    shown = read_parameters(symbolic, found, action, step)
+                    before = read_state(symbolic, found, state)
+                    legal = situation.legal
+                    result.found.append(
+                        Boundary(model.name, action.name, guard.name, guard.rule, name, legal, before, shown)
+                    )
     return result
+
+
+@dataclass(frozen=True)
+class _Situation:
+    """One case of a guard, and the finer ones within it, which are asked for only if it can be at all."""
+
+    name: str
+    legal: bool
+    condition: Term
+    finer: Sequence[tuple[str, Term]]
+
+    def inputs(self, solver: Any) -> Iterator[tuple[str, list[Term]]]:
+        """(name, conditions) of the inputs wanted: the finer ones, or the case itself."""
+        if not self.finer or _answer(solver, [self.condition], []) is None:
+            yield self.name, [self.condition]
+            return
+        for name, condition in self.finer:
+            yield f"{self.name}, {name}", [self.condition, condition]
+
+
+def _situations(
+    symbolic: SymbolicModel, step: Frame, guard: Guard, sweep: str, values: Sequence[int]
+) -> Iterator[_Situation]:
+    """Every situation that is wanted for a guard.
+
+    First its own boundaries, from each of the swept values. Then, at its boundaries, those of every branch of
+    the arithmetic in it (a reduction below 0, a cost that is lowered by the last card that counts): what is
+    computed wrongly on one side of a branch shows there.
+    """
+    of_guard = cases(symbolic, step, guard.condition)
+    swept = [(f"{sweep} {value}", step.state[sweep] == value) for value in values]
+    for case, legal, condition in of_guard:
+        yield _Situation(case, legal, condition, swept)
+    branching = branches(symbolic, step, guard.condition)
+    if branching:
+        for case, legal, condition in of_guard:
+            yield _Situation(case, legal, condition, branching)
+
+
+def _answer(solver: Any, conditions: Sequence[Term], plainly: Sequence[Term]) -> Any:
+    """The solver's answer with these conditions, a plain one if it can be; None where there is none."""
+    for wanted in ([*conditions, *plainly], conditions):
+        solver.push()
+        solver.add(*wanted)
+        found = solver.model() if solver.check() == z3.sat else None
+        solver.pop()
+        if found is not None or not plainly:
+            return found
+    return None
+
+
+def branches(symbolic: SymbolicModel, frame: Frame, root: Node) -> list[tuple[str, Term]]:
+    """(name, condition) of both sides and the border of each branch of a number below a node.
+
+    Branches that only switches decide have one side in an edition, and are none.
+    """
+    found: list[tuple[str, Term]] = []
+    for node in walk([root]):
+        if node.free or node.sort is not Sort.INTEGER or node.op not in ("min", "max", "if"):
+            continue
+        label = f"branch {1 + len({name.split(',')[0] for name, _ in found})}"
+        if node.op == "if":
+            test = z3.simplify(symbolic.term(frame, node.nodes[0]))
+            if z3.is_true(test) or z3.is_false(test):
+                continue
+            found += [(f"{label}, {case}", term) for case, _, term in cases(symbolic, frame, node.nodes[0])]
+            continue
+        one, other = (symbolic.term(frame, part) for part in node.nodes)
+        sides = (("one below", -1), ("equal", 0), ("one above", 1))
+        found += [(f"{label}, {side}", one - other == apart) for side, apart in sides]
+    return found
 
 
 def small_solver() -> Any:

@@ -82,17 +82,38 @@ def consistency(
     effort: int = 20_000_000,
     progress: Callable[[int, int], None] | None = None,
 ) -> Consistency:
-    """Ask everything of a model's invariants and actions. Raises MissingValue."""
-    symbolic = SymbolicModel(model, values, slots, capacities)
+    """Ask everything of a model's invariants and actions. Raises MissingValue.
+
+    Most questions are settled by a state with little in it, which is quickly found: only what such states do
+    not settle is asked of states with up to `slots` elements in a bag.
+    """
+    result = Consistency(slots)
+    settled: set[tuple[Flaw, str]] = set()
+    for width in sorted({1, slots}):
+        # what narrow states do not settle is no finding yet
+        result.findings.clear()
+        result.unanswered.clear()
+        _survey(result, settled, SymbolicModel(model, values, width, capacities), effort, progress)
+    result.findings += _never_done(model, {rule for flaw, rule in settled if flaw is Flaw.NEVER_HAPPENS})
+    return result
+
+
+def _survey(
+    result: Consistency,
+    settled: set[tuple[Flaw, str]],
+    symbolic: SymbolicModel,
+    effort: int,
+    progress: Callable[[int, int], None] | None,
+) -> None:
+    """Ask what is not settled yet of states with so many slots."""
     state = symbolic.state("s")
     shape = symbolic.well_formed(state)
     invariants = _invariants(symbolic, state, "invariant {}")
-    result = Consistency(slots)
-    _ask_invariants(Questions(result, shape, invariants, effort), invariants)
-    done: set[str] = set()
-    for number, action in enumerate(model.actions.values()):
+    _ask_invariants(Questions(result, settled, shape, invariants, effort), invariants)
+    actions = [action for action in symbolic.model.actions.values() if _open(settled, action)]
+    for number, action in enumerate(actions):
         if progress:
-            progress(number, len(model.actions))
+            progress(number, len(actions))
         frame, _, reached = symbolic.step(state, action, action.name)
         guards = [
             Member(
@@ -102,11 +123,21 @@ def consistency(
         ]
         afterwards = _invariants(symbolic, reached, "invariant {} afterwards")
         members = [*guards, *invariants, *afterwards]
-        questions = Questions(result, [*shape, *frame.choices, *frame.side], members, effort)
+        questions = Questions(result, settled, [*shape, *frame.choices, *frame.side], members, effort)
         if _ask_action(questions, action, guards, invariants, afterwards):
-            done |= _done_by(questions, symbolic, frame, action, done, [*guards, *invariants])
-    result.findings += _never_done(model, done)
-    return result
+            _ask_effects(questions, symbolic, frame, action, [*guards, *invariants])
+
+
+def _open(settled: set[tuple[Flaw, str]], action: TracedAction) -> bool:
+    """Whether anything is still to be asked about an action."""
+    asked = {(Flaw.IMPOSSIBLE, action.name), (Flaw.ALWAYS_BREAKS, action.name)}
+    asked |= {(Flaw.FOLLOWS, _of_guard(action, f"guard {guard.name}")) for guard in action.guards}
+    asked |= {(Flaw.NEVER_HAPPENS, rule) for effect in action.effects for rule in effect.rules}
+    return not asked <= settled
+
+
+def _of_guard(action: TracedAction, called: str) -> str:
+    return f"{action.name}: {called}"
 
 
 def _never_done(model: Model, done: set[str]) -> list[Finding]:
@@ -152,39 +183,36 @@ def _ask_action(
     if questions.impossible(Flaw.IMPOSSIBLE, action.name, [*guards, *invariants]):
         return False
     for guard in guards:
-        others = [other for other in guards if other is not guard]
-        questions.impossible(
-            Flaw.FOLLOWS, f"{action.name}: {guard.name}", [*others, *invariants], denied=guard
-        )
+        others = [*(other for other in guards if other is not guard), *invariants]
+        questions.impossible(Flaw.FOLLOWS, _of_guard(action, guard.name), others, denied=guard)
     return not questions.impossible(Flaw.ALWAYS_BREAKS, action.name, [*guards, *invariants, *afterwards])
 
 
-def _done_by(
+def _ask_effects(
     questions: Questions,
     symbolic: SymbolicModel,
     frame: Frame,
     action: TracedAction,
-    done: set[str],
     members: Sequence[Member],
-) -> set[str]:
-    """The rules beside those already done that some step of the action follows by writing to a field."""
-    found: set[str] = set()
+) -> None:
+    """Settle the rules that some step of the action follows by writing to a field."""
     for effect in action.effects:
         for write in effect.writes:
-            if not set(write.rules) <= done | found and questions.possible(
-                f"{action.name}: {effect.path}", members, symbolic.term(frame, write.condition)
-            ):
-                found |= set(write.rules)
-    return found
+            questions.happens(write.rules, members, symbolic.term(frame, write.condition))
 
 
 class Questions:
     """A solver that knows some conditions for good, and others, the members, where a question names them."""
 
     def __init__(
-        self, result: Consistency, given: Iterable[Any], members: Sequence[Member], effort: int
+        self,
+        result: Consistency,
+        settled: set[tuple[Flaw, str]],
+        given: Iterable[Any],
+        members: Sequence[Member],
+        effort: int,
     ) -> None:
-        self.result = result
+        self.result, self.settled = result, settled
         self.solver = limited_solver(effort)
         self.solver.add(*given)
         self.literals = {member: z3.Bool(f"member {number}") for number, member in enumerate(members)}
@@ -195,6 +223,8 @@ class Questions:
         self, flaw: Flaw, where: str, members: Sequence[Member], denied: Member | None = None
     ) -> bool:
         """Whether the members cannot hold together, with one other member denied; if so it is noted."""
+        if (flaw, where) in self.settled:
+            return False
         self.solver.push()
         if denied is not None:
             self.solver.add(z3.Not(denied.term))
@@ -210,18 +240,23 @@ class Questions:
         self.result.findings.append(Finding(flaw, where, names, rules, bool(switches)))
         return True
 
-    def possible(self, where: str, members: Sequence[Member], condition: Any) -> bool:
-        """Whether the members can hold together with a condition."""
+    def happens(self, rules: Sequence[str], members: Sequence[Member], condition: Any) -> None:
+        """Settle that these rules are followed somewhere, if the members can hold with the condition."""
+        unseen = [rule for rule in rules if (Flaw.NEVER_HAPPENS, rule) not in self.settled]
+        if not unseen:
+            return
         self.solver.push()
         self.solver.add(condition)
         answer = self._check(members)
         self.solver.pop()
-        self._count(answer, Flaw.NEVER_HAPPENS, where)
-        return bool(answer == z3.sat)
+        for rule in unseen:
+            self._count(answer, Flaw.NEVER_HAPPENS, rule)
 
     def _count(self, answer: Any, flaw: Flaw, where: str) -> None:
         self.result.asked += 1
-        if answer == z3.unknown:
+        if answer == z3.sat:
+            self.settled.add((flaw, where))
+        elif answer == z3.unknown:
             self.result.unanswered.append((flaw, where))
 
     def _core(self, members: Sequence[Member]) -> tuple[Any, list[Member]]:

@@ -65,7 +65,7 @@ START = "the start"
 ALONE = "no other invariant"
 """Stands where the lemmas of a proof would."""
 
-SPACER_SLOTS = 1
+NARROW = 1
 """How many elements a bag holds where Spacer searches; what it finds is proved for no more than that."""
 
 
@@ -107,14 +107,16 @@ def prove_invariants(
     induction = Induction(SymbolicModel(model, values, slots, capacities), without, effort)
     induction.run(progress)
     proofs = [induction.proof(name) for name in model.invariants]
+    proved = induction.open
+    narrow = Induction(SymbolicModel(model, values, NARROW, capacities), without, effort)
     if spacer:
-        small = Induction(SymbolicModel(model, values, SPACER_SLOTS, capacities), without, effort)
-        proved = [proof.invariant for proof in proofs if proof.verdict == PROVED]
         proofs = [
-            small.strengthened(proof, proved, spacer) if proof.verdict == NOT_INDUCTIVE else proof
+            narrow.strengthened(proof, proved, spacer) if proof.verdict == NOT_INDUCTIVE else proof
             for proof in proofs
         ]
-    return InductionResult(proofs, induction.impossible())
+    # a state with little in it is quickly found, and is one of the wider states too
+    impossible = induction.impossible(proved, narrow.impossible(proved))
+    return InductionResult(proofs, impossible)
 
 
 class Induction:
@@ -189,14 +191,23 @@ class Induction:
         step.solver.pop()
         return bool(answer == z3.unsat)
 
-    def impossible(self) -> list[str]:
-        """The actions that no state allows where the proved invariants hold; the start if it cannot be."""
-        solver = limited_solver(self.effort)
-        solver.add(*self.start_conditions)
-        known = [self.lemma[name] for name in self.open]
-        taken = {START: solver.check()}
-        taken |= {step.action.name: step.solver.check(*known) for step in self.steps}
-        return [name for name, answer in taken.items() if answer == z3.unsat]
+    def impossible(self, proved: Sequence[str], among: Sequence[str] | None = None) -> list[str]:
+        """The actions (of these) that no state allows where the proved invariants hold.
+
+        The start is one of them where it does not fit into the bags.
+        """
+        questions = {START: self.start_conditions} | {
+            step.action.name: [*self.shape, *(self.before[name] for name in proved), *step.conditions]
+            for step in self.steps
+        }
+        found = []
+        for name, conditions in questions.items():
+            if among is None or name in among:
+                solver = limited_solver(self.effort)
+                solver.add(*conditions)
+                if solver.check() == z3.unsat:
+                    found.append(name)
+        return found
 
     def proof(self, name: str) -> Proof:
         """What came of an invariant."""

@@ -8,6 +8,7 @@ those that come to light where a pile is taken apart, so that it holds for any p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import z3
@@ -30,6 +31,14 @@ from rulehound.spec.language.values import truth
 __all__ = ["Frame", "Pile", "Slots", "SymbolicModel", "Term"]
 
 
+@dataclass(frozen=True)
+class _Said:
+    """Of a value: what holds whatever the rules say, and that it is nothing."""
+
+    shape: Term
+    nothing: Term
+
+
 class SymbolicModel:
     """Builds terms for one model under given facts and switches.
 
@@ -49,6 +58,7 @@ class SymbolicModel:
         self.known = 1 + _pops(model)
         """How many values are known of an open pile: enough to see what a step brings to light."""
         self._fresh = 0
+        self._of_one: dict[type[Record], tuple[Fields, _Said]] = {}
 
     @property
     def bounds(self) -> tuple[str, ...]:
@@ -88,7 +98,7 @@ class SymbolicModel:
         state = {effect.path: self.term(frame, effect.value) for effect in self.model.start}
         frame.side = self._free_slots(frame, [effect.value for effect in self.model.start])
         state = self._fitted(frame, state)
-        return state, [*(value >= 0 for value in self.settings.values()), *frame.side]
+        return state, [*self._settings_shape(), *frame.choices, *frame.side]
 
     def empty(self, path: str) -> Slots:
         """The bag at a path with nothing in it."""
@@ -118,7 +128,10 @@ class SymbolicModel:
             after[effect.path] = self.term(frame, effect.value)
         frame.side = self._free_slots(frame, [effect.value for effect in action.effects])
         after = self._fitted(frame, after)
-        return frame, [*frame.choices, *guards, *frame.side], after
+        return frame, [*self._settings_shape(), *frame.choices, *guards, *frame.side], after
+
+    def _settings_shape(self) -> list[Term]:
+        return [value >= 0 for value in self.settings.values()]
 
     def _choose(self, frame: Frame, action: TracedAction, name: str, path: str, chosen: Term) -> None:
         """Make an element of a bag a parameter, another one than those chosen before."""
@@ -162,6 +175,11 @@ class SymbolicModel:
         self._fresh += 1
         return f"{name}!{self._fresh}"
 
+    def nothing(self, kind: type[Record]) -> Fields:
+        """The value that is nothing."""
+        fields: Fields = terms.zeros(self.record(kind, "nothing"))
+        return fields
+
     def revealed(self, frame: Frame, kind: type[Record]) -> Fields:
         """A value that comes to light in a frame: any at all that is possible, or nothing."""
         made = self.record(kind, self.fresh("revealed"))
@@ -196,20 +214,18 @@ class SymbolicModel:
 
     def _shape(self, declared: Field, bounds_name: str, term: Any) -> Iterator[Term]:
         """What holds of whatever a field holds."""
-        if isinstance(term, Slots):
-            assert isinstance(declared, BagField)
+        if isinstance(declared, BagField):
             for fields in term.fields:
                 yield from self._record_shape(declared.element, fields)
-        elif isinstance(term, Pile):
-            assert isinstance(declared, PileField)
+        elif isinstance(declared, ValueField):
+            yield from self._value_shape(declared.kind, term)
+        elif isinstance(declared, PileField):
             yield term.height >= 0
             if bounds_name in self.capacities:
                 yield term.height <= self.capacities[bounds_name]
             for i, value in enumerate(term.known):
                 yield from self._value_shape(declared.kind, value)
-                yield z3.Implies(term.height <= i, z3.And(*terms.are_zeros(value)))
-        elif isinstance(declared, ValueField):
-            yield from self._value_shape(declared.kind, term)
+                yield z3.Implies(term.height <= i, self._said(declared.kind, value).nothing)
         elif isinstance(declared, NumberField) and declared.names is not None:
             yield term >= 0
             yield term <= max(declared.names)
@@ -220,45 +236,64 @@ class SymbolicModel:
 
     def _value_shape(self, kind: type[Record], fields: Fields) -> Iterator[Term]:
         """A value is nothing, or a record that can be."""
-        yield from self._record_shape(kind, fields)
-        possible = truth(kind.possible(kind.value(make("param", "it", sort=Sort.RECORD))))
-        term = self.term(Frame({}, {"it": (None, fields)}), possible)
-        if not z3.is_true(z3.simplify(self.term(Frame({}, {"it": (None, terms.zeros(fields))}), possible))):
-            term = z3.Or(z3.And(*terms.are_zeros(fields)), term)
-        if not z3.is_true(term):
-            yield term
+        shape = self._said(kind, fields).shape
+        if not z3.is_true(shape):
+            yield shape
+
+    def _said(self, kind: type[Record], fields: Fields) -> _Said:
+        """What can be said of a value. There are many values, so it is built for one and then moved."""
+        if kind not in self._of_one:
+            one = self.record(kind, f"one.{kind.__name__}")
+            possible = truth(kind.possible(kind.value(make("param", "it", sort=Sort.RECORD))))
+            nothing = z3.And(*(term == terms.zeros(term) for term in terms.flat(one)))
+            can_be = z3.Or(nothing, self.term(Frame({}, {"it": (None, one)}), possible))
+            shape = z3.simplify(z3.And(*self._record_shape(kind, one), can_be))
+            self._of_one[kind] = one, _Said(shape, nothing)
+        one, said = self._of_one[kind]
+        moves = list(zip(terms.flat(one), terms.flat(fields), strict=True))
+        return _Said(z3.substitute(said.shape, *moves), z3.substitute(said.nothing, *moves))
 
     def _fitted(self, frame: Frame, state: Mapping[str, AnyTerm]) -> dict[str, AnyTerm]:
-        """The state with every pile as it is kept; a pile that grew too high goes to the frame's side."""
+        """The state in the shape of a free one, with so many values known of every pile.
+
+        That an exact pile has not grown too high is said on the frame's side.
+        """
         return {
-            path: self._fit(frame, z3.BoolVal(True), name, declared, state[path])
+            path: self._fit(frame, z3.BoolVal(True), declared, name, state[path])
             for path, (declared, name) in self.model.fields.items()
         }
 
-    def _fit(self, frame: Frame, there: Term, name: str, declared: Field, term: AnyTerm) -> AnyTerm:
-        if isinstance(term, Slots):
-            assert isinstance(declared, BagField)
-            kind = declared.element
+    def _fit(self, frame: Frame, there: Term, declared: Field, name: str, term: Any) -> AnyTerm:
+        if isinstance(declared, BagField):
+            fields = zip(term.occupied, term.fields, strict=True)
             return Slots(
                 term.occupied,
-                tuple(
-                    tuple(
-                        self._fit(frame, here, f"{kind.__name__}.{inner}", within, part)
-                        for (inner, within), part in zip(kind.fields(), fields, strict=True)
-                    )
-                    for here, fields in zip(term.occupied, term.fields, strict=True)
-                ),
+                tuple(self._fit_record(frame, here, declared.element, inner) for here, inner in fields),
             )
-        if not isinstance(term, Pile):
-            return term
+        if isinstance(declared, ValueField):
+            return self._fit_record(frame, there, declared.kind, term)
+        if isinstance(declared, PileField):
+            return self._fit_pile(frame, there, declared.kind, name, term)
+        return term
+
+    def _fit_record(self, frame: Frame, there: Term, kind: type[Record], fields: Fields) -> Fields:
+        return tuple(
+            self._fit(frame, there, declared, f"{kind.__name__}.{name}", term)
+            for (name, declared), term in zip(kind.fields(), fields, strict=True)
+        )
+
+    def _fit_pile(self, frame: Frame, there: Term, kind: type[Record], name: str, pile: Pile) -> Pile:
         exactly = self.capacities.get(name)
-        if exactly is None:
-            more = len(term.known) > self.known
-            assert isinstance(declared, PileField)
-            return Pile(term.height, term.known[: self.known], declared.kind if more else term.beyond)
-        if len(term.known) > exactly:
-            frame.side.append(z3.Implies(there, term.height <= exactly))
-        return Pile(term.height, term.known[:exactly], None)
+        count = self.known if exactly is None else exactly
+        known = list(pile.known[:count])
+        while len(known) < count:
+            nothing = self.nothing(kind)
+            unknown = self.revealed(frame, kind) if pile.beyond else nothing
+            known.append(merge(pile.height > len(known), unknown, nothing))
+        if exactly is not None and len(pile.known) > exactly:
+            frame.side.append(z3.Implies(there, pile.height <= exactly))
+        fitted = tuple(self._fit_record(frame, there, kind, value) for value in known)
+        return Pile(pile.height, fitted, kind if exactly is None else None)
 
 
 def _records(model: Model) -> list[type[Record]]:

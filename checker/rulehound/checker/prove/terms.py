@@ -83,19 +83,21 @@ def zeros(like: Any) -> Any:
     if isinstance(like, tuple):
         return tuple(map(zeros, like))
     if isinstance(like, Pile):
-        return EMPTY
+        return Pile(z3.IntVal(0), zeros(like.known), like.beyond)
     if z3.is_bool(like):
         return z3.BoolVal(False)
     return z3.IntVal(0) if z3.is_int(like) else z3.BitVecVal(0, like.size())
 
 
-def are_zeros(term: Any) -> list[Term]:
-    """That all of it is 0, false, empty or nothing."""
+def flat(term: Any) -> list[Term]:
+    """All terms of a value, pile or bag, in order."""
     if isinstance(term, tuple):
-        return [condition for part in term for condition in are_zeros(part)]
+        return [inner for part in term for inner in flat(part)]
     if isinstance(term, Pile):
-        return [term.height == 0]
-    return [term == zeros(term)]
+        return [term.height, *flat(term.known)]
+    if isinstance(term, Slots):
+        return [*term.occupied, *flat(term.fields)]
+    return [term]
 
 
 def push(pile: Pile, value: Fields) -> Pile:

@@ -76,12 +76,6 @@ def _param(run: Translation, name: str) -> AnyTerm:
     return given[1] if isinstance(given, tuple) else given
 
 
-def _nothing(run: Translation, type_name: str, _: Any) -> Fields:
-    kind = run.symbolic.records[type_name]
-    like: Fields = terms.zeros(run.symbolic.record(kind, f"nothing.{type_name}"))
-    return like
-
-
 def _top(run: Translation, pile: Node, nothing: Node) -> Fields:
     known: tuple[Fields, ...] = run.of(pile).known
     fields: Fields = known[0] if known else run.of(nothing)
@@ -179,7 +173,7 @@ _TERMS: dict[str, Callable[..., Any]] = {
     "param": _param,
     "field": lambda run, name, position, _: run.frame.parameters[name][1][position],
     "element": lambda run, variable, position, _: run.bound[variable][position],
-    "nothing": _nothing,
+    "nothing": lambda run, name, _: run.symbolic.nothing(run.symbolic.records[name]),
     "attribute": lambda run, record, position, _: run.of(record)[position],
     "add": lambda run, a, b: run.of(a) + run.of(b),
     "sub": lambda run, a, b: run.of(a) - run.of(b),

@@ -15,7 +15,7 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.answers import concrete, concrete_field, concrete_record, parameter_terms
-from rulehound.checker.prove.sizes import least_answer, less, measures
+from rulehound.checker.prove.sizes import LeastAnswer, extent
 from rulehound.checker.prove.solving import limited_solver
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel
 from rulehound.checker.prove.unequal import unequal_states
@@ -61,7 +61,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Situation:
-    """A state, an action and its parameters, as people read them; `concrete` as the interpreter takes them."""
+    """A state, an action and its parameters, as people read them; `concrete`: for the interpreter."""
 
     action: str
     by: str
@@ -81,7 +81,7 @@ class Witness:
     situation: Situation
     judgements: tuple[Judgement, Judgement]
     size: tuple[int, ...]
-    """Elements in bags, values in piles, sum of the numbers, truths and members of subsets."""
+    """Elements in bags, values in piles, sum of the numbers, truths with members of subsets."""
     whole: bool
     """Whether the second judgement is also that of the second edition with all its other switches."""
     least: bool
@@ -215,7 +215,8 @@ class _Comparison:
         self.given += [condition for frame, _, _ in self.steps for condition in frame.choices]
         self.settings = {name: term for side in self.sides for name, term in side.settings.items()}
         self.given += [term >= 0 for term in self.settings.values()]
-        self.measures = measures(self.sides[0], self.state, action, self.frame, [*self.settings.values()])
+        settled = [*self.settings.values()]
+        self.extent = extent(model, self.state, action, self.frame.parameters, settled)
 
     def smaller(self, question: str, small: Small | None, best: Witness | None) -> Witness | None:
         """The smallest witness of this kind that is smaller than the best so far; None where there is none.
@@ -224,7 +225,9 @@ class _Comparison:
         """
         asked = [*self.given, self._asked(question)]
         if best is not None:
-            asked.append(less(self.measures, best.size))
+            elements, piled = self.extent.measures
+            most, highest = best.size[:2]
+            asked.append(z3.Or(elements < most, z3.And(elements == most, piled <= highest)))
         whole = self._whole() if len(self.sides) == 3 else z3.BoolVal(True)
         printable = z3.And(*small(self.state, parameter_terms(self.action, self.frame)) if small else [])
         for conditions, is_whole in (
@@ -237,7 +240,8 @@ class _Comparison:
             solver = limited_solver(EFFORT)
             solver.add(*asked, *conditions)
             if solver.check() == z3.sat:
-                return self._read(solver, is_whole)
+                found = self._read(solver, is_whole)
+                return found if best is None or found.size < best.size or not best.whole else None
         return None
 
     def _asked(self, question: str) -> Any:
@@ -254,7 +258,10 @@ class _Comparison:
         return z3.And(self.legal[1] == self.legal[2], z3.Implies(self.legal[2], z3.And(room, same)))
 
     def _read(self, solver: Any, whole: bool) -> Witness:
-        found, size, least = least_answer(solver, self.measures)
+        answer = LeastAnswer(solver)
+        counts = tuple(answer.shrink(measure) for measure in self.extent.measures)
+        size = (*counts, *answer.settle(self.extent))
+        found = answer.found
         state = tuple(
             _canonical(declared, concrete_field(found, declared, self.state[path]))
             for path, (declared, _) in self.model.fields.items()
@@ -268,7 +275,7 @@ class _Comparison:
             raise RuntimeError(f"{self.action.name}: solver and interpreter disagree on {self.switch}")
         before = self.model.as_dict(state)
         situation = Situation(self.action.name, self.action.by.name, before, shown, settings, (state, taken))
-        return Witness(self.switch, situation, (one, flipped), size, whole, least)
+        return Witness(self.switch, situation, (one, flipped), size, whole, answer.certain)
 
 
 def _start(model: Model, one: Values, flipped: Values, switch: str) -> Witness | None:
@@ -280,12 +287,19 @@ def _start(model: Model, one: Values, flipped: Values, switch: str) -> Witness |
     if solver.check() != z3.sat:
         return None
     terms = {name: term for side in sides for name, term in sorted(side.settings.items())}
-    found, size, least = least_answer(solver, [z3.Sum([z3.IntVal(0), *terms.values()])])
-    settings = {name: concrete(found, term) for name, term in terms.items()}
+    answer = LeastAnswer(solver)
+    settings = {name: answer.shrink(term) for name, term in terms.items()}
     judgements = (start_of(model, one, settings), start_of(model, flipped, settings))
     if judgements[0] == judgements[1]:
         raise RuntimeError(f"{START}: solver and interpreter disagree on {switch}")
-    return Witness(switch, Situation(START, "", {}, {}, settings), judgements, size, True, least)
+    return Witness(
+        switch,
+        Situation(START, "", {}, {}, settings),
+        judgements,
+        (sum(settings.values()),),
+        True,
+        answer.certain,
+    )
 
 
 def _canonical(declared: Field, value: Any) -> Any:

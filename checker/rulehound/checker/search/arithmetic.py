@@ -49,10 +49,17 @@ def operation(kind: str, *args: Expression, bits: bool = False) -> Expression:
         return args[0]
     if kind in ("add", "bits-or") and args[0] == NO:
         return args[1]
-    low, high = _RANGE[kind](*map(bounds_of, args))
     if all(isinstance(arg, Constant) for arg in args):
-        return Constant(_VALUE[kind](*(bounds_of(arg)[0] for arg in args)))
-    return _bounded(kind, args, low, high)
+        value = _VALUE[kind](*(bounds_of(arg)[0] for arg in args))
+        return _bounded(kind, args, value, value)
+    return _bounded(kind, args, *_RANGE[kind](*map(bounds_of, args)))
+
+
+def check_width(what: str, *numbers: int) -> None:
+    """Raises ValueError where one of the numbers does not fit."""
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    if low < LEAST or high > MOST:
+        raise ValueError(f"{what} may leave 32 bits ({low} to {high}); narrow what the configuration allows")
 
 
 def truth(expression: Expression) -> bool | None:
@@ -71,10 +78,7 @@ def is_atom(expression: Expression) -> bool:
 
 
 def _bounded(kind: str, args: tuple[Expression, ...], low: int, high: int) -> Expression:
-    if low < LEAST or high > MOST:
-        raise ValueError(
-            f"a number may leave 32 bits: {low} to {high}; narrow the bounds of the configuration"
-        )
+    check_width(kind, low, high)
     return Constant(low) if low == high else Operation(kind, args, low, high)
 
 

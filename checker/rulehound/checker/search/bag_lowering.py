@@ -119,6 +119,7 @@ class Lowering(Expressions):
             self.add(Loop(slot, source.capacity, tuple(scope.body)))
 
     def _build(self, node: Node, bag: Slots) -> None:
+        bag = replace(bag, capacity=self._capacity(node))  # slots beyond are given to it later, if at all
         match node.op, *node.args:
             case "empty", _:
                 pass

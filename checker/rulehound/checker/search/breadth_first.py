@@ -16,6 +16,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
+from rulehound.checker.errors import UserError
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Run, Task
 from rulehound.checker.search.checkpoint import Checkpoint, CheckpointFile, Standing
 from rulehound.checker.search.memory import free_memory
@@ -55,13 +56,14 @@ def search(
 
     An invariant is judged on every state reached, also on those that lie just outside a bound and are cut
     there. With `keep_edges` the result holds the graph: edges as (from, to, action), states as positions in
-    `packed`. `backend` is one of BACKENDS, or "auto" for the fastest that is there; `cores` None is all.
-    What is found does not depend on either. A checkpoint is written at the start, from time to time and at
-    the end.
+    `packed`. `backend` is one of BACKENDS, or "auto" for the fastest that is there; `cores` None is all. The
+    result does not depend on the cores, nor on the backend but for the order of the steps out of a state: of
+    several shortest ways another may be told, and a limit on states may leave others out. A checkpoint is
+    written at the start, from time to time and at the end.
 
     Raises MissingValue where a fact or switch that the model needs has no value, BoundExceeded where the
-    start lies outside the bounds, BackendMissing where the backend asked for is not there, UserError for a
-    checkpoint that cannot be used.
+    start lies outside the bounds, BackendMissing where the backend asked for is not there, UserError where
+    there is no memory to begin, or a checkpoint cannot be used.
     """
     began = time.monotonic()
     limits = limits or Limits()
@@ -71,17 +73,18 @@ def search(
     interpreter = Interpreter(model, values, configuration)
     start = interpreter.initial()
     record = packing.pack(start).to_bytes(8 * packing.words, "little") + NO_PARENT.to_bytes(4, "little")
-    name, run = _begun(task, backend)
     kept = None if checkpoint is None else CheckpointFile(checkpoint, task)
-    if kept is not None and checkpoint is not None and checkpoint.resume:
-        standing = kept.load(run)
-    else:
+    if kept is not None and not kept.resumes:
+        kept.begin()
+    try:
+        name, run = _begun(task, backend)
         run.restore(record, done=0)
-        wanted = model.sometimes_properties.values()
-        met = [interpreter.holds(one.condition, start) for one in wanted]
-        standing = Standing([1], replace(run.tallies(), met=met))
-        if kept is not None:
-            kept.begin()
+    except MemoryError:
+        raise UserError("too little memory for a search to begin", "give more with --memory") from None
+    met = [interpreter.holds(wanted.condition, start) for wanted in model.sometimes_properties.values()]
+    standing = Standing([1], replace(run.tallies(), met=met))
+    if kept is not None and kept.resumes:
+        standing = kept.load(run)
     stopped = _advance(_Search(run, standing, limits, memory, began, progress, kept))
     tallies = standing.tallies + run.tallies()
     result = _result(task, run, standing.ends, tallies, stopped)
@@ -175,6 +178,7 @@ def _result(task: Task, run: Run, ends: list[int], tallies: Tallies, stopped: st
     model, packing = task.model, task.packing
     chosen = [a for name, a in model.actions.items() if name not in task.configuration.without]
     guards = [f"{action.name}:{guard.name}" for action in chosen for guard in action.guards]
+    looked_at = list(zip(guards, zip(tallies.held, tallies.failed, strict=True), strict=True))
     packed = PackedStates(run, packing.words)
     return SearchResult(
         configuration=task.configuration.name,
@@ -192,15 +196,12 @@ def _result(task: Task, run: Run, ends: list[int], tallies: Tallies, stopped: st
         deadlocks=tallies.deadlocks,
         deadlocked=[packing.unpack(packed[number]) for number in tallies.deadlocked],
         met=dict(zip(model.sometimes_properties, tallies.met, strict=True)),
-        guards_never_true=_without(guards, tallies.held),
-        guards_never_false=_without(guards, tallies.failed),
+        guards_never_true=[guard for guard, seen in looked_at if seen == (False, True)],
+        guards_never_false=[guard for guard, seen in looked_at if seen == (True, False)],
+        guards_never_reached=[guard for guard, seen in looked_at if seen == (False, False)],
         cores=run.cores,
         bytes=run.bytes(),
     )
-
-
-def _without(names: list[str], flags: list[bool]) -> list[str]:
-    return [name for name, flag in zip(names, flags, strict=True) if not flag]
 
 
 def _edges(result: SearchResult, run: Run) -> list[tuple[int, int, str]]:

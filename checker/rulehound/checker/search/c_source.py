@@ -7,6 +7,7 @@ Only what a step changes is packed anew, and equal bags become equal words becau
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import prod
@@ -52,6 +53,7 @@ typedef struct {
     uint64_t taken[RH_ACTIONS + 1];            /* steps by action, those that left a bound too */
     uint64_t cut[RH_BOUNDS + 1];               /* steps that left a bound, by the first that they left */
     uint8_t guard_held[RH_GUARDS + 1], guard_failed[RH_GUARDS + 1];
+    uint8_t stage_seen[256];                   /* private to rh_expand */
     uint64_t broken_outside[(RH_INVARIANTS + 63) / 64 + 1];  /* invariants broken by what left a bound */
 } rh_expansion;
 
@@ -130,12 +132,7 @@ class _Printer:
         self._widen()
         for action in program.actions:
             self._action(action)
-        with self._block("static void rh_expand(const uint64_t *state, rh_expansion *out)"):
-            self._line("rh_state s;")
-            self._line("rh_unpack(state, &s);")
-            self._line("out->steps = out->moves = 0;")
-            for action in program.actions:
-                self._line(f"rh_action_{action.number}(state, &s, out);")
+        self._expand()
         return self.lines
 
     # --- lines and names
@@ -251,6 +248,40 @@ class _Printer:
             self._line("(void)w; (void)s;")
             self._declare(action.locals, action.bags)
             self._levels(action.levels, "return;")
+
+    def _expand(self) -> None:
+        """Calls of the actions; of those that ask for a stage before all else, only the ones at that stage."""
+        asked = {action.number: _asks(action) for action in self.program.actions}
+        stage = Counter(cell for cell, _ in asked.values() if cell is not None).most_common(1)
+        with self._block("static void rh_expand(const uint64_t *state, rh_expansion *out)"):
+            self._line("rh_state s;")
+            self._line("rh_unpack(state, &s);")
+            self._line("out->steps = out->moves = 0;")
+            staged = [number for number, (cell, _) in asked.items() if stage and cell == stage[0][0]]
+            if stage and staged:
+                self._dispatch(stage[0][0], {number: asked[number][1] for number in staged})
+            for action in self.program.actions:
+                if action.number not in staged:
+                    self._call(action.number)
+
+    def _dispatch(self, stage: Cell, allowed: dict[int, frozenset[int]]) -> None:
+        guards = {number: self.program.actions[number].levels[0].guards[0].number for number in allowed}
+        with self._block(f"switch ({self._text(stage).replace('s->', 's.')})"):
+            for value in range(stage.low, stage.high + 1):
+                with self._block(f"case {value}:"):
+                    # that the others' first guard fails is told once
+                    with self._block(f"if (!out->stage_seen[{value - stage.low}])"):
+                        self._line(f"out->stage_seen[{value - stage.low}] = 1;")
+                        for number, values in allowed.items():
+                            if value not in values:
+                                self._line(f"out->guard_failed[{guards[number]}] = 1;")
+                    for number, values in allowed.items():
+                        if value in values:
+                            self._call(number)
+                    self._line("break;")
+
+    def _call(self, number: int) -> None:
+        self._line(f"rh_action_{number}(state, &s, out);")
 
     def _declare(self, locals_: Iterable[Local], bags: Iterable[Bag]) -> None:
         names = [local.name for local in locals_]
@@ -462,6 +493,26 @@ _OPERATION = {
     "bits-or": "({} | {})",
     "bits-without": "({} & ~{})",
 }
+
+
+def _asks(action: Action) -> tuple[Cell | None, frozenset[int]]:
+    """The number of the state that the first guard compares to constants, and with which it holds."""
+    first = action.levels[0].guards[:1]
+    if not first or first[0].before:
+        return None, frozenset()
+    condition = first[0].condition
+    alternatives = (
+        condition.args if isinstance(condition, Operation) and condition.kind == "or" else (condition,)
+    )
+    cells, values = set(), set()
+    for test in alternatives:
+        match test:
+            case Operation("eq", (Cell(_, None) as cell, Constant(value))) if cell.high - cell.low < 256:
+                cells.add(cell)
+                values.add(value)
+            case _:
+                return None, frozenset()
+    return (cells.pop(), frozenset(values)) if len(cells) == 1 else (None, frozenset())
 
 
 def _cells(name: str, cells: int | None) -> list[str]:

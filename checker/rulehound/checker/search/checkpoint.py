@@ -29,6 +29,16 @@ AT_ONCE = 1 << 16
 """States that are read or written at once."""
 
 
+COMPARED = {
+    "kind": "another kind",
+    "version": "another version of this program",
+    "model": "another model",
+    "configuration": "another configuration",
+    "values": "other facts or switches",
+}
+"""What a checkpoint must agree with, and what it is of where it does not."""
+
+
 @dataclass(frozen=True)
 class Checkpoint:
     """Where a search is kept, how many seconds apart, and whether it goes on from what is there."""
@@ -70,7 +80,7 @@ class CheckpointFile:
     """The checkpoint of one search."""
 
     def __init__(self, settings: Checkpoint, task: Task) -> None:
-        self._file, self._every = settings.file, settings.every
+        self._file, self._every, self.resumes = settings.file, settings.every, settings.resume
         self._data = self._file.with_name(self._file.name + ".states")
         self._identity = _identity(task)
         self._size = 8 * task.packing.words + 4
@@ -87,16 +97,19 @@ class CheckpointFile:
             self._not_written(error)
 
     def load(self, run: Run) -> Standing:
-        """Give a run the states that are kept. Raises UserError where they are not those of this search."""
+        """Give a run, which knows the start alone, the states that are kept, and tell how things stood.
+
+        Raises UserError where they are not those of this search.
+        """
         try:
             header = msgspec.json.decode(self._file.read_bytes(), type=Header)
         except OSError as error:
             self._refuse(f"cannot be read ({error.strerror or error})", "give a file that --checkpoint wrote")
         except msgspec.MsgspecError:
             self._refuse("is not a checkpoint, or not whole", "give a file that --checkpoint wrote")
-        for what, expected in self._identity.items():
-            if getattr(header, what) != expected:
-                self._refuse(f"is a checkpoint of another {what}", "search as it was begun, or begin anew")
+        for what, another in COMPARED.items():
+            if getattr(header, what) != self._identity[what]:
+                self._refuse(f"is a checkpoint of {another}", "search as it was begun, or begin anew")
         try:
             self._restore(run, header)
         except OSError as error:
@@ -114,7 +127,11 @@ class CheckpointFile:
                 wanted = self._size * min(AT_ONCE, header.states - first)
                 records = file.read(wanted)
                 self._checksum = zlib.crc32(records, self._checksum)
-                sound = sound and len(records) == wanted and run.restore(records, 0)
+                sound = sound and len(records) == wanted
+                if not first:  # the start, which is known
+                    sound = sound and records.startswith(run.records(0, 1))
+                    records = records[self._size :]
+                sound = sound and run.restore(records, 0)
                 if not sound:
                     break
         if not sound or self._checksum != header.checksum:
@@ -130,11 +147,7 @@ class CheckpointFile:
             self._append(run)
             tallies = standing.tallies + run.tallies()
             header = Header(
-                kind=KIND,
-                version=self._identity["version"],
-                model=self._identity["model"],
-                values=self._identity["values"],
-                configuration=self._identity["configuration"],
+                **self._identity,
                 states=run.known,
                 done=run.done,
                 ends=standing.ends,
@@ -171,7 +184,7 @@ class CheckpointFile:
 
 
 def _identity(task: Task) -> dict[str, str]:
-    """What a checkpoint must agree with, each as a hash or number, in the order in which it is compared."""
+    """What COMPARED names, as hashes where it is much."""
     model, configuration = task.model, task.configuration
     roots = [effect.value for effect in model.start]
     roots += [node for action in model.actions.values() for node in action.nodes]

@@ -13,16 +13,19 @@ from types import ModuleType
 from typing import Any
 
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Task
-from rulehound.checker.search.translation import translated
 from rulehound.checker.search.numba_source import numba_source
-from rulehound.checker.search.program import Bag, Program
+from rulehound.checker.search.program import Program
 from rulehound.checker.search.result import REMEMBERED, Tallies
+from rulehound.checker.search.translation import translated
 from rulehound.extract.cache import default_folder
 
 MOST_STATES = NO_PARENT - 1
-KNOWN, DONE, USED, HAS_ZERO, DEADLOCKS, FETCHED = range(6)
+KNOWN, DONE, USED, HAS_ZERO, DEADLOCKS, FETCHED, SHIFT = range(7)
 """Places in what the search tells (numba_search.py.txt)."""
-MORE_STATES, MORE_TABLE = 1, 2
+MORE_STATES = 1
+"""What it answers where it needs room for more states; else it is a larger table."""
+FIRST_BITS = 14
+"""The table has so many slots at first, as a power of two."""
 
 
 def begin(task: Task) -> JitRun:
@@ -46,28 +49,18 @@ class JitRun:
 
         self._numpy, self._module, self._program, self._task = numpy, module, program, task
         words = task.packing.words
-        slots = max([1, *(bag.capacity for bag in _bags(program))])
 
         def zeros(count: int, kind: Any = numpy.int64) -> Any:
             return numpy.zeros(count, dtype=kind)
 
-        self._states = zeros((1 << 12) * words, numpy.uint64).reshape(-1, words)
-        self._parents = zeros(1 << 12, numpy.uint32)
-        self._table = zeros(1 << 14, numpy.uint64)
-        self._told = zeros(6)
-        # what one state is expanded in: its cells, those outside the bounds, local bags, codes of slots
-        self._cells = zeros(module.CELLS)
-        self._outside, self._scratch = zeros(module.OUTSIDE), zeros(module.SCRATCH)
-        self._codes = zeros(len(_bags(program)) * slots + 1, numpy.uint64)[: len(_bags(program)) * slots]
-        self._codes = self._codes.reshape(-1, slots)
-        self._mask = zeros(module.INVARIANTS + 1, numpy.uint8)
-        room = module.MOST_STEPS + 1024
-        self._out = zeros(room * words, numpy.uint64).reshape(-1, words)
-        self._by, self._of, self._hashes = zeros(room), zeros(room), zeros(room, numpy.uint64)
-        self._taken, self._cut = zeros(module.ACTIONS + 1), zeros(module.BOUNDS + 1)
-        self._held, self._failed = (zeros(module.GUARDS + 1, numpy.uint8) for _ in range(2))
+        self._states = zeros((1 << 13) * words, numpy.uint64).reshape(-1, words)
+        self._parents = zeros(1 << 13, numpy.uint32)
+        self._table = zeros(1 << FIRST_BITS, numpy.uint64)
+        self._told = zeros(7)
+        self._told[SHIFT] = 64 - FIRST_BITS
+        self._z = zeros(module.SIZE)
+        self._of, self._hashes = zeros(module.ROOM), zeros(module.ROOM, numpy.uint64)
         self._broken_from = zeros(module.INVARIANTS + 1) + NO_PARENT
-        self._met = zeros(module.SOMETIMES + 1, numpy.uint8)
         self._degrees, self._deadlocked = zeros(module.MOST_STEPS + 1), zeros(REMEMBERED)
 
     @property
@@ -96,11 +89,8 @@ class JitRun:
             self._told,
             numpy.ascontiguousarray(given["words"]),
             numpy.ascontiguousarray(given["parent"]),
-            self._cells,
-            self._scratch,
-            self._mask,
+            self._z,
             self._broken_from,
-            self._met,
         )
         self._told[DONE] = done
         return bool(whole)
@@ -114,21 +104,10 @@ class JitRun:
                 self._table,
                 self._told,
                 upto,
-                self._cells,
-                self._outside,
-                self._scratch,
-                self._codes,
-                self._mask,
-                self._out,
-                self._by,
+                self._z,
                 self._of,
                 self._hashes,
-                self._taken,
-                self._cut,
-                self._held,
-                self._failed,
                 self._broken_from,
-                self._met,
                 self._degrees,
                 self._deadlocked,
             )
@@ -139,7 +118,7 @@ class JitRun:
                 self._task.memory
             ):
                 return "memory"
-            if self.known + len(self._out) > MOST_STATES:
+            if self.known + self._module.ROOM > MOST_STATES:
                 return f"{MOST_STATES:,} states, more than have a number"
             self._more_states() if wanted == MORE_STATES else self._more_table()
 
@@ -155,18 +134,23 @@ class JitRun:
 
     def tallies(self) -> Tallies:
         """As the protocol says."""
-        program = self._program
+        program, module = self._program, self._module
+
+        def from_z(first: int, count: int) -> list[int]:
+            return [int(number) for number in self._z[first : first + count]]
+
+        cut = from_z(module.CUT, len(program.bounds))
         count = min(int(self._told[DEADLOCKS]), REMEMBERED)
         return Tallies(
-            taken=[int(n) for n in self._taken[: len(program.actions)]],
-            cut={name: int(n) for name, n in zip(program.bounds, self._cut, strict=False) if n},
-            held=[bool(flag) for flag in self._held[: len(program.guards)]],
-            failed=[bool(flag) for flag in self._failed[: len(program.guards)]],
+            taken=from_z(module.TAKEN, len(program.actions)),
+            cut={name: n for name, n in zip(program.bounds, cut, strict=True) if n},
+            held=list(map(bool, from_z(module.HELD, len(program.guards)))),
+            failed=list(map(bool, from_z(module.FAILED, len(program.guards)))),
             broken_from=[
                 None if number == NO_PARENT else int(number)
                 for number in self._broken_from[: len(program.invariants)]
             ],
-            met=[bool(flag) for flag in self._met[: len(program.sometimes)]],
+            met=list(map(bool, from_z(module.MET, len(program.sometimes)))),
             degrees={degree: int(n) for degree, n in enumerate(self._degrees) if n},
             deadlocks=int(self._told[DEADLOCKS]),
             deadlocked=[int(number) for number in self._deadlocked[:count]],
@@ -174,28 +158,15 @@ class JitRun:
 
     def steps(self, packed: int) -> Sequence[tuple[int, int]]:
         """As the protocol says."""
-        numpy, words = self._numpy, self._task.packing.words
+        module, words = self._module, self._task.packing.words
         size = 8 * words
-        state = numpy.frombuffer(packed.to_bytes(size, "little"), dtype="<u8").reshape(1, words).copy()
-        # what is counted here is no part of the search
-        counted = [each.copy() for each in (self._taken, self._cut, self._held, self._failed)]
-        count, _ = self._module.expand(
-            state,
-            0,
-            self._cells,
-            self._outside,
-            self._scratch,
-            self._codes,
-            self._mask,
-            self._out,
-            self._by,
-            *counted,
-        )
-        self._mask[:] = 0
-        raw = self._out[:count].tobytes()
+        state = self._numpy.frombuffer(packed.to_bytes(size, "little"), dtype="<u8").reshape(1, words)
+        z = self._z.copy()  # what is counted here is no part of the search
+        count, _ = module.expand(state.copy(), 0, z, 0)
+        raw = z[module.OUT : module.OUT + count * words].tobytes()
+        by = z[module.BY : module.BY + count]
         return [
-            (int(self._by[at]), int.from_bytes(raw[size * at : size * (at + 1)], "little"))
-            for at in range(count)
+            (int(by[at]), int.from_bytes(raw[size * at : size * (at + 1)], "little")) for at in range(count)
         ]
 
     def bytes(self) -> int:
@@ -211,13 +182,10 @@ class JitRun:
         self._states, self._parents = states, parents
 
     def _more_table(self) -> None:
-        self._table = self._numpy.zeros(2 * len(self._table), dtype=self._numpy.uint64)
-        self._told[USED] = self._module.rebuild(self._states, self.known, self._table)
-
-
-def _bags(program: Program) -> list[Bag]:
-    """Every bag that there is room for codes for: more than are ever written in one step."""
-    return [*program.state.bags, *(bag for action in program.actions for bag in action.bags)]
+        table = self._numpy.zeros(2 * len(self._table), dtype=self._numpy.uint64)
+        self._told[SHIFT] -= 1
+        self._module.enlarge(self._table, table, self._told[SHIFT])
+        self._table = table
 
 
 def _module(source: str) -> ModuleType:

@@ -7,6 +7,7 @@ their parameters allow, shared subterms are computed once. The interpreter stays
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -31,6 +32,14 @@ Successors = Callable[[State], Iterator[tuple[tuple[Any, ...], State]]]
 Predicate = Callable[[State], bool]
 
 
+@dataclass(frozen=True)
+class LookedAt:
+    """Whether each guard of an action ever held, and ever failed, where it was looked at."""
+
+    held: list[bool]
+    failed: list[bool]
+
+
 class Generator:
     """Generates functions for one model under given facts, switches and configuration."""
 
@@ -38,20 +47,26 @@ class Generator:
         self.model, self.values, self.configuration = model, values, configuration
         self.names = {path: f"s{i}" for i, path in enumerate(model.paths)}
 
-    def action(self, action: TracedAction) -> Successors:
-        """The steps that an action allows. Raises MissingValue where a fact or switch has no value."""
+    def action(self, action: TracedAction, looked_at: LookedAt | None = None) -> Successors:
+        """The steps that an action allows, noting what becomes of its guards.
+
+        Raises MissingValue where a fact or switch has no value.
+        """
         source = _Source(self)
+        source.share(action.nodes)
         pools: dict[str, Any] = {}
         chosen: dict[str, list[str]] = {}
         source.line(f"{', '.join(self.names.values())}, = s")
-        remaining = list(action.guards)
+        remaining = list(enumerate(action.guards))
         names = list(action.parameters)
         for done in range(len(names) + 1):
-            for guard in [g for g in remaining if _parameters(g.condition) <= set(names[:done])]:
-                remaining.remove(guard)
-                source.line(
-                    f"if not {source.expression(guard.condition)}: {'return' if not done else 'continue'}"
-                )
+            for number, guard in [g for g in remaining if _parameters(g[1].condition) <= set(names[:done])]:
+                remaining.remove((number, guard))
+                condition = source.expression(guard.condition)
+                note = "" if looked_at is None else f"failed[{number}] = True; "
+                source.line(f"if not {condition}: {note}{'return' if not done else 'continue'}")
+                if looked_at is not None:
+                    source.line(f"held[{number}] = True")
             if done < len(names):
                 name, kind = names[done], action.parameters[names[done]]
                 if isinstance(kind, Member):
@@ -71,10 +86,11 @@ class Generator:
                 source.depth += 1
         after = dict(self.names)
         for effect in action.effects:
-            source.share([e.value for e in action.effects])
             after[effect.path] = source.expression(effect.value)
         taken = "".join(f"p_{name}, " for name in names)
         source.line(f"yield ({taken}), ({', '.join(after.values())},)")
+        if looked_at is not None:
+            pools |= {"held": looked_at.held, "failed": looked_at.failed}
         made: Successors = source.function(pools)
         return made
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from rulehound.checker.search.arithmetic import NO, YES, bounds_of, hull, is_atom, operation, truth
+from rulehound.checker.search.arithmetic import NO, YES, bounds_of, check_width, hull, is_atom, operation, truth
 from rulehound.checker.search.program import (
     Assign,
     Body,
@@ -39,9 +39,9 @@ from rulehound.spec.language.records import BagField, Field, PileField, SubsetFi
 
 @dataclass(frozen=True)
 class Value:
-    """A value: its record type, and its index in the pool. None is the type of nothing as such."""
+    """A value: its record type, and its index in the pool."""
 
-    kind: type[Record] | None
+    kind: type[Record]
     index: Expression
 
 
@@ -98,13 +98,14 @@ class Tables:
     The last row is nothing as it lies in a pile, where 0 is the end of the pile.
     """
 
-    def __init__(self, pools: Mapping[str, Sequence[tuple[Any, ...]]]) -> None:
+    def __init__(self, pools: Mapping[type[Record], Sequence[tuple[Any, ...]]]) -> None:
         self.pools = pools
+        self.kinds = {kind.__name__: kind for kind in pools}
         self.columns: dict[str, tuple[int, ...]] = {}
 
     def entries(self, kind: type[Record]) -> int:
         """How many entries the pool has."""
-        return len(self.pools[kind.__name__])
+        return len(self.pools[kind])
 
     def lookup(self, kind: type[Record], position: int, index: Expression) -> Expression:
         """A field of a value."""
@@ -113,7 +114,8 @@ class Tables:
             raise ValueError(f"{kind.__name__}.{name}: a value that holds records cannot be searched")
         table = f"{kind.__name__}.{name}"
         if table not in self.columns:
-            entries = [int(entry[position]) for entry in self.pools[kind.__name__]]
+            entries = [int(entry[position]) for entry in self.pools[kind]]
+            check_width(table, *entries)
             self.columns[table] = (0, *entries, 0)
         column = self.columns[table]
         if isinstance(index, Constant):
@@ -310,7 +312,7 @@ class Expressions(ABC):
             cells = tuple(self.named(operation("select", chosen, *pair)) for pair in pairs)
             return Pile(one.kind or other.kind, cells)
         if isinstance(one, Value) and isinstance(other, Value):
-            return Value(one.kind or other.kind, operation("select", chosen, one.index, other.index))
+            return Value(one.kind, operation("select", chosen, one.index, other.index))
         assert not isinstance(one, Value | Pile | tuple)
         assert not isinstance(other, Value | Pile | tuple)
         return operation("select", chosen, one, other, bits=yes.sort is Sort.SUBSET)
@@ -354,14 +356,12 @@ class Expressions(ABC):
         if isinstance(whole, tuple):
             return whole[position]
         assert isinstance(whole, Value)
-        return NO if whole.kind is None else self.tables.lookup(whole.kind, position, whole.index)
+        return self.tables.lookup(whole.kind, position, whole.index)
 
     def laid(self, value: Value) -> Expression:
         """The index of a value as it lies in a pile, where 0 would be the end of the pile."""
         if bounds_of(value.index)[0] > 0:
             return value.index
-        if value.kind is None:
-            raise ValueError("nothing is laid on a pile, which no search can keep")
         buried = Constant(self.tables.entries(value.kind) + 1)
         return self.named(operation("select", operation("eq", value.index, NO), buried, value.index))
 
@@ -399,11 +399,11 @@ class Expressions(ABC):
             cells.append(self.named(cell))
         return Pile(upper.kind or lower.kind, tuple(cells))
 
-    def top(self, pile: Node) -> Value:
+    def top(self, pile: Node, nothing: Node) -> Value:
         """What lies on a pile."""
-        whole = self.pile(pile)
+        whole, none = self.pile(pile), self.value(nothing)
         if not whole.cells or whole.kind is None:
-            return Value(whole.kind, NO)
+            return none
         buried = Constant(self.tables.entries(whole.kind) + 1)
         cell = whole.cells[0]
         return Value(whole.kind, operation("select", operation("eq", cell, buried), NO, cell))
@@ -458,7 +458,7 @@ OPERATIONS: dict[str, Callable[..., Result]] = {
     "param": lambda made, name: made.parameter(name),
     "field": lambda made, name, position, _: made.field_of_parameter(name, position),
     "element": lambda made, variable, position, _: made.slot_field(*made.elements[variable], position),
-    "nothing": lambda _, __, ___: Value(None, NO),
+    "nothing": lambda made, kind, _: Value(made.tables.kinds[kind], NO),
     "attribute": lambda made, record, position, _: made.attribute(record, position),
     "record": lambda made, _, *fields: tuple(map(made.result, fields)),
     **{op: _of(op) for op in ("add", "sub", "neg", "min", "max", "eq", "lt", "le", "and", "or", "not")},
@@ -478,7 +478,7 @@ OPERATIONS: dict[str, Callable[..., Result]] = {
     "pile_under": lambda made, pile, value: made.put_under(pile, value),
     "pile_pop": lambda made, pile: made.popped(pile),
     "pile_join": lambda made, upper, lower: made.joined(upper, lower),
-    "pile_top": lambda made, pile, _: made.top(pile),
+    "pile_top": lambda made, pile, nothing: made.top(pile, nothing),
     "pile_height": lambda made, pile: made.height(pile),
 }
 """How each operation of the language is lowered; those on bags are apart."""

@@ -46,7 +46,7 @@ class NativeRun:
         self._size = 8 * task.packing.words + 4
         self._search = loaded.rh_begin(self.cores, task.memory)
         if not self._search:
-            raise BackendMissing("no memory for a search in C")
+            raise MemoryError
         weakref.finalize(self, loaded.rh_end, self._search)
         self._told = (ctypes.c_uint64 * loaded.rh_tallies())()
 
@@ -54,7 +54,7 @@ class NativeRun:
         """As the protocol says."""
         status = self._library.rh_restore(self._search, records, len(records) // self._size)
         if status > 0:
-            raise MemoryError(_STOPPED[status])
+            raise MemoryError
         self._library.rh_resume(self._search, done)
         self._tell()
         return bool(status == 0)

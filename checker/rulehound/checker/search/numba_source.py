@@ -1,8 +1,9 @@
 """The program of a model as Python that numba compiles: the search where there is no C compiler.
 
-The module that is written out holds `expand`, `broken`, `meets`, `over` for single states, on numpy's arrays,
-and after them the search itself (`numba_search.py.txt`), so that numba caches all of it in one place. Every
-array of the state lies in one row of cells, those of an action's local bags in a second one.
+The module that is written out holds `expand`, `broken`, `meets`, `over` for single states, and after them the
+search itself (`numba_search.py.txt`), so that numba caches all of it in one place. All that a step works with
+lies in one array, `z`, at places that are constants of the text: every array that a compiled function is
+given costs time at each call.
 
 numba: https://numba.readthedocs.io/en/stable/user/jit.html (nopython mode, `cache=True`).
 """
@@ -10,6 +11,7 @@ numba: https://numba.readthedocs.io/en/stable/user/jit.html (nopython mode, `cac
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 
 from rulehound.checker.search.packing import WORD, Names, Packing, Part, Scalar, Slots, Stacked, Value
@@ -39,70 +41,114 @@ from rulehound.spec.language import By
 SEARCH = files(__package__).joinpath("numba_search.py.txt")
 """The text of the search that follows the model's functions."""
 
+BLOCK = 1024
+"""Steps that are looked up together, so that their slots are fetched before they are needed."""
+
 HEAD = '''"""{name}: written by rulehound; the model, then the search."""
 
 import numpy as np
 from numba import njit, uint64
 
 compiled = njit(cache=True, nogil=True, error_model="numpy", boundscheck=False)
-WORDS, ACTIONS, GUARDS, BOUNDS = {words}, {actions}, {guards}, {bounds}
-INVARIANTS, SOMETIMES, MOST_STEPS = {invariants}, {sometimes}, {most}
-CELLS, OUTSIDE, SCRATCH = {cells}, {outside}, {scratch}
+WORDS, INVARIANTS, SOMETIMES, MOST_STEPS, BLOCK = {words}, {invariants}, {sometimes}, {most}, {block}
+MASK, MET, TAKEN, CUT, HELD, FAILED = {mask}, {met}, {taken}, {cut}, {held}, {failed}
+OUT, BY, ROOM, SIZE = {out}, {by}, {room}, {size}
 '''
-
-STEP = "states, at, c, o, t, k, mask, out, by, taken, cut, held, failed"
-"""What the functions of a step are given: the state at a place of `states`, rows for its cells (`c`), for a
-state outside the bounds (`o`), for local bags (`t`) and codes of slots (`k`), the invariants broken outside,
-where the states after go and the actions that lead there, and tallies of actions, bounds and guards."""
 
 
 def numba_source(program: Program, packing: Packing) -> str:
-    """The text of a module that searches the program's states, laid out by `packing`."""
-    inside, outside = _Row(program.state), _Row(program.outside)
-    scratch = max((_local_row(action.bags).size for action in program.actions), default=0)
-    scratch = max([scratch, *(_local_row(each.bags).size for each in _conditions(program))])
-    head = HEAD.format(
-        name=program.name,
-        words=packing.words,
-        actions=len(program.actions),
-        guards=len(program.guards),
-        bounds=len(program.bounds),
-        invariants=len(program.invariants),
-        sometimes=len(program.sometimes),
-        most=sum(_most_steps(action) for action in program.actions),
-        cells=max(inside.size, 1),
-        outside=max(outside.size, 1),
-        scratch=max(scratch, 1),
-    )
-    lines = [head]
+    """The text of a module that searches the program's states, laid out by `packing`.
+
+    Raises ValueError where a slot of a bag takes a whole word: its codes would not compare as signed numbers.
+    """
+    if any(isinstance(part, Slots) and part.slot >= WORD for part in packing.layout):
+        raise ValueError(f"an element of a bag takes all of {WORD} bits")
+    places = Places(program)
+    most = sum(_most_steps(action) for action in program.actions)
+    lines = [
+        HEAD.format(
+            name=program.name,
+            words=packing.words,
+            invariants=len(program.invariants),
+            sometimes=len(program.sometimes),
+            most=most,
+            block=BLOCK,
+            mask=places.take(len(program.invariants) + 1),
+            met=places.take(len(program.sometimes)),
+            taken=places.take(len(program.actions)),
+            cut=places.take(len(program.bounds)),
+            held=places.take(len(program.guards)),
+            failed=places.take(len(program.guards)),
+            out=places.take((most + BLOCK) * packing.words),
+            by=places.take(most + BLOCK),
+            room=most + BLOCK,
+            size=places.taken,
+        )
+    ]
     lines += [
         f"T_{_plain(name)} = np.array({list(table)}, dtype=np.int64)"
         for name, table in program.tables.items()
     ]
-    lines += ["", *_unpacking(program.state, packing, inside)]
-    packers = {
-        path: part
-        for path, part in zip(program.state.paths, packing.layout, strict=True)
-        if isinstance(part, Slots)
-    }
-    for path, part in packers.items():
-        lines += ["", *_bag_packer(path, part)]
-    judged = _several("broken", program.invariants, inside)
-    lines += ["", *judged, "", *_several("broken_outside", program.invariants_outside, outside)]
-    lines += [
-        "",
-        *_several("meets", program.sometimes, inside),
-        "",
-        *_several("over", [program.over], inside),
-    ]
+    lines += ["", *_unpacking(program.state, packing, places.inside)]
+    for path, part in zip(program.state.paths, packing.layout, strict=True):
+        if isinstance(part, Slots):
+            lines += ["", *_bag_packer(path, part)]
+    for name, conditions, row in (
+        ("broken", program.invariants, places.inside),
+        ("broken_outside", program.invariants_outside, places.outside),
+        ("meets", program.sometimes, places.inside),
+        ("over", (program.over,), places.inside),
+    ):
+        lines += ["", *_several(name, conditions, row, places.local)]
     for action in program.actions:
-        lines += ["", *_Action(program, packing, inside, outside, action).lines()]
+        lines += ["", *_Action(program, packing, places, action).lines()]
     lines += ["", *_expansion(program)]
     return "\n".join(lines) + "\n\n\n" + SEARCH.read_text(encoding="utf-8")
 
 
-def _conditions(program: Program) -> list[Condition]:
-    return [*program.invariants, *program.invariants_outside, *program.sometimes, program.over]
+class Row:
+    """Where the arrays of a layout, or of local bags, stand in `z`, from a place on."""
+
+    def __init__(self, layout: Layout, first: int, bags: Sequence[Bag] = ()) -> None:
+        self.start: dict[str, int] = {}
+        self.first, self.size = first, 0
+        for number in layout.numbers:
+            for name in _cells(number.name, number.cells):
+                self._add(name, 1)
+        for bag in (*layout.bags, *bags):
+            self._add(f"{bag.name}.here", bag.capacity)
+            for part in bag.parts:
+                for name in _cells(part.name, part.cells):
+                    self._add(f"{bag.name}.{name}", bag.capacity)
+
+    def _add(self, name: str, cells: int) -> None:
+        self.start[name] = self.first + self.size
+        self.size += cells
+
+
+NO_LAYOUT = Layout((), (), ())
+
+
+class Places:
+    """Where everything stands in `z`: cells of the state, of one outside the bounds, of local bags (the same
+    for all actions and conditions), codes of the slots of bags that a step leaves changed, and the rest."""
+
+    def __init__(self, program: Program) -> None:
+        conditions = (*program.invariants, *program.invariants_outside, *program.sometimes, program.over)
+        local = [each.bags for each in (*program.actions, *conditions)]
+        bags = [*program.state.bags, *(bag for bags in local for bag in bags)]
+        self.slots = max([1, *(bag.capacity for bag in bags)])
+        self.inside = Row(program.state, 0)
+        self.outside = Row(program.outside, self.inside.size)
+        self.local = self.inside.size + self.outside.size
+        self.codes = self.local + max(Row(NO_LAYOUT, 0, bags).size for bags in local)
+        self.taken = self.codes + len(program.state.bags) * self.slots
+
+    def take(self, size: int) -> int:
+        """Where the next so many integers stand."""
+        first = self.taken
+        self.taken += size
+        return first
 
 
 def _most_steps(action: Action) -> int:
@@ -116,37 +162,6 @@ def _plain(name: str) -> str:
     return name.replace(".", "_").replace("-", "_")
 
 
-class _Row:
-    """Where the arrays of a layout lie in one row of cells."""
-
-    def __init__(self, layout: Layout) -> None:
-        self.start: dict[str, int] = {}
-        self.size = 0
-        for number in layout.numbers:
-            for name in _cells(number.name, number.cells):
-                self._add(name, 1)
-        for bag in layout.bags:
-            _add_bag(self, bag)
-
-    def _add(self, name: str, cells: int) -> None:
-        self.start[name] = self.size
-        self.size += cells
-
-
-def _add_bag(row: _Row, bag: Bag) -> None:
-    row._add(f"{bag.name}.here", bag.capacity)
-    for part in bag.parts:
-        for name in _cells(part.name, part.cells):
-            row._add(f"{bag.name}.{name}", bag.capacity)
-
-
-def _local_row(bags: Sequence[Bag]) -> _Row:
-    row = _Row(Layout((), (), ()))
-    for bag in bags:
-        _add_bag(row, bag)
-    return row
-
-
 def _cells(name: str, cells: int | None) -> list[str]:
     return [name] if cells is None else [f"{name}.{number}" for number in range(cells)]
 
@@ -155,15 +170,15 @@ def _word(offset: int) -> tuple[int, int]:
     return offset // WORD, offset % WORD
 
 
-def _read_bits(source: str, offset: int, bits: int) -> str:
-    """The bits of a word, as a signed integer."""
+def _bits(source: str, offset: int, bits: int) -> str:
+    """Bits of a word, as a signed integer."""
     if not bits:
         return "0"
     return f"np.int64(({source} >> uint64({offset})) & uint64({(1 << bits) - 1}))"
 
 
 def _decoded(part: Scalar, code: str) -> str:
-    """The value of a code: what a cell holds."""
+    """What a cell holds for a code."""
     if isinstance(part, Names):
         spread = [f"(({code} >> {bit} & 1) << {name})" for bit, name in enumerate(part.names)]
         return " | ".join(spread) if spread else "0"
@@ -171,61 +186,31 @@ def _decoded(part: Scalar, code: str) -> str:
 
 
 def _coded(part: Scalar, value: str) -> str:
-    """The code of a value, as an unsigned word."""
+    """The code of what a cell holds, as an unsigned word."""
     if isinstance(part, Names):
         packed = [f"(({value} >> {name} & 1) << {bit})" for bit, name in enumerate(part.names)]
         return f"uint64({' | '.join(packed) if packed else '0'})"
     return f"uint64({value} - {part.low})" if part.low else f"uint64({value})"
 
 
-def _unpacking(layout: Layout, packing: Packing, row: _Row) -> Iterator[str]:
-    yield "@compiled"
-    yield "def unpack(states, at, c):"
-    used = sorted({_word(offset)[0] for part in packing.layout for offset in _offsets(part)})
-    for word in used:
-        yield f"    w{word} = states[at, {word}]"
-    for path, part in zip(layout.paths, packing.layout, strict=True):
-        if isinstance(part, Slots):
-            for slot, offset in enumerate(part.offsets):
-                word, shift = _word(offset)
-                mask = (1 << part.slot) - 1
-                yield f"    x = (w{word} >> uint64({shift})) & uint64({mask})"
-                yield f"    c[{row.start[f'{path}.here'] + slot}] = np.int64(x & uint64(1))"
-                # the cells of an empty slot are 0, whatever the least value of a field is
-                yield "    if x:"
-                full = list(_slot_cells(path, part, row, slot))
-                yield from (f"        c[{cell}] = {text}" for cell, text in full)
-                yield "    else:"
-                yield from (f"        c[{cell}] = 0" for cell, _ in full)
-        elif isinstance(part, Stacked):
-            for number, offset in enumerate(part.offsets):
-                word, shift = _word(offset)
-                code = _read_bits(f"w{word}", shift, part.each.bits)
-                yield f"    c[{row.start[f'{path}.{number}']}] = {code}"
-        else:
-            word, shift = _word(part.offset)
-            yield f"    c[{row.start[path]}] = {_decoded(part, _read_bits(f'w{word}', shift, part.bits))}"
-    yield "    return 0"
+@dataclass(frozen=True)
+class Piece:
+    """One cell of a slot: which of the arrays of its bag, in order, and where its bits are in the slot."""
+
+    array: int
+    offset: int
+    bits: int
+    part: Scalar
 
 
-def _slot_cells(path: str, part: Slots, row: _Row, slot: int) -> Iterator[tuple[int, str]]:
-    for inner, bits in zip(part.parts, _names_of(part, path, row), strict=True):
-        if isinstance(inner, Stacked):
-            for name, offset in zip(bits, inner.offsets, strict=True):
-                yield row.start[name] + slot, _read_bits("x", offset, inner.each.bits)
-        else:
-            yield row.start[bits[0]] + slot, _decoded(inner, _read_bits("x", inner.offset, inner.bits))
-
-
-def _names_of(part: Slots, path: str, row: _Row) -> list[list[str]]:
-    """The arrays of each field of a bag, in order; found by their order in the row."""
-    names = [name for name in row.start if name.startswith(f"{path}.") and name != f"{path}.here"]
-    found: list[list[str]] = []
-    at = 0
+def _pieces(part: Slots) -> list[Piece]:
+    found: list[Piece] = []
     for inner in part.parts:
-        count = inner.capacity if isinstance(inner, Stacked) else 1
-        found.append(names[at : at + count])
-        at += count
+        each = inner.each if isinstance(inner, Stacked) else inner
+        offsets = inner.offsets if isinstance(inner, Stacked) else (inner.offset,)
+        found += [
+            Piece(len(found) + number, offset, each.bits, each) for number, offset in enumerate(offsets)
+        ]
     return found
 
 
@@ -233,60 +218,112 @@ def _offsets(part: Part) -> Sequence[int]:
     return part.offsets if isinstance(part, Slots | Stacked) else (part.offset,)
 
 
-def _bag_packer(path: str, part: Slots) -> Iterator[str]:
-    """A function that gives the sorted codes of a bag's slots, read from any row of cells.
+def _unpacking(layout: Layout, packing: Packing, row: Row) -> Iterator[str]:
+    """Functions that lay the cells of a state out in `z`: those of its bags, and all of them."""
+    parts = list(zip(layout.paths, packing.layout, strict=True))
+    yield "@compiled"
+    yield "def unpack_bags(states, at, z):"
+    yield from _words(part for _, part in parts if isinstance(part, Slots))
+    for path, part in parts:
+        if isinstance(part, Slots):
+            yield from _slots_unpacking(path, part, row)
+    yield "    return 0"
+    yield ""
+    yield "@compiled"
+    yield "def unpack(states, at, z):"
+    yield "    unpack_bags(states, at, z)"
+    yield from _words(part for _, part in parts if not isinstance(part, Slots))
+    for path, part in parts:
+        for name, text in _read_cells(path, part).items():
+            yield f"    z[{row.start[name]}] = {text}"
+    yield "    return 0"
 
-    `start` is where the bag begins there, `count` how many slots it has; the codes go to k.
+
+def _words(parts: Iterable[Part]) -> Iterator[str]:
+    """The words that these parts stand in, as w0, w1, …."""
+    for word in sorted({_word(offset)[0] for part in parts for offset in _offsets(part)}):
+        yield f"    w{word} = states[at, {word}]"
+
+
+def _read_cells(path: str, part: Part) -> dict[str, str]:
+    """The cells of a number or pile, read from the words."""
+    if isinstance(part, Slots):
+        return {}
+    if isinstance(part, Stacked):
+        return {
+            f"{path}.{number}": _bits(f"w{_word(offset)[0]}", _word(offset)[1], part.each.bits)
+            for number, offset in enumerate(part.offsets)
+        }
+    word, shift = _word(part.offset)
+    return {path: _decoded(part, _bits(f"w{word}", shift, part.bits))}
+
+
+def _slots_unpacking(path: str, part: Slots, row: Row) -> Iterator[str]:
+    here = row.start[f"{path}.here"]
+    for slot, offset in enumerate(part.offsets):
+        word, shift = _word(offset)
+        cells = [(here + (1 + piece.array) * part.capacity + slot, piece) for piece in _pieces(part)]
+        yield f"    x = (w{word} >> uint64({shift})) & uint64({(1 << part.slot) - 1})"
+        yield f"    z[{here + slot}] = np.int64(x & uint64(1))"
+        yield "    if x:"
+        for cell, piece in cells:
+            yield f"        z[{cell}] = {_decoded(piece.part, _bits('x', piece.offset, piece.bits))}"
+        yield "    else:"  # the cells of an empty slot are 0, whatever the least value of a field is
+        yield from (f"        z[{cell}] = 0" for cell, _ in cells)
+
+
+def _bag_packer(path: str, part: Slots) -> Iterator[str]:
+    """A function that gives the sorted codes of a bag's slots.
+
+    `start` is where the bag begins, `count` how many slots it has; the codes go to `k` and on, then zeros.
     """
     yield "@compiled"
-    yield f"def slots_{_plain(path)}(cells, start, count, k):"
+    yield f"def slots_{_plain(path)}(z, start, count, k):"
     yield "    n = 0"
     yield "    for i in range(count):"
-    yield "        if cells[start + i]:"
+    yield "        if z[start + i]:"
     yield "            x = uint64(1)"
-    at = 1
-    for inner in part.parts:
-        pieces = inner.offsets if isinstance(inner, Stacked) else (inner.offset,)
-        for offset in pieces:
-            value = f"cells[start + {at} * count + i]"
-            code = f"uint64({value})" if isinstance(inner, Stacked) else _coded(inner, value)
-            if (inner.each.bits if isinstance(inner, Stacked) else inner.bits) > 0:
-                yield f"            x |= {code} << uint64({offset})"
-            at += 1
-    yield "            j = n"
-    yield "            while j > 0 and k[j - 1] < x:"
-    yield "                k[j] = k[j - 1]"
+    for piece in _pieces(part):
+        if piece.bits:
+            code = _coded(piece.part, f"z[start + {1 + piece.array} * count + i]")
+            yield f"            x |= {code} << uint64({piece.offset})"
+    yield "            y = np.int64(x)"
+    yield "            j = k + n"
+    yield "            while j > k and z[j - 1] < y:"
+    yield "                z[j] = z[j - 1]"
     yield "                j -= 1"
-    yield "            k[j] = x"
+    yield "            z[j] = y"
     yield "            n += 1"
-    yield "    return n"
+    yield "    while n < count:"
+    yield "        z[k + n] = 0"
+    yield "        n += 1"
+    yield "    return 0"
 
 
-def _several(name: str, conditions: Iterable[Condition], row: _Row) -> Iterator[str]:
-    """A function that sets in `mask` a bit for each condition: those broken, or those met."""
-    listed = list(conditions)
+def _several(name: str, conditions: Sequence[Condition], row: Row, local: int) -> Iterator[str]:
+    """Functions for conditions, and one that sets a 1, from `z[first]` on, for each that is broken, or met."""
     wanted = "not " if name.startswith("broken") else ""
-    for number, condition in enumerate(listed):
-        text = _Text(row, _local_row(condition.bags), condition.locals)
+    for number, condition in enumerate(conditions):
+        text = _Text(row, Row(NO_LAYOUT, local, condition.bags), condition.locals)
         yield "@compiled"
-        yield f"def {name}_{number}(c, t):"
+        yield f"def {name}_{number}(z):"
         yield from ("    " + line for line in text.body(condition.before))
         yield f"    return {wanted}({text.of(condition.value)})"
         yield ""
     yield "@compiled"
-    yield f"def {name}(c, t, mask):"
+    yield f"def {name}(z, first):"
     yield "    found = False"
-    for number in range(len(listed)):
-        yield f"    if {name}_{number}(c, t):"
-        yield f"        mask[{number}] = 1"
+    for number in range(len(conditions)):
+        yield f"    if {name}_{number}(z):"
+        yield f"        z[first + {number}] = 1"
         yield "        found = True"
     yield "    return found"
 
 
 class _Text:
-    """Statements and expressions as Python. Cells of the state are read from `c`, of local bags from `t`."""
+    """Statements and expressions as Python."""
 
-    def __init__(self, row: _Row, local: _Row, names: Sequence[Local]) -> None:
+    def __init__(self, row: Row, local: Row, names: Sequence[Local]) -> None:
         self.row, self.local = row, local
         self.names = {each.name: f"v{number}" for number, each in enumerate(names)}
 
@@ -308,27 +345,27 @@ class _Text:
             case SameSlot(bag, first, second):
                 return self._same(bag, self.of(first), self.of(second))
             case Operation(kind, args):
-                return OPERATIONS[kind].format(
-                    *map(self.of, args),
-                    every=f" {'and' if kind == 'and' else 'or'} ".join(self.of(arg) for arg in args),
-                )
+                texts = [self.of(arg) for arg in args]
+                return OPERATIONS[kind].format(*texts, every=f" {kind} ".join(texts))
         raise TypeError(f"{expression!r} is no expression")
 
     def cell(self, cell: Cell) -> str:
         """A cell of the state or of a local bag."""
-        row, start = ("t", self.local.start) if cell.array in self.local.start else ("c", self.row.start)
-        at = start[cell.array]
-        return f"{row}[{at}]" if cell.index is None else f"{row}[{at} + {self.of(cell.index)}]"
+        at = self.row_of(cell.array)[cell.array]
+        return f"z[{at}]" if cell.index is None else f"z[{at} + {self.of(cell.index)}]"
+
+    def row_of(self, array: str) -> Mapping[str, int]:
+        """Where an array stands: with the local ones, or in the state."""
+        return self.local.start if array in self.local.start else self.row.start
 
     def _same(self, bag: str, first: str, second: str) -> str:
-        names = [name for name in self.row.start if name.startswith(f"{bag}.") and name != f"{bag}.here"]
-        equal = (
-            f"c[{self.row.start[name]} + {first}] == c[{self.row.start[name]} + {second}]" for name in names
-        )
-        return f"({' and '.join(equal)})"
+        starts = [
+            at for name, at in self.row.start.items() if name.startswith(f"{bag}.") and name != f"{bag}.here"
+        ]
+        return "(" + " and ".join(f"z[{at} + {first}] == z[{at} + {second}]" for at in starts) + ")"
 
     def body(self, body: Body) -> Iterator[str]:
-        """Statements other than the ends of a step."""
+        """Statements."""
         for statement in body:
             match statement:
                 case Assign(target, value):
@@ -377,43 +414,44 @@ OPERATIONS: Mapping[str, str] = {
 class _Action(_Text):
     """The function of one action."""
 
-    def __init__(
-        self, program: Program, packing: Packing, inside: _Row, outside: _Row, action: Action
-    ) -> None:
-        super().__init__(inside, _local_row(action.bags), action.locals)
-        self.program, self.packing, self.outside, self.action = program, packing, outside, action
+    def __init__(self, program: Program, packing: Packing, places: Places, action: Action) -> None:
+        super().__init__(places.inside, Row(NO_LAYOUT, places.local, action.bags), action.locals)
+        self.program, self.packing, self.places, self.action = program, packing, places, action
         self.parts = dict(zip(program.state.paths, packing.layout, strict=True))
+        read = [_read_cells(path, part) for path, part in self.parts.items()]
+        self.read = {name: f"({text})" for cells in read for name, text in cells.items()}
         self.capacity = {bag.name: bag.capacity for bag in (*program.state.bags, *action.bags)}
 
     def lines(self) -> Iterator[str]:
-        """The function: expands the state that `c` holds, appends its steps to `out`."""
+        """The function: appends the steps out of the state whose bags are in `z`; how many there are then."""
         yield "@compiled"
-        yield f"def action_{self.action.number}(steps, {STEP}):"
-        depth = 1
+        yield f"def action_{self.action.number}(states, at, z, steps):"
+        yield from (f"    w{word} = states[at, {word}]" for word in range(self.packing.words))
         pad = "    "
+        leave = "return steps"
         for level in self.action.levels:
             if level.choice is not None:
-                variable = self.name(level.choice.variable)
-                values = ", ".join(map(str, level.choice.values))
-                span = level.choice.values
-                steady = span == tuple(range(len(span)))
-                yield f"{pad * depth}for {variable} in " + (
-                    f"range({len(span)}):" if steady else f"({values},):"
-                )
-                depth += 1
-                yield f"{pad * depth}if not {self.of(level.choice.condition)}:"
-                yield f"{pad * depth}    continue"
-            leave = "continue" if depth > 1 else "return steps"
+                values = level.choice.values
+                steady = values == tuple(range(len(values)))
+                span = f"range({len(values)})" if steady else f"({', '.join(map(str, values))},)"
+                yield f"{pad}for {self.name(level.choice.variable)} in {span}:"
+                pad += "    "
+                leave = "continue"
+                yield f"{pad}if not {self.of(level.choice.condition)}:"
+                yield f"{pad}    continue"
             for guard in level.guards:
-                yield from (pad * depth + line for line in self.body(guard.before))
-                yield f"{pad * depth}if {self.of(guard.condition)}:"
-                yield f"{pad * depth}    held[{guard.number}] = 1"
-                yield f"{pad * depth}else:"
-                yield f"{pad * depth}    failed[{guard.number}] = 1"
-                yield f"{pad * depth}    {leave}"
-        yield f"{pad * depth}taken[{self.action.number}] += 1"
-        yield from (pad * depth + line for line in self.body(self.action.effect))
+                yield from (pad + line for line in self.body(guard.before))
+                yield f"{pad}if not {self.of(guard.condition)}:"
+                yield f"{pad}    z[FAILED + {guard.number}] = 1"
+                yield f"{pad}    {leave}"
+                yield f"{pad}z[HELD + {guard.number}] = 1"
+        yield f"{pad}z[TAKEN + {self.action.number}] += 1"
+        yield from (pad + line for line in self.body(self.action.effect))
         yield "    return steps"
+
+    def cell(self, cell: Cell) -> str:
+        """Numbers and piles of the state are read from its words, which stand in registers."""
+        return self.read[cell.array] if cell.array in self.read else super().cell(cell)
 
     def end(self, statement: Emit | Cut) -> Iterator[str]:
         if isinstance(statement, Emit):
@@ -422,98 +460,104 @@ class _Action(_Text):
             yield from self._cut(statement)
 
     def _emit(self, after: After) -> Iterator[str]:
+        """The words of the state after: those before, with what has changed in its place."""
         words: dict[int, list[tuple[int, str]]] = {}
+
+        def put(offset: int, bits: int, code: str) -> None:
+            word, shift = _word(offset)
+            mask = ((1 << bits) - 1) << shift
+            words.setdefault(word, []).append((mask, f"({code} << uint64({shift}))"))
+
         for path, values in after.numbers:
             part = self.parts[path]
             if isinstance(part, Stacked):
                 for number, offset in enumerate(part.offsets):
                     value = self.of(values[number]) if number < len(values) else "0"
-                    word, shift = _word(offset)
-                    mask = ((1 << part.each.bits) - 1) << shift
-                    words.setdefault(word, []).append((mask, f"uint64({value}) << uint64({shift})"))
+                    put(offset, part.each.bits, f"uint64({value})")
             elif isinstance(part, Scalar) and part.bits:
-                word, shift = _word(part.offset)
-                mask = ((1 << part.bits) - 1) << shift
-                code = _coded(part, self.of(values[0]))
-                words.setdefault(word, []).append((mask, f"{code} << uint64({shift})"))
-        bags: list[str] = []
+                put(part.offset, part.bits, _coded(part, self.of(values[0])))
         for number, (path, source) in enumerate(after.bags):
             part = self.parts[path]
             assert isinstance(part, Slots)
-            bags.append(f"n{number} = {self._packed(path, source, number)}")
-            for slot, offset in enumerate(part.offsets):
-                word, shift = _word(offset)
-                mask = ((1 << part.slot) - 1) << shift
-                code = f"(k[{number}, {slot}] if n{number} > {slot} else uint64(0))"
-                words.setdefault(word, []).append((mask, f"{code} << uint64({shift})"))
-        yield from bags
+            codes = self._codes(part, source)
+            if not codes:
+                start, first = self._start(source), self.places.codes + number * self.places.slots
+                yield f"slots_{_plain(path)}(z, {start}, {self.capacity[source]}, {first})"
+                codes = [f"uint64(z[{first + slot}])" for slot in range(self.capacity[source])]
+            for offset, code in zip(part.offsets, codes, strict=False):
+                put(offset, part.slot, code)
+            for offset in part.offsets[len(codes) :]:
+                put(offset, part.slot, "uint64(0)")
         for word in range(self.packing.words):
             changed = words.get(word, [])
-            mask = sum(each for each, _ in changed)
-            kept = f"states[at, {word}] & uint64({(1 << WORD) - 1 - mask})" if mask else f"states[at, {word}]"
-            yield f"out[steps, {word}] = {' | '.join([f'({kept})', *(f'({text})' for _, text in changed)])}"
-        yield f"by[steps] = {self.action.number}"
+            kept = (1 << WORD) - 1 - sum(mask for mask, _ in changed)
+            texts = [f"(w{word} & uint64({kept}))", *(text for _, text in changed)]
+            yield f"z[OUT + steps * WORDS + {word}] = np.int64({' | '.join(texts)})"
+        yield f"z[BY + steps] = {self.action.number}"
         yield "steps += 1"
 
-    def _packed(self, path: str, source: str, number: int) -> str:
-        row, start = self._row_of(source)
-        first = start[f"{source}.here"]
-        return f"slots_{_plain(path)}({row}, {first}, {self.capacity[source]}, k[{number}])"
+    def _codes(self, part: Slots, source: str) -> list[str]:
+        """The codes of a bag that was another one of the state before, which are in order; else none."""
+        origin = self.parts.get(source)
+        if not isinstance(origin, Slots) or origin.parts != part.parts:
+            return []
+        mask = (1 << part.slot) - 1
+        places = [_word(offset) for offset in origin.offsets]
+        return [f"((w{word} >> uint64({shift})) & uint64({mask}))" for word, shift in places]
 
-    def _row_of(self, bag: str) -> tuple[str, dict[str, int]]:
-        """Where a bag lies: with the local ones, or in the state."""
-        return ("t", self.local.start) if f"{bag}.here" in self.local.start else ("c", self.row.start)
+    def _start(self, bag: str) -> int:
+        return self.row_of(f"{bag}.here")[f"{bag}.here"]
 
     def _cut(self, cut: Cut) -> Iterator[str]:
         """The state outside, cell by cell, is judged and not kept."""
-        yield f"cut[{self.of(cut.bound)}] += 1"
-        yield "o[:] = 0"
-        named = {path for path, _ in (*cut.after.numbers, *cut.after.bags)}
+        row = self.places.outside
+        yield f"z[CUT + {self.of(cut.bound)}] += 1"
+        yield f"z[{row.first} : {row.first + row.size}] = 0"
+        changed = dict(cut.after.numbers)
+        cells = {number.name: number.cells for number in self.program.state.numbers}
         for number in self.program.outside.numbers:
-            if number.name not in named:
-                here = next(each for each in self.program.state.numbers if each.name == number.name)
-                for name in _cells(here.name, here.cells):
-                    yield f"o[{self.outside.start[name]}] = c[{self.row.start[name]}]"
-        for path, values in cut.after.numbers:
-            number = next(each for each in self.program.outside.numbers if each.name == path)
-            for name, value in zip(_cells(path, number.cells), values, strict=False):
-                yield f"o[{self.outside.start[name]}] = {self.of(value)}"
-        changed = dict(cut.after.bags)
+            if number.name in changed:
+                values = [self.of(value) for value in changed[number.name]]
+            else:
+                values = [self.read[name] for name in _cells(number.name, cells[number.name])]
+            for name, value in zip(_cells(number.name, number.cells), values, strict=False):
+                yield f"z[{row.start[name]}] = {value}"
+        bags = dict(cut.after.bags)
         for bag in self.program.outside.bags:
-            yield from self._copied(bag, changed.get(bag.name, bag.name))
-        yield "if broken_outside(o, t, mask):"
-        yield "    mask[INVARIANTS] = 1"
+            yield from self._copied(bag, bags.get(bag.name, bag.name))
+        yield "if broken_outside(z, MASK):"
+        yield "    z[MASK + INVARIANTS] = 1"
 
     def _copied(self, bag: Bag, source: str) -> Iterator[str]:
-        """The occupied slots of a bag, one after the other, in the row of the state outside."""
-        row, start = self._row_of(source)
+        """The occupied slots of a bag, one after the other, in the state outside."""
+        start, row = self.row_of(f"{source}.here"), self.places.outside
         yield "j = 0"
         yield f"for i in range({self.capacity[source]}):"
-        yield f"    if {row}[{start[f'{source}.here']} + i]:"
-        yield f"        o[{self.outside.start[f'{bag.name}.here']} + j] = 1"
+        yield f"    if z[{start[f'{source}.here']} + i]:"
+        yield f"        z[{row.start[f'{bag.name}.here']} + j] = 1"
         prefix = f"{bag.name}."
-        for name, at in self.outside.start.items():
+        for name, at in row.start.items():
             if name.startswith(prefix) and name != f"{prefix}here":
                 there = start.get(f"{source}.{name[len(prefix) :]}")
                 if there is not None:  # a pile may have room for more outside
-                    yield f"        o[{at} + j] = {row}[{there} + i]"
+                    yield f"        z[{at} + j] = z[{there} + i]"
         yield "        j += 1"
 
 
 def _expansion(program: Program) -> Iterator[str]:
-    """A function that expands one state: the steps out of it, and how many a player or the rules make."""
+    """A function that expands one state: the steps out of it, and how many a player or the rules make.
+
+    The steps are appended to those that are there already.
+    """
     yield "@compiled"
-    yield f"def expand({STEP}):"
-    yield "    unpack(states, at, c)"
-    yield "    steps = 0"
+    yield "def expand(states, at, z, steps):"
+    yield "    unpack_bags(states, at, z)"
     yield "    moves = 0"
     for action in program.actions:
         number = action.number
-        call = f"action_{number}(steps, {STEP})"
-        if action.by is By.ENVIRONMENT:
-            yield f"    steps = {call}"
-        else:
-            yield f"    before = taken[{number}]"
-            yield f"    steps = {call}"
-            yield f"    moves += taken[{number}] - before"
+        if action.by is not By.ENVIRONMENT:
+            yield f"    moves -= z[TAKEN + {number}]"
+        yield f"    steps = action_{number}(states, at, z, steps)"
+        if action.by is not By.ENVIRONMENT:
+            yield f"    moves += z[TAKEN + {number}]"
     yield "    return steps, moves"

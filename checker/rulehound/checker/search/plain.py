@@ -8,9 +8,10 @@ import time
 from array import array
 from collections.abc import Sequence
 from copy import deepcopy
+from dataclasses import replace
 
 from rulehound.checker.search.backend import Task
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.generate import Generator, LookedAt
 from rulehound.checker.search.packing import BoundExceeded
 from rulehound.checker.search.result import REMEMBERED, Tallies
 from rulehound.spec.language import By, State
@@ -32,7 +33,11 @@ class PlainRun:
     def __init__(self, task: Task) -> None:
         generator = Generator(task.model, task.values, task.configuration)
         chosen = [a for name, a in task.model.actions.items() if name not in task.configuration.without]
-        self._actions = [(action.by is not By.ENVIRONMENT, generator.action(action)) for action in chosen]
+        self._guards = [LookedAt([False] * len(a.guards), [False] * len(a.guards)) for a in chosen]
+        self._actions = [
+            (action.by is not By.ENVIRONMENT, generator.action(action, looked_at))
+            for action, looked_at in zip(chosen, self._guards, strict=True)
+        ]
         self._invariants = [generator.predicate(i.condition) for i in task.model.invariants.values()]
         self._wanted = [generator.predicate(w.condition) for w in task.model.sometimes_properties.values()]
         self._over = generator.predicate(task.model.over)
@@ -46,8 +51,8 @@ class PlainRun:
         self._tallies = Tallies(
             taken=[0] * len(chosen),
             cut={},
-            held=[False] * sum(len(action.guards) for action in chosen),
-            failed=[False] * sum(len(action.guards) for action in chosen),
+            held=[],
+            failed=[],
             broken_from=[None] * len(self._invariants),
             met=[False] * len(self._wanted),
             degrees={},
@@ -134,7 +139,11 @@ class PlainRun:
 
     def tallies(self) -> Tallies:
         """As the protocol says."""
-        return deepcopy(self._tallies)
+        return replace(
+            deepcopy(self._tallies),
+            held=[held for action in self._guards for held in action.held],
+            failed=[failed for action in self._guards for failed in action.failed],
+        )
 
     def steps(self, packed: int) -> Sequence[tuple[int, int]]:
         """As the protocol says."""

@@ -12,7 +12,7 @@ a loop over a constant range, and the two ends of a step, `Emit` and `Cut`. No s
 - a bag at a path is so many slots. Slot i of the bag "me.battle" is occupied where `me.battle.here[i]` is 1;
   its field `level` is `me.battle.level[i]`; a pile among its fields is `me.battle.under.0[i]`, ….
   In a state the occupied slots come first, in a local bag they may stand anywhere. The cells of an empty slot
-  may hold anything or never have been given a value.
+  may hold anything or never have been given a value; they are copied with the others, but decide nothing.
 
 A value is an index in the configured pool of its record: 0 is nothing, entry i of the pool is i + 1. Its
 fields are looked up in constant tables, `Lookup("Card.level", index)`.
@@ -186,7 +186,7 @@ class After:
     """
 
     numbers: tuple[tuple[str, tuple[Expression, ...]], ...]
-    """Path of a number or pile, and the values of its cells; cells of a pile that are not given are 0."""
+    """Path of a number or pile, and the values of its cells (where it is cut, there may be more of them)."""
     bags: tuple[tuple[str, str], ...]
     """Path of a bag, and the bag that it becomes."""
 

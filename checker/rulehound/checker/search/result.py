@@ -95,10 +95,10 @@ class PackedStates(Sequence[int]):
     """The states of a search as packed integers, in the order in which it met them."""
 
     def __init__(self, run: Known, words: int) -> None:
-        self._run, self._words = run, words
+        self.run, self._words = run, words
 
     def __len__(self) -> int:
-        return self._run.known
+        return self.run.known
 
     @overload
     def __getitem__(self, at: int) -> int: ...
@@ -110,12 +110,12 @@ class PackedStates(Sequence[int]):
         number = at + len(self) if at < 0 else at
         if not 0 <= number < len(self):
             raise IndexError(f"no state {at}")
-        return int.from_bytes(self._run.records(number, 1)[: 8 * self._words], "little")
+        return int.from_bytes(self.run.records(number, 1)[: 8 * self._words], "little")
 
     def __iter__(self) -> Iterator[int]:
         size, at_once = 8 * self._words, 1 << 14
         for first in range(0, len(self), at_once):
-            records = self._run.records(first, min(at_once, len(self) - first))
+            records = self.run.records(first, min(at_once, len(self) - first))
             for at in range(0, len(records), size + 4):
                 yield int.from_bytes(records[at : at + size], "little")
 
@@ -150,8 +150,11 @@ class SearchResult:
     met: dict[str, bool] = field(default_factory=dict)
     """The `sometimes` properties, and whether some state meets them."""
     guards_never_true: list[str] = field(default_factory=list)
-    """ACTION:GUARD of those that never held where they were looked at, or never were."""
+    """ACTION:GUARD of those that were looked at, and never held."""
     guards_never_false: list[str] = field(default_factory=list)
+    """The same of those that always held."""
+    guards_never_reached: list[str] = field(default_factory=list)
+    """The same of those that were never looked at, since others before them never held."""
     edges: list[tuple[int, int, str]] | None = None
     backend: str = ""
     cores: int = 1

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulehound.checker.search.arithmetic import NO, YES, bounds_of, hull, operation, truth
+from rulehound.checker.search.arithmetic import NO, YES, bounds_of, check_width, hull, operation, truth
 from rulehound.checker.search.bag_lowering import Lowering
 from rulehound.checker.search.folding import Folding, Known, assume
 from rulehound.checker.search.lowering import Slots, Tables, cells_of
@@ -100,7 +100,7 @@ class _Translation:
         self.state = _layout(model, packing)
         self.wide = _Wide({n.name: n for n in self.state.numbers}, {b.name: b for b in self.state.bags})
         self.bounds = _bounds(packing)
-        self.tables = Tables({kind.__name__: _pool(kind, configuration) for kind in _pooled(model)})
+        self.tables = Tables({kind: _pool(kind, configuration) for kind in _pooled(model)})
         self.guards: list[tuple[str, str]] = []
 
     def program(self) -> Program:
@@ -174,7 +174,7 @@ class _ActionTranslation:
             choice = self._choice(names[chosen - 1]) if chosen else None
             guards = []
             for place, condition in list(remaining.items()):
-                if _parameters(condition) <= set(names[:chosen]):
+                if _parameters(self.traced.guards[place].condition) <= set(names[:chosen]):
                     del remaining[place]
                     test = self.lowering.expression(self.whole.folding.fold(condition, known))
                     before = self.lowering.scope.take()
@@ -187,6 +187,7 @@ class _ActionTranslation:
         kind = self.traced.parameters[name]
         if isinstance(kind, Amount):
             values = tuple(self.whole.configuration.ranges[kind.name])
+            check_width(kind.name, *values)
         elif isinstance(kind, Member):
             values = tuple(range(self.lowering.state_bags[kind.path].capacity))
         else:
@@ -246,7 +247,7 @@ class _ActionTranslation:
                 bags[path] = self.lowering.bag(node)
                 leaves += self._bag_leaves(path, bags[path])
             else:
-                cells = self._number_cells(node)
+                cells = self._number_cells(path, node)
                 numbers[path] = cells
                 leaves += self._number_leaves(path, cells)
         after = After(tuple(numbers.items()), tuple((path, bag.name) for path, bag in bags.items()))
@@ -264,10 +265,11 @@ class _ActionTranslation:
         outside = operation("or", *(leaves_it for leaves_it, _ in leaves))
         self.lowering.add(If(outside, (Cut(which, after),), (Emit(after),)))
 
-    def _number_cells(self, node: Node) -> tuple[Expression, ...]:
+    def _number_cells(self, path: str, node: Node) -> tuple[Expression, ...]:
         result = self.lowering.result(node)
         assert not isinstance(result, tuple)
-        return tuple(map(self.lowering.named, cells_of(result)))
+        cells = tuple(map(self.lowering.named, cells_of(result)))
+        return cells + (NO,) * ((self.lowering.numbers[path].cells or 0) - len(cells))
 
     def _number_leaves(self, path: str, cells: tuple[Expression, ...]) -> list[tuple[Expression, str]]:
         """When a number or pile leaves its bounds, and which one."""
@@ -345,7 +347,10 @@ def _part(name: str, packed: Scalar | Stacked) -> Part:
     if isinstance(packed, Stacked):
         return Part(name, packed.capacity, 0, packed.each.high)
     if isinstance(packed, Names):
-        return Part(name, None, 0, sum(1 << bit for bit in packed.names), bits=True)
+        mask = sum(1 << bit for bit in packed.names)
+        check_width(packed.name, mask)
+        return Part(name, None, 0, mask, bits=True)
+    check_width(packed.name, packed.low, packed.high)
     return Part(name, None, packed.low, packed.high)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, decks, reader, stacking, vectors
+from rulehound.spec.dcg import board, decks, reader, stacking, vectors, witnesses
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
-from rulehound.spec.game import Chained, Game, Reader, Stacks, Vectors
+from rulehound.spec.game import Chained, Game, Reader, Stacks, Vectors, Witnesses
 
 DIRECTORY = Path(__file__).parent
 
@@ -55,6 +55,7 @@ game = Game(
     vectors=Vectors(
         models=lambda: (model, deck_model),
         small=vectors.small,
+        plain=vectors.plain,
         arrange=vectors.arrange,
         chains=(
             Chained(
@@ -68,6 +69,11 @@ game = Game(
         ),
         sweep="memory",
         sweep_values=lambda values: range(int(values["memory.max"]) + 1),
+    ),
+    witnesses=Witnesses(
+        printable=witnesses.printable,
+        lead_in=witnesses.lead_in,
+        seen=witnesses.seen,
     ),
 )
 """The game as the checker finds it, by the entry point `rulehound.games`."""

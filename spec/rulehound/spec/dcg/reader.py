@@ -16,14 +16,17 @@ from rulehound.spec.language import State, record
 Cards = Mapping[str, Card]
 
 KINDS = {"digimon": Kind.DIGIMON, "tamer": Kind.TAMER, "option": Kind.OPTION, "digi-egg": Kind.DIGI_EGG}
-STAGES = {"breeding": Stage.BREEDING, "main": Stage.MAIN, "block": Stage.BLOCK}
+STAGES = {"breeding": Stage.BREEDING, "main": Stage.MAIN, "block": Stage.BLOCK, "redraw": Stage.REDRAW}
 
 
 def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> State:
     """The model state that an observation shows; a decision that it lacks reads as the turn's start."""
     turn: int = observation["turn"]
     over = observation["winner"] is not None
-    stage = Stage.OVER if over else STAGES.get(observation["decision"] or "", Stage.UNSUSPEND)
+    decision = observation["decision"] or ""
+    stage = Stage.OVER if over else STAGES.get(decision, Stage.UNSUSPEND)
+    if decision == "redraw" and observation["decider"] != turn:
+        stage = Stage.REDRAW_THEIRS
     attack: Mapping[str, Any] = (not over and observation.get("attack")) or {}
     values: dict[str, Any] = {
         "stage": stage.name,
@@ -35,7 +38,7 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
             else Winner.OTHER_PLAYER
         ).name,
         "second_players_turn": turn != observation.get("first", 0),
-        "first_turn": observation["turn_number"] == 1,
+        "first_turn": observation["turn_number"] <= 1,
         "memory": observation["memory"],
         "target_is_player": attack.get("target") == "player",
     }
@@ -212,6 +215,8 @@ def candidates(observation: Observation, cards: Cards) -> list[Action]:
     me, other = observation["players"][turn], observation["players"][1 - turn]
     if decision == "breeding":
         return [{"action": name} for name in ("hatch", "move", "skip")]
+    if decision == "redraw":
+        return [{"action": name} for name in ("redraw", "keep")]
     if decision == "block":
         return [{"action": "block", "blocker": entry["id"]} for entry in other["battle"]] + [
             {"action": "no-block"}

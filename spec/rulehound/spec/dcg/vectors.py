@@ -6,16 +6,20 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from rulehound.spec.dcg.model.state import Stage
+from rulehound.spec.dcg.model.state import KEYWORDS, Card, Kind, Stack, Stage
 from rulehound.spec.formats import Expectation, Step
+from rulehound.spec.language import Record
 
-MOST = {"level": 7, "dp": 30, "printed_dp": 30, "play_cost": 30, "digivolve_cost": 30, "from_level": 7}
+MOST = {"level": 7, "dp": 30, "play_cost": 30, "cost": 30, "digixros": 5, "assembly": 9, "digisorption": 5}
 """Largest values of fields in a made-up input, DP in thousands."""
 
 THOUSAND = 1000
 
+Terms = Mapping[str, Any]
+"""Solver terms by name."""
 
-def small(state: Mapping[str, Any], parameters: Mapping[str, Any], most: int = 3) -> list[Any]:
+
+def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
     """What keeps a made-up input small and printable: few cards, levels and costs as cards have them."""
     found = []
     for path, term in state.items():
@@ -24,19 +28,7 @@ def small(state: Mapping[str, Any], parameters: Mapping[str, Any], most: int = 3
             found += [term >= (2 if name in ("deck", "security") else 0), term <= most]
         if name in ("battle", "breeding"):
             for entry in term.fields:
-                _digimon, level, has_dp, printed, dp, colours, _, extra, cards = entry[:9]
-                found += [
-                    level >= 2,
-                    level <= 7,
-                    printed == dp,
-                    dp >= 0,
-                    dp <= 9,
-                    cards >= 1,
-                    cards <= 2,
-                    extra == 0,
-                    colours != 0,
-                    (dp > 0) == has_dp,
-                ]
+                found += small_stack(named(Stack, entry))
     for name, term in parameters.items():
         field = name.rpartition(".")[2]
         if field in MOST:
@@ -45,8 +37,9 @@ def small(state: Mapping[str, Any], parameters: Mapping[str, Any], most: int = 3
             found += [term == 0]
     if "card.has_dp" in parameters:
         found += [parameters["card.has_dp"] == (parameters["card.dp"] > 0), parameters["card.colours"] != 0]
+    if "way.colours" in parameters:
         # a requirement of one colour, so that it is the first of its card
-        asked = parameters["card.from_colours"]
+        asked = parameters["way.colours"]
         found += [asked & (asked - 1) == 0]
     if "cards" in state:
         found += [
@@ -61,19 +54,69 @@ def small(state: Mapping[str, Any], parameters: Mapping[str, Any], most: int = 3
     return found
 
 
-def stacking(start: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> list[Any]:
+def small_stack(stack: Terms) -> list[Any]:
+    """A stack of one or two cards whose top card is as cards are, with its printed DP."""
+    top = named(Card, stack["top"])
+    return [
+        top["level"] >= 2,
+        top["level"] <= 7,
+        top["dp"] == stack["dp"],
+        top["dp"] >= 0,
+        top["dp"] <= 9,
+        (top["dp"] > 0) == top["has_dp"],
+        top["extra_checks"] == 0,
+        top["colours"] != 0,
+        stack["under"].height <= 1,
+    ]
+
+
+def plain(state: Terms, parameters: Terms) -> list[Any]:
+    """What a position can show to every engine: no keyword but Blocker, nothing that effects gave."""
+    if "me.battle" not in state:
+        return []
+    stacks = [
+        named(Stack, entry)
+        for path, term in state.items()
+        if path.rpartition(".")[2] in ("battle", "breeding")
+        for entry in term.fields
+    ]
+    cards = [named(Card, stack["top"]) for stack in stacks]
+    if "card.number" in parameters:
+        cards.append({name: parameters.get(f"card.{name}") for name, _ in Card.fields()})
+    found = [stack[name] == 0 for stack in stacks for name in ("gained", "more_checks", "role", "fate")]
+    found += [stack[name] == False for stack in stacks for name in ("token", "may_blitz")]  # noqa: E712 (a term)
+    for card in cards:
+        found += [card["keywords"] & ~SHOWN_KEYWORDS == 0]
+        found += [card[name] == 0 for name in UNSHOWN]
+    return found
+
+
+UNSHOWN = ("decoy", "digisorption", "digi_burst", "digixros", "assembly", "listed")
+"""Fields of a card that not every engine is told of."""
+
+SHOWN_KEYWORDS = 1 << KEYWORDS.index("blocker")
+"""Keywords that every engine is told of, as a bit mask."""
+
+
+def named(kind: type[Record], fields: Sequence[Any]) -> dict[str, Any]:
+    """The terms of a record by field."""
+    return {name: term for (name, _), term in zip(kind.fields(), fields, strict=True)}
+
+
+def stacking(start: Terms, steps: Sequence[Terms]) -> list[Any]:
     """A stack that grows from a Digi-Egg, level by level, no card of quite the colours of the one before."""
     most = len(steps) + 2
-    found = [condition for step in steps for condition in small(start, step, most)]
+    found = [condition for step in steps for condition in (*small(start, step, most), *plain(start, step))]
     (egg,) = start["me.breeding"].fields
-    digimon, level, has_dp = egg[:3]
-    found += [start["me.breeding"].occupied[0], digimon, level == 2, egg[8] == 1]
+    stack = named(Stack, egg)
+    top = named(Card, stack["top"])
+    found += [start["me.breeding"].occupied[0], top["kind"] == int(Kind.DIGI_EGG), top["level"] == 2]
     found += [start["me.hand"] == len(steps), start["stage"] == int(Stage.MAIN), start["winner"] == 0]
-    found += [has_dp == (level > 2)]
-    colours = [egg[5], *(step["card.colours"] for step in steps)]
+    found += [top["has_dp"] == (top["level"] > 2), stack["under"].height == 0]
+    colours = [top["colours"], *(step["card.colours"] for step in steps)]
     found += [one != other for one, other in pairwise(colours)]
     for step in steps:
-        found += [step["card.level"] == step["card.from_level"] + 1, step["card.digivolve_cost"] == 0]
+        found += [step["card.level"] == step["way.level"] + 1, step["way.cost"] == 0]
     return found
 
 
@@ -145,7 +188,7 @@ def player(state: Mapping[str, Any], part: str, parameters: Mapping[str, Any]) -
 def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
     """A stack as a position states it: the top card's facts, then cards of no interest."""
     top = entry["top"]
-    blocker = {"blocker": "blocker" in top["keywords"]}
+    blocker = {"blocker": "blocker" in top["keywords"], "security_attack": top["extra_checks"]}
     return {
         "cards": [
             printed("tamer" if top["kind"] == "tamer" else "digimon", top, blocker),

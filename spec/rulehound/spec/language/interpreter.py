@@ -178,10 +178,13 @@ def _fact(run: _Evaluation, name: str) -> int:
 
 
 def _setting(run: _Evaluation, name: str) -> int:
+    """What the configuration states; where it says nothing, as for a real game, the fact of that name."""
     configuration = run.interpreter.configuration
-    if configuration is None or name not in configuration.settings:
+    if configuration is not None and name in configuration.settings:
+        return configuration.settings[name]
+    if name not in run.interpreter.values:
         raise MissingValue("setting", name)
-    return configuration.settings[name]
+    return _fact(run, name)
 
 
 def _replace(run: _Evaluation, bag: Node, _name: str, old: Node, new: Node) -> State:

@@ -57,14 +57,19 @@ def _cell_names(field: Number | Part) -> list[str]:
     return [f"{field.name}.{number}" for number in range(field.cells)]
 
 
+def identifier(name: str, prefix: str) -> str:
+    """A name that a language takes; the prefix keeps it apart from the language's own words."""
+    return prefix + re.sub(r"[^A-Za-z0-9_]", "_", name)
+
+
 def identifiers(names: Iterable[str], prefix: str) -> Mapping[str, str]:
-    """Names that a language takes, all different; the prefix keeps them apart from its own words."""
+    """An identifier for each name, all different."""
     found: dict[str, str] = {}
     for name in names:
-        plain = prefix + re.sub(r"[^A-Za-z0-9_]", "_", name)
-        while plain in found.values():
-            plain += "_"
-        found[name] = plain
+        made = identifier(name, prefix)
+        while made in found.values():
+            made += "_"
+        found[name] = made
     return found
 
 

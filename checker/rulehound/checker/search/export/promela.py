@@ -22,7 +22,7 @@ from rulehound.checker.search.export.arrays import (
     start_cells,
 )
 from rulehound.checker.search.export.unrolled import Unrolled
-from rulehound.checker.search.lowering import build_program
+from rulehound.checker.search.packing import Packing
 from rulehound.checker.search.program import (
     Action,
     After,
@@ -31,6 +31,7 @@ from rulehound.checker.search.program import (
     Body,
     Cell,
     Constant,
+    Cut,
     Emit,
     Expression,
     If,
@@ -42,6 +43,7 @@ from rulehound.checker.search.program import (
     SameSlot,
     Statement,
 )
+from rulehound.checker.search.translation import translated
 from rulehound.spec.language import Configuration, Model
 
 HEAD = """\
@@ -61,10 +63,13 @@ def promela(model: Model, values: Mapping[str, Any], configuration: Configuratio
     Raises MissingValue where a fact, switch or setting has no value, BoundExceeded where the start lies
     outside the bounds, and ValueError where a bound is missing or numbers leave 32 bits.
     """
-    program = build_program(model, values, configuration)
+    program = translated(model, values, configuration, Packing(model, configuration))
     start = start_cells(model, values, configuration, program.state)
     return "\n".join(_Printer(program, start).lines()) + "\n"
 
+
+MOST_LINES = 300
+"""Of statements in one d_step; SPIN takes about 2,000 steps."""
 
 _TEXT = {
     "add": "({} + {})",
@@ -95,8 +100,8 @@ class _Printer:
         self.bags = {bag.name: bag for bag in program.state.bags}
         self.now = identifiers(self.arrays, "now_")
         self.next = identifiers(self.arrays, "next_")
-        self.clear = identifiers(self.bags, "clear_")
-        self.settle = identifiers(self.bags, "settle_")
+        self.load = identifiers(self.bags, "load_")
+        self.commit = identifiers(self.bags, "commit_")
         self.tables = identifiers(program.tables, "table_")
         self.hidden: dict[str, int] = {}
         """What is no part of the state: how many cells each array has, 0 for a single number."""
@@ -107,9 +112,9 @@ class _Printer:
         monitor = list(self.monitor())
         yield HEAD.format(name=self.program.name)
         for name, table in self.program.tables.items():
-            low, high = _hull(table)
+            low, _ = _hull(table)
             entries = ", ".join(str(entry - low) for entry in table)
-            yield f"hidden {_type(high - low)} {self.tables[name]}[{len(table)}] = {{{entries}}};"
+            yield f"hidden int {self.tables[name]}[{len(table)}] = {{{entries}}};"
         yield ""
         yield from self.state()
         yield ""
@@ -142,50 +147,56 @@ class _Printer:
         return identifier
 
     def inlines(self, bag: Bag) -> Lines:
-        """Empty the next slots of a bag; put them in canonical order and into the state."""
+        """How the next slots of a bag are loaded from the state; and put in canonical order and into the state."""
         names = [array.name for array in bag_arrays(bag)]
-        here, *rest = (self._hide(self.next[name], max(bag.capacity, 1)) for name in names)
+        after = [self._hide(self.next[name], max(bag.capacity, 1)) for name in names]
         slot, turn, held = (self._hide(name) for name in ("slot", "turn", "held"))
-        yield from ("", f"inline {self.clear[bag.name]}()", "{")
-        yield f"  for ({slot} : 0 .. {bag.capacity - 1}) {{"
-        yield from (f"    {name}[{slot}] = 0;" for name in (here, *rest))
-        yield from ("  }", "}", "", f"inline {self.settle[bag.name]}()", "{")
+        every = f"  for ({slot} : 0 .. {bag.capacity - 1}) {{"
+        yield from ("", f"inline {self.load[bag.name]}()", "{")
+        if bag.capacity:
+            copies = zip(names, after, strict=True)
+            yield from (
+                every,
+                *(f"    {new}[slot] = {self.cell(name, slot)};" for name, new in copies),
+                "  }",
+            )
+        yield from ("  skip", "}", "", f"inline {self.commit[bag.name]}()", "{")
         if bag.capacity > 1:
             less = "0"
-            for name in reversed((here, *rest)):
+            for name in reversed(after):
                 one, other = f"{name}[{slot}]", f"{name}[{slot} + 1]"
                 less = f"({one} < {other} || ({one} == {other} && {less}))"
             yield f"  for ({turn} : 1 .. {bag.capacity - 1}) {{"
             yield f"    for ({slot} : 0 .. {bag.capacity - 2}) {{"
             yield f"      if :: {less} ->"
-            for name in (here, *rest):
+            for name in after:
                 one, other = f"{name}[{slot}]", f"{name}[{slot} + 1]"
                 yield f"        {held} = {one}; {one} = {other}; {other} = {held};"
             yield from ("      :: else fi", "    }", "  }")
-        yield f"  for ({slot} : 0 .. {bag.capacity - 1}) {{"
-        for name in names:
-            yield f"    {self.written(name, f'{self.next[name]}[{slot}]', slot)}"
-        yield from ("  }", "}")
+        if bag.capacity:
+            copies = zip(names, after, strict=True)
+            yield from (
+                every,
+                *(f"    {self.written(name, f'{new}[{slot}]', slot)}" for name, new in copies),
+                "  }",
+            )
+        yield from ("  skip", "}")
 
     # --- steps
 
     def options(self, action: Action) -> Lines:
-        """The options of an action: one for each choice of its parameters that is ever possible."""
+        """The option of an action, with a way to take it for each choice of its parameters."""
         ways = list(self.ways(action))
-        effect = list(_indented(self.effect(action), "  "))
-        yield f"  /* {action.name} */"
-        if len(ways) == 1:
-            ((guard, given),) = ways
-            yield from (f"  :: d_step {{ {guard} ->", *(f"       {each};" for each in given))
-            yield from _indented(effect, "     ")
-            yield "     }"
-        elif ways:
+        if ways:
+            yield f"  /* {action.name} */"
             yield "  :: atomic {"
             yield "       if"
-            yield from (f"       :: d_step {{ {guard} -> {'; '.join(given)} }}" for guard, given in ways)
-            yield from ("       fi;", "       d_step {")
-            yield from _indented(effect, "       ")
-            yield "     } }"
+            yield from (
+                f"       :: d_step {{ {guard} -> {'; '.join([*given, 'skip'])} }}" for guard, given in ways
+            )
+            yield "       fi;"
+            yield from _indented(self.step(action), "       ")
+            yield "     }"
 
     def ways(self, action: Action) -> Iterator[tuple[str, list[str]]]:
         """Guard and choices of every way to take an action."""
@@ -215,16 +226,44 @@ class _Printer:
         bags = {name: [array.name for array in bag_arrays(bag)] for name, bag in self.bags.items()}
         return Unrolled(bags, self.program.tables)
 
-    def effect(self, action: Action) -> Lines:
+    def step(self, action: Action) -> Lines:
+        """What an action does: all that is new is computed before anything of the state is written over."""
         for bag in action.bags:
             for array in bag_arrays(bag):
                 self._hide(self.local_array(array.name), max(bag.capacity, 1))
         bags = self.bags | {bag.name: bag for bag in action.bags}
-        for level in action.levels:
-            for guard in level.guards:
-                yield from self.body(guard.before, bags)
-        yield from self.body(action.effect, bags)
-        yield "skip"  # a d_step may not end with a loop
+        ends = list(_ends(action.effect))
+        numbers = dict.fromkeys(
+            path for end in ends if isinstance(end, Emit) for path, _ in end.after.numbers
+        )
+        changed = dict.fromkeys(path for end in ends if isinstance(end, Emit) for path, _ in end.after.bags)
+        arrays = [array.name for path in numbers for array in number_arrays(self.numbers[path])]
+        if len(ends) > 1:  # what one of them changes, another may leave as it is
+            loads = [f"{self._hide(self.next[name])} = {self.cell(name, None)};" for name in arrays]
+            yield from _parts([*([line] for line in loads), *([f"{self.load[path]}();"] for path in changed)])
+        before = [
+            statement for level in action.levels for guard in level.guards for statement in guard.before
+        ]
+        yield from self.parts((*before, *action.effect), bags)
+        commits = [[self.written(name, self.next[name])] for name in arrays]
+        yield from _parts([*commits, *([f"{self.commit[path]}();"] for path in changed)])
+
+    def parts(self, body: Body, bags: Mapping[str, Bag]) -> Lines:
+        """Statements in as many d_steps as they take: SPIN has a limit on what one may hold."""
+        rows = []
+        for statement in body:
+            lines = list(self.statement(statement, bags))
+            if len(lines) > MOST_LINES and isinstance(statement, If):
+                yield from _parts(rows)
+                rows = []
+                yield from ("if", f":: {self.text(statement.condition)} ->")
+                yield from _indented(self.parts(statement.then, bags), "     ")
+                yield from (":: else ->", "     skip;")
+                yield from _indented(self.parts(statement.otherwise, bags), "     ")
+                yield "fi;"
+            else:
+                rows.append(lines)
+        yield from _parts(rows)
 
     def body(self, body: Body, bags: Mapping[str, Bag]) -> Lines:
         if not body:
@@ -254,35 +293,30 @@ class _Printer:
                 yield "skip; /* a bound is left: no step */"
 
     def after(self, after: After, bags: Mapping[str, Bag]) -> Lines:
-        """All that is new is computed before anything is written over."""
-        written: list[str] = []
         for path, values in after.numbers:
             arrays = number_arrays(self.numbers[path])
             for array, value in zip(arrays, chain(values, repeat(NO)), strict=False):
-                new = self.text(value)
-                if not isinstance(value, Constant | Local):
-                    yield f"{self._hide(self.next[array.name])} = {new};"
-                    new = self.next[array.name]
-                written.append(self.written(array.name, new))
+                yield f"{self._hide(self.next[array.name])} = {self.text(value)};"
         for path, source in after.bags:
             yield from self.taken(self.bags[path], bags[source])
-            written.append(f"{self.settle[path]}();")
-        yield from written
 
     def taken(self, bag: Bag, source: Bag) -> Lines:
-        """The occupied slots of another bag become the next ones of this."""
+        """The occupied slots of another bag become the next ones of this; the others hold 0."""
         slot, place = self._hide("slot"), self._hide("place")
         has = {name for name, _, _ in slot_cells(source)}
-        yield f"{self.clear[bag.name]}();"
+        names = {name: self.next[f"{bag.name}.{name}"] for name, _, _ in slot_cells(bag)}
         yield f"{place} = 0;"
-        yield f"for ({slot} : 0 .. {source.capacity - 1}) {{"
-        yield f"  if :: {self.cell(f'{source.name}.here', slot)} ->"
-        for name, _, _ in slot_cells(bag):
-            if name in has:
-                held = self.cell(f"{source.name}.{name}", slot)
-                yield f"    {self.next[f'{bag.name}.{name}']}[{place}] = {held};"
-        yield f"    {place}++;"
-        yield from ("  :: else fi", "}")
+        if source.capacity:
+            yield f"for ({slot} : 0 .. {source.capacity - 1}) {{"
+            yield f"  if :: {self.cell(f'{source.name}.here', slot)} ->"
+            for name, new in names.items():
+                held = self.cell(f"{source.name}.{name}", slot) if name in has else "0"
+                yield f"    {new}[{place}] = {held};"
+            yield from (f"    {place}++;", "  :: else fi", "}")
+        if bag.capacity:
+            yield f"for ({slot} : {place} .. {bag.capacity - 1}) {{"
+            yield from (f"  {new}[{slot}] = 0;" for new in names.values())
+            yield "}"
 
     def monitor(self) -> Lines:
         """The process that fails where an invariant is broken; else it has no step to take."""
@@ -335,6 +369,28 @@ class _Printer:
         low = min(self.arrays[array].low, 0)
         place = "" if index is None else f"[{index}]"
         return f"{self.now[array]}{place} = {value}{f' + {-low}' if low else ''};"
+
+
+def _ends(body: Body) -> Iterator[Emit | Cut]:
+    """Where the paths of an effect end."""
+    for statement in body:
+        if isinstance(statement, Emit | Cut):
+            yield statement
+        elif isinstance(statement, If):
+            yield from _ends((*statement.then, *statement.otherwise))
+        elif isinstance(statement, Loop):
+            yield from _ends(statement.body)
+
+
+def _parts(rows: Iterable[Sequence[str]]) -> Lines:
+    """Statements, a row of lines each, in d_steps of a size that SPIN takes."""
+    held: list[str] = []
+    for row in chain(rows, [None]):
+        if held and (row is None or len(held) + len(row) > MOST_LINES):
+            # a d_step may not end with a loop
+            yield from ("d_step {", *_indented(held, "  "), "  skip", "};")
+            held = []
+        held += row or ()
 
 
 def _above(text: str, low: int) -> str:

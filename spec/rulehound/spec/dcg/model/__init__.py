@@ -14,6 +14,7 @@ from rulehound.spec.dcg.model import (
     security,
     setup,
     showing,
+    showing_invariants,
     turn,
 )
 from rulehound.spec.dcg.model.state import (
@@ -57,5 +58,6 @@ __all__ = [
     "security",
     "setup",
     "showing",
+    "showing_invariants",
     "turn",
 ]

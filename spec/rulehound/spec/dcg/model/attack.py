@@ -265,6 +265,8 @@ def end_attack(s: State) -> None:
     with rule("attack.order"):
         clear_attack(s)
         s.stage = Stage.MAIN
+    with rule("keyword.blitz"):
+        forget_blitz(s)
     finish(s)
 
 

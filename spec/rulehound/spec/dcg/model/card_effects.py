@@ -4,7 +4,7 @@ from functools import partial
 
 from rulehound.spec.dcg.model.deletion import remove_top
 from rulehound.spec.dcg.model.digivolving import lay_on
-from rulehound.spec.dcg.model.effects import on_both_sides, player_of, resolve, resolve_or_answer
+from rulehound.spec.dcg.model.effects import for_either_player, player_of, resolve, resolve_or_answer
 from rulehound.spec.dcg.model.processing import finish
 from rulehound.spec.dcg.model.state import Card, Kind, Player, Stack, State
 from rulehound.spec.language import (
@@ -23,7 +23,6 @@ from rulehound.spec.language import (
     switch,
     when,
 )
-
 
 DE_DIGIVOLVE_ENDS = 3
 """De-Digivolve takes no top card of this level or lower."""
@@ -44,7 +43,7 @@ MOVES = {
 
 
 def move(source: str, target: str, cited: str, part: str, s: State, amount: Number) -> None:
-    """So many cards go from one area to another, or as many as there are; no such move wins or loses a game."""
+    """So many cards go from one area to another, or as many as there are; nobody wins or loses by that."""
     resolve(s)
     require(amount >= 1, cited)
     player = player_of(s, part)
@@ -56,10 +55,10 @@ def move(source: str, target: str, cited: str, part: str, s: State, amount: Numb
 
 
 for _name, _move in MOVES.items():
-    on_both_sides(_name, amount=Amount("effect.cards"))(partial(move, *_move))
+    for_either_player(_name, amount=Amount("effect.cards"))(partial(move, *_move))
 
 
-@on_both_sides("return-to-hand", target=Member("battle"))
+@for_either_player("return-to-hand", target=Member("battle"))
 def return_to_hand(part: str, s: State, target: Stack) -> None:
     """What is in the battle area goes back to the hand of its owner."""
     resolve_or_answer(s)
@@ -70,7 +69,7 @@ def return_to_hand(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
-@on_both_sides("return-to-deck", target=Member("battle"))
+@for_either_player("return-to-deck", target=Member("battle"))
 def return_to_deck(part: str, s: State, target: Stack) -> None:
     """What is in the battle area goes back to the deck of its owner."""
     resolve_or_answer(s)
@@ -81,7 +80,7 @@ def return_to_deck(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
-@on_both_sides("to-security", target=Member("battle"))
+@for_either_player("to-security", target=Member("battle"))
 def to_security(part: str, s: State, target: Stack) -> None:
     """What is in the battle area goes to the security stack of its owner."""
     resolve(s)
@@ -108,9 +107,9 @@ def leaves_field(player: Player, target: Stack) -> Number:
     return select(to_egg_deck, 0, top)
 
 
-@on_both_sides("de-digivolve", target=Member("battle"))
+@for_either_player("de-digivolve", target=Member("battle"))
 def de_digivolve(part: str, s: State, target: Stack) -> None:
-    """The top card of a Digimon is trashed; De-Digivolve x is x of these, and stops at level 3 or the last card."""
+    """The top card is trashed, but not at level 3 and not the last; De-Digivolve x is up to x of these."""
     resolve(s)
     require(either(target.top.kind == Kind.TAMER, target.digimon), "keyword.de-digivolve", "digimon")
     require(target.under.height >= 1, "keyword.de-digivolve", "last-card")
@@ -123,7 +122,7 @@ def de_digivolve(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
-@on_both_sides("trash-under", target=Member("battle"))
+@for_either_player("trash-under", target=Member("battle"))
 def trash_under(part: str, s: State, target: Stack) -> None:
     """The uppermost digivolution card of a Digimon is trashed."""
     resolve(s)
@@ -135,12 +134,13 @@ def trash_under(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
-@on_both_sides("place-under", target=Member("battle"), card=Pool(Card))
+@for_either_player("place-under", target=Member("battle"), card=Pool(Card))
 def place_under(part: str, s: State, target: Stack, card: Card) -> None:
     """A card of the hand is placed under a Digimon or Tamer, below what lies there; never under a token."""
     resolve(s)
     player = player_of(s, part)
     require(player.hand >= 1, "effects.stack")
+    require(target.top.kind != Kind.OPTION, "effects.stack", "digimon-or-tamer")
     require(negate(target.token), "token.no-stack")
     with rule("effects.stack"):
         player.hand -= 1
@@ -148,7 +148,7 @@ def place_under(part: str, s: State, target: Stack, card: Card) -> None:
     finish(s)
 
 
-@on_both_sides("play-from-hand", card=Pool(Card))
+@for_either_player("play-from-hand", card=Pool(Card))
 def play_from_hand(part: str, s: State, card: Card) -> None:
     """A Digimon or Tamer of the hand is played without paying."""
     player = player_of(s, part)
@@ -159,7 +159,7 @@ def play_from_hand(part: str, s: State, card: Card) -> None:
     finish(s)
 
 
-@on_both_sides("play-from-trash", card=Pool(Card))
+@for_either_player("play-from-trash", card=Pool(Card))
 def play_from_trash(part: str, s: State, card: Card) -> None:
     """A Digimon or Tamer of the trash is played without paying."""
     player = player_of(s, part)
@@ -170,7 +170,7 @@ def play_from_trash(part: str, s: State, card: Card) -> None:
     finish(s)
 
 
-@on_both_sides("play-from-under", source=Member("battle"))
+@for_either_player("play-from-under", source=Member("battle"))
 def play_from_under(part: str, s: State, source: Stack) -> None:
     """The uppermost digivolution card of a Digimon is played without paying: a Digimon of its own."""
     require(source.under.height >= 1, "effects.play", "from-under")
@@ -188,7 +188,7 @@ def played(part: str, s: State, card: Card) -> None:
         player_of(s, part).battle.add(Stack(top=card, dp=card.dp, played_this_turn=part == "me"))
 
 
-@on_both_sides("token", facts=Pool(Card))
+@for_either_player("token", facts=Pool(Card))
 def play_token(part: str, s: State, facts: Card) -> None:
     """A token is played, a Digimon or Tamer as the effect states it."""
     resolve(s)
@@ -201,9 +201,9 @@ def play_token(part: str, s: State, facts: Card) -> None:
     finish(s)
 
 
-@on_both_sides("digivolve", card=Pool(Card), onto=Member("battle"))
+@for_either_player("digivolve", card=Pool(Card), onto=Member("battle"))
 def digivolve(part: str, s: State, card: Card, onto: Stack) -> None:
-    """A Digimon digivolves into a card of the hand without paying, whatever the requirements; the bonus is drawn."""
+    """A Digimon digivolves into a card of the hand without paying, whatever the requirements, and draws."""
     resolve(s)
     player = player_of(s, part)
     require(player.hand >= 1, "digivolve.from-hand")
@@ -213,6 +213,7 @@ def digivolve(part: str, s: State, card: Card, onto: Stack) -> None:
     with rule("effects.digivolve", "digivolve.stack"):
         player.hand -= 1
         lay_on(onto, card)
+        onto.may_blitz = both(part == "me", onto.has("blitz"))
     with rule("digivolve.draw", "digivolve.draw-empty"):
         player.deck -= drawn
         player.hand += drawn

@@ -76,6 +76,12 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     blocker = digimon(6, 4, 4, 5, keywords=("blocker",))
     weak = digimon(7, 4, 3, 4, extra_checks=-1)
     strong = digimon(8, 5, 6, most + 1, extra_checks=1)
+    part = digimon(12, 3, 2, 0)
+    xros = digimon(13, 5, 6, most + 2, digixros=1, listed=2)
+    gathered = digimon(14, 5, 6, most + 3, assembly=4, listed=2)
+    sorbing = digimon(15, 4, 3, 4, digisorption=1, digi_burst=1)
+    waiting = {**OPTION, "number": 16, "play_cost": 1, "keywords": ("delay",)}
+    fused = digimon(17, 4, 5, 4, keywords=("blitz",))
     every_card = [EGG, EGG_WITH_DP, rookie, blocker, weak, strong, TAMER, OPTION]
 
     def bounded(
@@ -85,10 +91,13 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         piles: Piles,
         battle: int = 1,
         effects: frozenset[str] = frozenset(),
+        materials: Sequence[Entry] = (),
+        dna: Sequence[Entry] = (),
         **ranges: tuple[int, ...],
     ) -> Configuration:
         deck, hand, security, eggs = piles
         cards = sum(piles)
+        listed = max((entry["place"] for entry in materials), default=0)
         counted = (
             f"deck {deck}, hand {hand}, security {security}, Digi-Eggs {eggs}, at most {battle} on a side"
         )
@@ -108,21 +117,26 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 "Stack.gained": (0, EVERY_KEYWORD if side("keywords") <= effects else 0),
                 "Stack.more_checks": (-2, 2) if side("checks") <= effects else (0, 0),
                 "Shown.cost": (-most - 1, 2 * most + 1),
-                "Shown.place": (0, 0),
+                "Shown.place": (0, listed),
             },
             capacities={
                 "Player.breeding": 1,
                 "Player.battle": battle,
                 "Stack.under": cards - 1,
                 "State.shown": 1,
-                "Shown.materials": 0,
+                "Shown.materials": min(listed, cards - 1),
             },
-            pools={"Card": pool, "Requirement": requirements(pool), "DnaRequirement": [], "Material": []},
+            pools={
+                "Card": pool,
+                "Requirement": requirements(pool),
+                "DnaRequirement": dna,
+                "Material": materials,
+            },
             ranges={name: ranges.get(name.removeprefix("effect."), ()) for name in AMOUNTS},
             settings={
                 "start.deck": deck,
-                "start.hand": hand,
-                "start.security": security,
+                "setup.hand": hand,
+                "setup.security": security,
                 "start.egg-deck": eggs,
             },
             without=EVERY_EFFECT - effects,
@@ -168,6 +182,43 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             effects=MEMORY | side("dp") | DELETION,
             memory=(3,),
             dp=(-2,),
+        ),
+        bounded(
+            "materials",
+            "DigiXros and Assembly, effects on costs",
+            [part, xros, gathered],
+            (1, 2, 0, 0),
+            effects=frozenset({"effect-cost", "effect-trash-deck-mine"}),
+            materials=[
+                {"card": card["number"], "place": place, "named": part["number"]}
+                for card in (xros, gathered)
+                for place in (1, 2)
+            ],
+            cost=(2,),
+            cards=(1,),
+        ),
+        bounded(
+            "options",
+            "Options, Delay, Digi-Burst and Digisorption, and Options that stay",
+            [part, sorbing, waiting],
+            (1, 2, 0, 0),
+            battle=2,
+            effects=frozenset({"effect-place-option"}),
+        ),
+        bounded(
+            "fusions",
+            "DNA digivolution, and effects that play tokens and return what is on the field",
+            [part, fused],
+            (1, 2, 0, 0),
+            battle=2,
+            effects=frozenset({"effect-token-mine", "effect-return-to-deck-mine"}),
+            dna=[
+                {
+                    "card": fused["number"],
+                    **{"left_level": 3, "left_colours": RED, "right_level": 3, "right_colours": RED},
+                    "cost": 1,
+                }
+            ],
         ),
         bounded(
             "everything",

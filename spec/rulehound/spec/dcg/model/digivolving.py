@@ -54,8 +54,7 @@ def choose(s: State, card: Card, way: Requirement, onto: Stack) -> None:
     )
     require(payable(s.memory, way.cost), "memory.affordable")
     onto.role = Role.BASE
-    with rule("digivolve.from-hand"):
-        show(s, card, Procedure.DIGIVOLVE, way.cost)
+    show(s, card, Procedure.DIGIVOLVE, way.cost, "digivolve.from-hand")
 
 
 @model.action(
@@ -85,8 +84,7 @@ def dna_digivolve(s: State, card: Card, way: DnaRequirement, left: Stack, right:
     require(payable(s.memory, way.cost), "memory.affordable")
     left.role = Role.BASE
     right.role = Role.RIGHT
-    with rule("digivolve.from-hand"):
-        show(s, card, Procedure.DNA, way.cost)
+    show(s, card, Procedure.DNA, way.cost, "digivolve.from-hand")
 
 
 @model.action("digisorb", shown=Member("shown"), ally=Member("me.battle"))
@@ -121,6 +119,7 @@ def digivolved(s: State, shown: Shown, onto: Stack) -> None:
     require(onto.role == Role.BASE, "digivolve.stack")
     with rule("digivolve.stack", "digivolve.orientation", "digivolve.played-turn", "stack.order"):
         lay_on(onto, shown.card)
+        onto.may_blitz = onto.has("blitz")
     onto.role = Role.NONE
     placed(s, shown)
 
@@ -130,7 +129,6 @@ def lay_on(onto: Stack, card: Card) -> None:
     onto.dp = largest(0, card.dp + onto.dp - onto.top.dp)
     onto.under = onto.under.with_top(onto.top)
     onto.top = card
-    onto.may_blitz = onto.has("blitz")
 
 
 @model.action(

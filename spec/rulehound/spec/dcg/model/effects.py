@@ -1,11 +1,11 @@
 """What the effects of cards may do: environment actions, for any card, printed or not yet printed.
 
-Each is one thing that an effect does; what is proved with them in place holds for every card whose effects are
-made of these. Here are those that change memory, costs and what is on the field; `card_effects` has those that
-move cards.
+Each is one thing that an effect does; what is proved with them in place holds for every card whose effects
+are made of these. Here are those that change memory, costs and what is on the field; `card_effects` has those
+that move cards.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from rulehound.spec.dcg.model.deletion import delete
@@ -29,28 +29,44 @@ from rulehound.spec.language import (
 )
 
 SIDES = {"mine": "me", "theirs": "opponent"}
-"""Which player's cards an effect is about, to the part of the state; either player's effect may be about both."""
+"""Whose cards an effect is about, to the part of the state; the effect itself may be of either player."""
+
+Parameter = Member | Pool | Amount
+Declare = Callable[[Callable[..., None]], Callable[..., None]]
 
 
-def on_both_sides(
-    name: str, **parameters: Member | Pool | Amount
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declare an effect twice, for the cards of the turn player and those of the other one.
+def on_either_side(name: str, **parameters: Parameter) -> Declare:
+    """Declare an effect for what the turn player has on the field, and again for what the other one has.
 
-    The function takes the part of the state that it is about ("me", "opponent"), the state and the parameters;
-    the paths of members go by that part.
+    The paths of members begin at the player.
     """
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
         for side, part in SIDES.items():
-            kinds = {
-                key: Member(f"{part}.{kind.path}") if isinstance(kind, Member) else kind
-                for key, kind in parameters.items()
-            }
-            model.action(f"effect-{name}-{side}", By.ENVIRONMENT, **kinds)(partial(function, part))
+            model.action(f"effect-{name}-{side}", By.ENVIRONMENT, **of_player(part, parameters))(function)
         return function
 
     return declare
+
+
+def for_either_player(name: str, **parameters: Parameter) -> Declare:
+    """Declare an effect twice, as above; the function takes first whose it is: "me" or "opponent"."""
+
+    def declare(function: Callable[..., None]) -> Callable[..., None]:
+        for side, part in SIDES.items():
+            action = model.action(f"effect-{name}-{side}", By.ENVIRONMENT, **of_player(part, parameters))
+            action(partial(function, part))
+        return function
+
+    return declare
+
+
+def of_player(part: str, parameters: Mapping[str, Parameter]) -> dict[str, Parameter]:
+    """The parameters with their members in the areas of one player."""
+    return {
+        key: Member(f"{part}.{kind.path}") if isinstance(kind, Member) else kind
+        for key, kind in parameters.items()
+    }
 
 
 def player_of(s: State, part: str) -> Player:
@@ -106,8 +122,8 @@ def change_cost(s: State, shown: Shown, amount: Number) -> None:
         shown.cost += amount
 
 
-@on_both_sides("dp", target=Member("battle"), amount=Amount("effect.dp"))
-def change_dp(part: str, s: State, target: Stack, amount: Number) -> None:
+@on_either_side("dp", target=Member("battle"), amount=Amount("effect.dp"))
+def change_dp(s: State, target: Stack, amount: Number) -> None:
     """A Digimon gains or loses DP until the turn ends; DP never goes below 0."""
     resolve(s)
     require(target.digimon, "dp.modify", "digimon")
@@ -117,8 +133,8 @@ def change_dp(part: str, s: State, target: Stack, amount: Number) -> None:
     finish(s)
 
 
-@on_both_sides("suspend", target=Member("battle"))
-def suspend(part: str, s: State, target: Stack) -> None:
+@on_either_side("suspend", target=Member("battle"))
+def suspend(s: State, target: Stack) -> None:
     """A Digimon or Tamer is suspended; one that is suspended stays as it is."""
     resolve(s)
     require(target.top.kind != Kind.OPTION, "effects.suspend")
@@ -127,8 +143,8 @@ def suspend(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
-@on_both_sides("unsuspend", target=Member("battle"))
-def unsuspend(part: str, s: State, target: Stack) -> None:
+@on_either_side("unsuspend", target=Member("battle"))
+def unsuspend(s: State, target: Stack) -> None:
     """A Digimon or Tamer is unsuspended; one that is unsuspended stays as it is."""
     resolve(s)
     require(target.top.kind != Kind.OPTION, "effects.suspend")
@@ -137,8 +153,8 @@ def unsuspend(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
-@on_both_sides("keywords", target=Member("battle"), like=Pool(Card))
-def gain_keywords(part: str, s: State, target: Stack, like: Card) -> None:
+@on_either_side("keywords", target=Member("battle"), like=Pool(Card))
+def gain_keywords(s: State, target: Stack, like: Card) -> None:
     """A Digimon gains keywords until the turn ends: those that are printed on some card."""
     resolve(s)
     require(target.digimon, "keyword.gained")
@@ -147,8 +163,8 @@ def gain_keywords(part: str, s: State, target: Stack, like: Card) -> None:
     finish(s)
 
 
-@on_both_sides("checks", target=Member("battle"), amount=Amount("effect.checks"))
-def change_checks(part: str, s: State, target: Stack, amount: Number) -> None:
+@on_either_side("checks", target=Member("battle"), amount=Amount("effect.checks"))
+def change_checks(s: State, target: Stack, amount: Number) -> None:
     """A Digimon checks more or fewer security cards until the turn ends; several such changes add up."""
     resolve(s)
     require(target.digimon, "keyword.gained")
@@ -157,8 +173,8 @@ def change_checks(part: str, s: State, target: Stack, amount: Number) -> None:
     finish(s)
 
 
-@on_both_sides("delete", target=Member("battle"))
-def delete_by_own(part: str, s: State, target: Stack) -> None:
+@on_either_side("delete", target=Member("battle"))
+def delete_by_own(s: State, target: Stack) -> None:
     """A Digimon is deleted by an effect of its own side, or of nobody's."""
     resolve(s)
     require(target.digimon, "deletion.trash")
@@ -166,8 +182,8 @@ def delete_by_own(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
-@on_both_sides("delete-by-opponent", target=Member("battle"))
-def delete_by_opponent(part: str, s: State, target: Stack) -> None:
+@on_either_side("delete-by-opponent", target=Member("battle"))
+def delete_by_opponent(s: State, target: Stack) -> None:
     """A Digimon is deleted by an effect of the player it does not belong to."""
     resolve(s)
     require(target.digimon, "deletion.trash")

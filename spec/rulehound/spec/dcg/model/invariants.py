@@ -132,38 +132,38 @@ def in_areas(player: Player) -> Number:
 
 @model.invariant("areas.counts", "cards.one-place")
 def areas_counts(s: State) -> Truth:
-    """No area holds fewer than 0 cards, and everything on the field has a top card."""
-    piles = [
-        pile >= 0
-        for player in (s.me, s.opponent)
-        for pile in (player.deck, player.hand, player.security, player.egg_deck, player.trash)
-    ]
-    return both(*piles, everywhere(s, lambda d: d.top.number >= 1))
+    """No area holds fewer than 0 cards."""
+    return both(
+        *(
+            pile >= 0
+            for player in (s.me, s.opponent)
+            for pile in (player.deck, player.hand, player.security, player.egg_deck, player.trash)
+        )
+    )
 
 
 @model.invariant("setup.dealt", "setup.hand", "setup.security", "setup.security-when", "setup.redraw")
 def setup_dealt(s: State) -> Truth:
-    """During setup each player has just the piles that have been dealt so far."""
+    """During setup each player has just the piles that have been dealt so far, and can be dealt the rest."""
     laid = both(negate(LAID_LAST), s.stage != Stage.LAY_SECURITY)
     drawn = either(
         s.stage == Stage.REDRAW,
         s.stage == Stage.REDRAW_THEIRS,
         both(LAID_LAST, s.stage == Stage.LAY_SECURITY),
     )
-    hand, security = setting("start.hand"), setting("start.security")
-    return implies(
-        between(Stage.LAY_SECURITY, s.stage, Stage.REDRAW_THEIRS),
-        both(
-            *(
-                both(
-                    player.security == select(laid, security, 0),
-                    player.hand == select(drawn, hand, 0),
-                    player.deck + player.hand + player.security == setting("start.deck") + hand + security,
-                )
-                for player in (s.me, s.opponent)
+    hand, security = setting("setup.hand"), setting("setup.security")
+    dealt = both(
+        *(
+            both(
+                player.hand == select(drawn, hand, 0),
+                player.security == select(laid, security, 0),
+                player.deck >= select(drawn, 0, hand) + select(laid, 0, security),
             )
-        ),
+            for player in (s.me, s.opponent)
+        )
     )
+    in_setup = between(Stage.LAY_SECURITY, s.stage, Stage.REDRAW_THEIRS)
+    return both(implies(in_setup, dealt), hand >= 0, security >= 0)
 
 
 @model.invariant("dp.floor")
@@ -225,9 +225,7 @@ def breeding_no_battle(s: State) -> Truth:
 @model.invariant("deletion.would")
 def deletion_would(s: State) -> Truth:
     """Nothing is about to be deleted but while its player may prevent that, and then the game goes on."""
-    waits = either(
-        between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), between(Stage.SHOWN, s.then, Stage.EFFECT)
-    )
+    waits = either(between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), s.then == Stage.EFFECT)
     return both(
         implies(negate(deleting(s)), everywhere(s, lambda d: negate(d.about_to_be_deleted))),
         select(deleting(s), 0, s.then) == Stage.UNSUSPEND,
@@ -252,15 +250,6 @@ def keyword_retaliation(s: State) -> Truth:
 def keyword_piercing(s: State) -> Truth:
     """A check by Piercing is due only between a battle and the end of its attack."""
     return implies(s.piercing, at(s, Stage.BATTLE, Stage.BATTLED))
-
-
-@model.invariant("keyword.blitz")
-def keyword_blitz(s: State) -> Truth:
-    """Only the turn player has a Digimon that may attack by Blitz, and never within an attack."""
-    return both(
-        s.opponent.battle.all(lambda d: negate(d.may_blitz)),
-        implies(attack_under_way(s), s.me.battle.all(lambda d: negate(d.may_blitz))),
-    )
 
 
 @model.invariant("security.count", "security.count", "security.one-by-one")

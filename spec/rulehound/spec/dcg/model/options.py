@@ -39,8 +39,7 @@ def use_option(s: State, card: Card) -> None:
     require(card.kind == Kind.OPTION, "option.kind")
     require(colours_met(s, card), "option.colours")
     require(payable(s.memory, card.play_cost), "memory.affordable")
-    with rule("option.from-hand"):
-        show(s, card, Procedure.USE, card.play_cost)
+    show(s, card, Procedure.USE, card.play_cost, "option.from-hand")
 
 
 def colours_met(s: State, card: Card) -> Truth:
@@ -66,17 +65,22 @@ def place_option(s: State, shown: Shown) -> None:
     placed(s, shown)
 
 
-@model.action("effect-over", By.RULES)
-def effect_over(s: State) -> None:
+@model.action("end-effect", By.RULES)
+def end_effect(s: State) -> None:
     """The effect has been carried out; an Option that it placed nowhere goes to the trash at once."""
     require(s.stage == Stage.EFFECT, "option.trash")
     with rule("option.trash"):
-        s.me.trash += cards_in_no_area(s) + s.me.battle.count(lambda stack: stack.role != Role.NONE)
-        s.me.battle.discard(lambda stack: stack.role != Role.NONE)
+        s.me.trash += cards_in_no_area(s) + s.me.battle.total(lambda stack: stack.cards, in_use)
+        s.me.battle.discard(in_use)
         s.shown.discard(lambda _: True)
     with rule("turn.main-phase"):
         s.stage = Stage.MAIN
     finish(s)
+
+
+def in_use(stack: Stack) -> Truth:
+    """It is the Option that is being used, and lies on the field."""
+    return stack.role != Role.NONE
 
 
 @model.action("effect-place-option", By.ENVIRONMENT, shown=Member("shown"))
@@ -85,10 +89,7 @@ def place_by_effect(s: State, shown: Shown) -> None:
     require(both(s.stage == Stage.EFFECT, shown.procedure == Procedure.USE), "option.stays")
     with rule("option.stays"):
         with when(shown.on_field):
-            s.me.battle.update(
-                lambda stack: stack.replace(role=Role.NONE, played_this_turn=True),
-                lambda stack: stack.role != Role.NONE,
-            )
+            s.me.battle.update(lambda stack: stack.replace(role=Role.NONE, played_this_turn=True), in_use)
         with when(negate(shown.on_field)):
             s.me.battle.add(Stack(top=shown.card, dp=shown.card.dp, played_this_turn=True))
         shown.leave()
@@ -109,7 +110,7 @@ def delay(s: State, option: Stack) -> None:
 
 @model.action("digi-burst", digimon=Member("me.battle"))
 def digi_burst(s: State, digimon: Stack) -> None:
-    """Trash as many digivolution cards as stated, the uppermost first, to carry out the effect behind that."""
+    """Trash digivolution cards, the uppermost first, to carry out the effect behind that."""
     in_main_phase(s)
     needed = digimon.top.digi_burst
     require(both(digimon.digimon, needed >= 1), "digi-burst.has")

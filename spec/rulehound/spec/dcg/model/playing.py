@@ -51,8 +51,7 @@ def play(s: State, card: Card) -> None:
     whole = both(switch("assembly.known", "true"), card.listed >= 1, s.me.trash >= card.listed)
     lowest = with_assembly(with_digixros(card.play_cost, card.digixros, materials), card.assembly, whole)
     require(payable(s.memory, lowest), "memory.affordable")
-    with rule("play.from-hand"):
-        show(s, card, Procedure.PLAY, card.play_cost)
+    show(s, card, Procedure.PLAY, card.play_cost, "play.from-hand")
 
 
 @model.action("place-played", By.RULES, shown=Member("shown"))
@@ -60,9 +59,7 @@ def place_played(s: State, shown: Shown) -> None:
     """The card enters the battle area unsuspended, on what was placed for it."""
     require(place_due(s, shown, Procedure.PLAY), "showing.order")
     with rule("play.battle-area", "play.unsuspended", "battle.unlimited", "digixros.stack", "assembly.stack"):
-        s.me.battle.add(
-            Stack(top=shown.card, under=shown.materials, dp=shown.card.dp, played_this_turn=True)
-        )
+        s.me.battle.add(Stack(top=shown.card, under=shown.materials, dp=shown.card.dp, played_this_turn=True))
     placed(s, shown)
 
 

@@ -14,7 +14,7 @@ def start(s: State) -> None:
     with rule("setup.memory"):
         s.memory = fact("memory.start")
     for player in (s.me, s.opponent):
-        player.deck = setting("start.deck") + setting("start.hand") + setting("start.security")
+        player.deck = setting("start.deck") + setting("setup.hand") + setting("setup.security")
         player.egg_deck = setting("start.egg-deck")
         player.cards = player.deck + player.egg_deck
     with rule("setup.security-when"):
@@ -27,8 +27,8 @@ def lay_security(s: State) -> None:
     require(s.stage == Stage.LAY_SECURITY, "setup.security-when")
     with rule("setup.security", "setup.security-order"):
         for player in (s.me, s.opponent):
-            player.deck -= setting("start.security")
-            player.security += setting("start.security")
+            player.deck -= setting("setup.security")
+            player.security += setting("setup.security")
     with rule("setup.security-when", "setup.first-player"):
         s.stage = select(LAID_LAST, Stage.UNSUSPEND, Stage.DRAW_HANDS)
 
@@ -39,8 +39,8 @@ def draw_hands(s: State) -> None:
     require(s.stage == Stage.DRAW_HANDS, "setup.security-when")
     with rule("setup.hand"):
         for player in (s.me, s.opponent):
-            player.deck -= setting("start.hand")
-            player.hand += setting("start.hand")
+            player.deck -= setting("setup.hand")
+            player.hand += setting("setup.hand")
     with rule("setup.redraw"):
         s.stage = select(HANDS_ARE_EXCHANGED, Stage.REDRAW, after_hands())
 
@@ -56,8 +56,8 @@ def redraw(s: State) -> None:
     may_redraw(s)
     for player, stage in ((s.me, Stage.REDRAW), (s.opponent, Stage.REDRAW_THEIRS)):
         with when(s.stage == stage), rule("setup.redraw"):
-            player.deck += player.hand - setting("start.hand")
-            player.hand = setting("start.hand")
+            player.deck += player.hand - setting("setup.hand")
+            player.hand = setting("setup.hand")
     decided(s)
 
 

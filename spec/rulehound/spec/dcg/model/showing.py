@@ -36,10 +36,14 @@ COST_RULES = {
 }
 
 
-def show(s: State, card: Card, procedure: Procedure, cost: NumberLike) -> None:
-    """A card of the hand is shown, at a cost; from now on it is neither in the hand nor anywhere else."""
-    with rule("showing.set-aside"):
+def show(s: State, card: Card, procedure: Procedure, cost: NumberLike, from_hand: str) -> None:
+    """A card of the hand is shown, at a cost; from now on it is neither in the hand nor anywhere else.
+
+    `from_hand` is the rule that takes it from there.
+    """
+    with rule(from_hand):
         s.me.hand -= 1
+    with rule("showing.set-aside"):
         s.shown.add(Shown(card=card, procedure=procedure, cost=cost))
         s.stage = Stage.SHOWN
 
@@ -63,13 +67,11 @@ def can_digisorb(s: State, shown: Shown) -> Truth:
 
 def lists_more(shown: Shown) -> Truth:
     """The card is being played and lists materials to the right of those that were placed."""
-    return both(
-        shown.procedure == Procedure.PLAY, negate(shown.closed), shown.place < shown.card.listed
-    )
+    return both(shown.procedure == Procedure.PLAY, negate(shown.closed), shown.place < shown.card.listed)
 
 
 def can_digixros(s: State, shown: Shown) -> Truth:
-    """A card may still be placed for a DigiXros; whether one of those at hand is listed shows in the placing."""
+    """A card may still be placed for a DigiXros, if one of those at hand is listed."""
     return both(
         switch("digixros.known", "true"),
         lists_more(shown),
@@ -129,9 +131,7 @@ def fails(s: State, shown: Shown) -> Truth:
 
 def goes_on(s: State, shown: Shown) -> Truth:
     """Nothing is left to choose, and it can be paid for and placed."""
-    return both(
-        s.stage == Stage.SHOWN, negate(choice_open(s, shown)), negate(fails(s, shown))
-    )
+    return both(s.stage == Stage.SHOWN, negate(choice_open(s, shown)), negate(fails(s, shown)))
 
 
 def pays_first(shown: Shown) -> Truth:
@@ -185,10 +185,9 @@ def pay(s: State, shown: Shown) -> None:
     due = either(s.stage == Stage.PLACED, both(goes_on(s, shown), pays_first(shown)))
     require(due, "showing.order")
     price, placed_before = to_pay(shown.cost), s.stage == Stage.PLACED
-    with rule("memory.pay"):
-        for procedure, cited in COST_RULES.items():
-            with when(shown.procedure == procedure), rule(cited):
-                s.memory -= price
+    for procedure, cited in COST_RULES.items():
+        with when(shown.procedure == procedure), rule(cited), rule("memory.pay"):
+            s.memory -= price
     not_placed_at_all = both(shown.procedure == Procedure.USE, switch("option.order", "no-area"))
     last = either(placed_before, not_placed_at_all)
     with when(last):

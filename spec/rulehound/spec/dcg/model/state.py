@@ -160,12 +160,12 @@ class Card(Record):
         A card lists materials for a DigiXros or for an Assembly, not for both.
         """
         numbers = (
-            record.level, record.dp, record.play_cost, record.digisorption, record.digi_burst,
-            record.digixros, record.assembly,
+            record.level, record.dp, record.play_cost, record.digisorption, record.digixros, record.assembly,
         )  # fmt: skip
         return both(
             record.number >= 1,
             *(number >= 0 for number in numbers),
+            between(0, record.digi_burst, MOST_BURST),
             between(0, record.listed, MOST_LISTED),
             either(record.digixros == 0, record.assembly == 0),
         )
@@ -187,7 +187,7 @@ class Requirement(Record):
 
 
 class DnaRequirement(Record):
-    """A DNA requirement printed on a card: two Digimon by level and colour, the left one first, and a cost."""
+    """A DNA requirement printed on a card: two Digimon by level and colour, left and right, and a cost."""
 
     card = number_field()
     """The number of the card that it stands on."""

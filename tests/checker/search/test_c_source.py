@@ -1,0 +1,130 @@
+"""The generated C says of every state what the interpreter says; whole searches have the known counts."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import toy
+from checker.search.alike import require_compiler
+from checker.search.expected_steps import expected_steps
+from checker.search.native_steps import NativeSteps
+from checker.search.test_program import with_invariants
+from kernel import M, S, kernel
+from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
+from rulehound.checker.search import search
+from rulehound.checker.search.c_source import c_source, most_steps
+from rulehound.checker.search.packing import BoundExceeded, Packing
+from rulehound.checker.search.translation import translated
+from rulehound.spec.dcg.model import model as dcg
+from rulehound.spec.dcg.model.configurations import configurations
+from rulehound.spec.language import Configuration, Interpreter, Model, State
+from spec.dcg.law import values_of
+
+
+@pytest.fixture(autouse=True)
+def compiler() -> None:
+    """Without a compiler there is nothing to try."""
+    require_compiler()
+
+
+def native(
+    model: Model, values: Any, configuration: Configuration, folder: Path, *flags: str
+) -> NativeSteps:
+    """The C of a model."""
+    packing = Packing(model, configuration)
+    return NativeSteps(translated(model, values, configuration, packing), packing, folder, *flags)
+
+
+def check(
+    steps: NativeSteps, model: Model, values: Any, configuration: Configuration, state: State
+) -> list[int]:
+    """The packed states after a state, after all was held against the interpreter."""
+    found = steps.expand(steps.packing.pack(state))
+    expected = expected_steps(model, values, configuration, steps.packing, state)
+    assert Counter(found.steps) == expected.within
+    assert (found.taken, found.cut) == (dict(expected.taken), dict(expected.cut))
+    assert found.moves == expected.moves
+    assert {steps.program.guards[number] for number in found.held} == expected.held
+    assert {steps.program.guards[number] for number in found.failed} == expected.failed
+    assert found.broken_outside == expected.broken_outside
+    interpreter = Interpreter(model, values, configuration)
+    assert found.broken == {invariant.name for invariant in interpreter.failed_invariants(state)}
+    wanted = model.sometimes_properties.items()
+    assert found.met == {name for name, met in wanted if interpreter.holds(met.condition, state)}
+    assert found.over == interpreter.holds(model.over, state)
+    return [after for _, after in found.steps]
+
+
+def walk_and_check(
+    model: Model, values: Any, configuration: Configuration, folder: Path, states: int
+) -> None:
+    """A random walk from the initial state, again and again."""
+    steps = native(model, values, configuration, folder)
+    start = steps.packing.pack(Interpreter(model, values, configuration).initial())
+    chance = random.Random(configuration.name)
+    packed = start
+    for _ in range(states):
+        reached = check(steps, model, values, configuration, steps.packing.unpack(packed))
+        packed = chance.choice(reached) if reached else start
+
+
+def test_the_kernel(tmp_path: Path) -> None:
+    walk_and_check(kernel, {}, M, tmp_path, 300)
+
+
+def test_the_toy(tmp_path: Path) -> None:
+    values = {"heap.full": 7}
+    walk_and_check(toy.model, values, toy.configurations(values)["small"], tmp_path, 20)
+
+
+@pytest.mark.parametrize(
+    ("edition", "name"), [("manual-2.3", "everything"), ("comprehensive-4.0", "keywords"), ("fan-2020", "effects")]
+)
+def test_the_game(edition: str, name: str, tmp_path: Path) -> None:
+    values = values_of(edition)
+    walk_and_check(dcg, values, configurations(values)[name], tmp_path, 60)
+
+
+@given(PROGRAMS, STATES)
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_random_actions(tmp_path: Path, program: Program, state: State) -> None:
+    model = with_invariants(model_of(program))
+    check(native(model, {}, CONFIGURATION, tmp_path), model, {}, CONFIGURATION, state)
+
+
+@pytest.mark.parametrize(
+    ("configuration", "counts"), [(S, (71_159, 164_142, 23)), (M, (2_566_145, 6_377_689, 26))]
+)
+def test_whole_searches_have_the_counts_that_other_tools_found(
+    configuration: Configuration, counts: tuple[int, int, int]
+) -> None:
+    result = search(kernel, {}, configuration, backend="c")
+    assert (result.states, result.transitions, result.depth) == counts
+    assert not result.cut
+    assert not result.found
+
+
+def test_the_same_model_gives_the_same_source() -> None:
+    packing = Packing(kernel, S)
+    sources = [c_source(translated(kernel, {}, S, packing), packing) for _ in range(2)]
+    assert sources[0] == sources[1]
+
+
+def test_there_is_room_for_all_steps() -> None:
+    """Two slots a side: 11 actions without a choice of slot but 3 levels to play, 4 with one, 1 with two."""
+    program = translated(kernel, {}, S, Packing(kernel, S))
+    assert most_steps(program) == 7 + 3 + 4 * 2 + 2 * 2
+
+
+def test_generated_c_is_clean(tmp_path: Path) -> None:
+    """No undefined behaviour on the way, and no warning but about what is not used."""
+    flags = ("-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-fsanitize=undefined", "-fno-sanitize-recover")
+    steps = native(kernel, {}, M, tmp_path, *flags)
+    check(steps, kernel, {}, M, Interpreter(kernel, {}, M).initial())
