@@ -14,7 +14,7 @@ import z3
 from hypothesis import strategies as st
 
 from rulehound.checker.prove.answers import read_state
-from rulehound.checker.prove.symbolic import SymbolicModel
+from rulehound.checker.prove.symbolic import Frame, SymbolicModel
 from rulehound.checker.prove.terms import Pile as PileTerm
 from rulehound.checker.prove.terms import Slots
 from rulehound.spec.language import (
@@ -426,55 +426,70 @@ def added(program: Program) -> int:
     return sum(kind in ("add-to", "move") for kind, *_ in [*statements, *inner])
 
 
-def symbolic_step(
-    model: Model,
-    values: Mapping[str, Any],
-    slots: int,
-    action: str,
-    state: State,
-    chosen: Parameters,
-    capacities: Mapping[str, int] | None = None,
-    settings: Mapping[str, int] | None = None,
-    after_it: State | None = None,
-) -> State | None:
-    """The step that z3 finds with every symbol pinned to these values; None where it finds none.
+class SymbolicSteps:
+    """The steps that z3 finds with every symbol pinned."""
 
-    Members of one bag are pinned to the first slots that hold such elements and are not taken yet. With
-    `after_it` the step must lead to that state, as far as its piles are known.
-    """
-    symbolic = SymbolicModel(model, values, slots, capacities)
-    before = symbolic.state("s")
-    traced = model.actions[action]
-    frame, conditions, after = symbolic.step(before, traced, action)
-    solver = z3.Solver()
-    solver.add(*symbolic.well_formed(before), *conditions)
-    for name, number in (settings or {}).items():
-        solver.add(z3.Int(f"setting.{name}") == number)
-    for path, value in zip(model.paths, state, strict=True):
-        solver.add(*_pinned(before[path], value))
-    taken: set[tuple[str, int]] = set()
-    for name, kind in traced.parameters.items():
-        term = frame.parameters[name]
-        if isinstance(kind, Member):
-            bag = state[model.paths.index(kind.path)]
-            slot = next(
-                slot
-                for slot, element in enumerate(bag)
-                if element == chosen[name] and (kind.path, slot) not in taken
-            )
-            taken.add((kind.path, slot))
-            solver.add(term[0] == slot)
-        elif isinstance(kind, Pool):
-            solver.add(*_pinned(term[1], chosen[name]))
-        else:
-            solver.add(term == chosen[name])
-    if after_it is not None:
-        solver.add(
-            *(c for path, value in zip(model.paths, after_it, strict=True) for c in _same(after[path], value))
-        )
-    if solver.check() != z3.sat:
-        return None
-    return model.from_dict(read_state(symbolic, solver.model(), after))
+    def __init__(
+        self, model: Model, values: Mapping[str, Any], slots: int, capacities: Mapping[str, int] | None = None
+    ) -> None:
+        self.model = model
+        self.symbolic = SymbolicModel(model, values, slots, capacities)
+        self.state = self.symbolic.state("s")
+        self.shape = self.symbolic.well_formed(self.state)
+        self.known: dict[str, tuple[Any, Any, Any]] = {}
+
+    def step(
+        self,
+        action: str,
+        state: State,
+        chosen: Parameters,
+        settings: Mapping[str, int] | None = None,
+        after_it: State | None = None,
+    ) -> State | None:
+        """The state after the action in this state with these parameters; None where z3 finds no step.
+
+        Members of one bag are pinned to the first slots that hold such elements and are not taken yet. With
+        `after_it` the step must lead to that state, as far as its piles are known.
+        """
+        if action not in self.known:
+            frame, conditions, after = self.symbolic.step(self.state, self.model.actions[action], action)
+            solver = z3.Solver()
+            solver.add(*self.shape, *conditions)
+            self.known[action] = frame, solver, after
+        frame, solver, after = self.known[action]
+        solver.push()
+        try:
+            solver.add(*(z3.Int(f"setting.{name}") == number for name, number in (settings or {}).items()))
+            solver.add(*self._pins(self.state, state, _pinned), *self._chosen(action, frame, state, chosen))
+            if after_it is not None:
+                solver.add(*self._pins(after, after_it, _same))
+            if solver.check() != z3.sat:
+                return None
+            return self.model.from_dict(read_state(self.symbolic, solver.model(), after))
+        finally:
+            solver.pop()
+
+    def _pins(
+        self, terms: Mapping[str, Any], state: State, pinned: Callable[[Any, Any], list[Any]]
+    ) -> list[Any]:
+        return [
+            c for path, value in zip(self.model.paths, state, strict=True) for c in pinned(terms[path], value)
+        ]
+
+    def _chosen(self, action: str, frame: Frame, state: State, chosen: Parameters) -> list[Any]:
+        found: list[Any] = []
+        taken: set[tuple[str, int]] = set()
+        for name, kind in self.model.actions[action].parameters.items():
+            term = frame.parameters[name]
+            if isinstance(kind, Member):
+                bag = enumerate(state[self.model.paths.index(kind.path)])
+                same = [slot for slot, element in bag if element == chosen[name]]
+                slot = next(slot for slot in same if (kind.path, slot) not in taken)
+                taken.add((kind.path, slot))
+                found.append(term[0] == slot)
+            else:
+                found += _pinned(term[1] if isinstance(kind, Pool) else term, chosen[name])
+        return found
 
 
 def _pinned(term: Any, value: Any) -> list[Any]:

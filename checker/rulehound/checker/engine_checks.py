@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rulehound.checker.effort import Effort
 from rulehound.checker.given import load_vocabulary
 from rulehound.checker.play import Played, play
+from rulehound.checker.prices import price_checks
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
@@ -45,6 +46,7 @@ def engine_checks(
         told += run_scenarios(hunt, opened, book.store.scenarios, words)
         report("running scenarios", 1, 2)
         told += grouped(run_scenarios(hunt, opened, vectors, words))
+        told += price_checks(hunt, opened, words)
         report("running scenarios", 2, 2)
     return Shown(
         records=[*played.records, *told],

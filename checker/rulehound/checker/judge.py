@@ -272,6 +272,8 @@ class Judge:
                 return None
             current, moved = waiting.pop(), False
             for action in automatic:
+                if not self.interpreter.thinkable(current.state, action):
+                    continue
                 for parameters in self._demanded(current.state, action):
                     if not self.interpreter.failed_guards(current.state, action, parameters):
                         moved = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from rulehound.spec.language.model import record
 from rulehound.spec.language.records import BagField
 
 NO_POSITION = {
-    "": "the two begin differently; an engine shows it in a new game, which no position stands for",
+    "": "the two begin differently, and when a player first decides nothing of it is left to see",
     By.RULES.name: "the rules take this step by themselves, and no action of a player is known to lead there",
     By.ENVIRONMENT.name: "it is what the effect of some card does, and no action asks for it",
 }
@@ -51,33 +51,64 @@ def _scenarios(
     if not witness.whole:
         raise NoScenario("under the second edition other switches decide here too")
     situation, words = witness.situation, game.vectors
-    if words is None:
+    if words is None or game.witnesses is None:
         raise NoScenario("the game does not say how a situation is put to an engine")
+    flipped = {**values[0], witness.switch: values[1][witness.switch]}
+    settings = (values[0], flipped, values[1])
     judged = [(judgement.legal, judgement.rule) for judgement in witness.judgements]
-    seen: list[Mapping[str, Any]] = [{}, {}]
-    tried: Tried = (situation.before, situation.action, situation.parameters)
+    tried: Tried | None = (situation.before, situation.action, situation.parameters)
     if situation.by != By.PLAYER.name:
-        tried = _led(game, witness)
+        by_rules = situation.by == By.RULES.name
+        tried = game.witnesses.lead_in(situation.before) if by_rules else None
         judged = [(True, ""), (True, "")]
-    if all(legal for legal, _ in judged):
-        seen = _outcomes(game, tried, situation.settings, values)
-    rules = [rule for _, rule in judged if rule] or [j.rule for j in witness.judgements if j.rule]
-    state, action, parameters = tried
+    seen: list[Mapping[str, Any]] = [{}, {}]
+    if tried is None:
+        begun = _begun(game, settings) if situation.by != By.ENVIRONMENT.name else None
+        if begun is None:
+            raise NoScenario(NO_POSITION[situation.by])
+        seen = begun
+    elif all(legal for legal, _ in judged):
+        seen = _outcomes(game, tried, situation.settings, settings)
+    name = tried[1] if tried else situation.action
+    cited = [judgement.rule for judgement in witness.judgements if judgement.rule] or _carried_out(
+        game, witness
+    )
     for edition, (legal, rule), places in zip(editions, judged, seen, strict=True):
-        arranged = words.arrange(action, state, parameters, legal, rule)
-        if arranged is None:
-            raise NoScenario(
-                "no position of a game shows this state, or no scenario has words for the action"
-            )
-        given, steps = arranged
+        given, steps = _arranged(game, tried, legal, rule)
         yield Scenario(
-            id=f"between:{witness.switch}:{action}:{edition}",
-            title=f"{action}, where {witness.switch} decides: {edition}",
-            rules=tuple(dict.fromkeys(rules)),
+            id=f"between:{witness.switch}:{name.replace(' ', '-')}:{edition}",
+            title=f"{name}, where {witness.switch} decides: {edition}",
+            rules=tuple(dict.fromkeys(cited)),
             steps=[*steps[:-1], _expecting(steps[-1], places)],
             editions=(edition,),
             given=given,
         )
+
+
+def _carried_out(game: Game, witness: Witness) -> list[str]:
+    """The rules that the step cites, or those that the start does."""
+    model, name = game.model(), witness.situation.action
+    if name == START:
+        return [rule for effect in model.start for rule in effect.rules]
+    return list(model.actions[name].rules)
+
+
+def _arranged(
+    game: Game, tried: Tried | None, legal: bool, rule: str
+) -> tuple[Mapping[str, Any], Sequence[Step]]:
+    """What an engine is given and asked: a new game where nothing is tried. Raises NoScenario."""
+    assert game.vectors is not None
+    assert game.witnesses is not None
+    if tried is None:
+        return {"new_game": {}}, [Step()]
+    state, action, parameters = tried
+    reason = game.witnesses.unstatable(state, parameters)
+    if reason:
+        raise NoScenario(reason)
+    arranged = game.vectors.arrange(action, state, parameters, legal, rule)
+    if arranged is None:
+        raise NoScenario("no position of a game shows this state, or no scenario has words for the action")
+    return arranged
 
 
 def _expecting(step: Step, places: Mapping[str, Any]) -> Step:
@@ -85,56 +116,71 @@ def _expecting(step: Step, places: Mapping[str, Any]) -> Step:
     return msgspec.structs.replace(step, expect=expect)
 
 
-def _led(game: Game, witness: Witness) -> Tried:
-    """A player's action that leads to a step which is not a player's."""
-    by = witness.situation.by
-    words = game.witnesses if by == By.RULES.name else None
-    found = words.lead_in(witness.situation.before) if words else None
-    if found is None:
-        raise NoScenario(NO_POSITION[by])
-    return found
-
-
 def _outcomes(
-    game: Game, tried: Tried, settings: Mapping[str, int], values: tuple[Values, Values]
+    game: Game, tried: Tried, settings: Mapping[str, int], values: Sequence[Values]
 ) -> list[Mapping[str, Any]]:
     """What an engine shows once an action and the rules' steps after it are done, in what editions differ."""
-    if game.witnesses is None:
-        raise NoScenario("the game does not say what an engine shows of a state")
-    one, other = (_after(game, tried, settings, edition) for edition in values)
-    shown, shown_other = game.witnesses.seen(one), game.witnesses.seen(other)
-    differing = [place for place in shown if shown[place] != shown_other[place]]
-    if not differing:
+    model = game.model()
+    before, name, shown = tried
+    action, state = model.actions[name], model.from_dict(before)
+    parameters = {key: _given(game, action, key, value) for key, value in shown.items()}
+    reached = []
+    for edition in values:
+        interpreter = Interpreter(model, edition, _configured(settings))
+        if interpreter.failed_guards(state, action, parameters):
+            raise NoScenario(f"{name} does not lead there")
+        after = _followed(interpreter, interpreter.apply(state, action, parameters))
+        if model.as_dict(after)[model.round_field] != before[model.round_field]:
+            raise NoScenario("the turn is over before anything of it is to be seen")
+        reached.append(after)
+    found = _apart(game, reached)
+    if found is None:
         raise NoScenario(
             "what differs is in between; when a player decides again nothing of it is left to see"
         )
-    return [{place: places[place] for place in differing} for places in (shown, shown_other)]
+    return found
 
 
-def _after(game: Game, tried: Tried, settings: Mapping[str, int], values: Values) -> Mapping[str, Any]:
+def _begun(game: Game, values: Sequence[Values]) -> list[Mapping[str, Any]] | None:
+    """What an engine shows when a player decides for the first time, in what editions differ."""
+    assert game.witnesses is not None
+    reached = []
+    for edition in values:
+        interpreter = Interpreter(game.model(), edition, _configured(game.witnesses.opening(edition)))
+        reached.append(_followed(interpreter, interpreter.initial()))
+    return _apart(game, reached)
+
+
+def _apart(game: Game, reached: Sequence[State]) -> list[Mapping[str, Any]] | None:
+    """The places in which two editions show different values, with those of each; None where there is none.
+
+    The states are those of the first edition, of the same with the switch flipped, and of the second whole,
+    which shows the same as the flipped one in these places. Raises NoScenario where it does not.
+    """
+    assert game.witnesses is not None
+    one, flipped, other = (game.witnesses.seen(game.model().as_dict(state)) for state in reached)
+    places = [place for place in one if one[place] != flipped.get(place)]
+    if any(flipped.get(place) != other.get(place) for place in places):
+        raise NoScenario("under the second edition other switches decide what is seen of it")
+    return [{place: shown[place] for place in places} for shown in (one, other)] if places else None
+
+
+def _configured(settings: Mapping[str, int]) -> Configuration:
+    return Configuration(name="witness", says="", bounds={}, settings=settings)
+
+
+def _followed(interpreter: Interpreter, state: State) -> State:
     """The state in which a player decides next, or the game is over. Raises NoScenario."""
-    model = game.model()
-    before, name, shown = tried
-    interpreter = Interpreter(
-        model, values, Configuration(name="witness", says="", bounds={}, settings=settings)
-    )
-    action = model.actions[name]
-    state = model.from_dict(before)
-    parameters = {key: _given(game, action, key, value) for key, value in shown.items()}
-    if interpreter.failed_guards(state, action, parameters):
-        raise NoScenario(f"{name} does not lead there")
-    state = interpreter.apply(state, action, parameters)
     for _ in range(MOST_STEPS):
-        steps = list(_steps(interpreter, state, By.RULES))
-        if not steps:
+        step = next(_steps(interpreter, state, By.RULES), None)
+        if step is None:
             break
-        state = steps[0]
-    after = model.as_dict(state)
-    if after[model.round_field] != before[model.round_field]:
-        raise NoScenario("the turn is over before anything of it is to be seen")
-    if not interpreter.holds(model.over, state) and not any(_steps(interpreter, state, By.PLAYER)):
+        state = step
+    if not interpreter.holds(interpreter.model.over, state) and not any(
+        _steps(interpreter, state, By.PLAYER)
+    ):
         raise NoScenario("chance comes in before anything of it is to be seen")
-    return after
+    return state
 
 
 def _steps(interpreter: Interpreter, state: State, by: By) -> Iterator[State]:

@@ -48,6 +48,7 @@ PARAMETERS: Mapping[str, Mapping[str, Any]] = {
     "apply": {"action": Action},
     "effect": {"effect": Action},
     "validate_deck": {"cards": tuple[Card, ...], "deck": Deck, "edition": str},
+    "quote": {"action": Action},
     "save": {},
     "restore": {"token": Value},
     "close": {},

@@ -69,6 +69,13 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
 
 
+class Quote(msgspec.Struct, frozen=True):
+    """What an action would cost where the game stands, and whether whoever decides could pay that."""
+
+    cost: int
+    payable: bool
+
+
 class Refused(Exception):
     """An engine refuses an action, a deck or a position; nothing has changed."""
 
@@ -85,7 +92,7 @@ class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     engine: str
     version: str
     capabilities: Sequence[str] = ()
-    """Of: new-game, deck-order, position, legal-actions, apply, observe, validate-deck, effects, save,
+    """Of: new-game, deck-order, position, legal-actions, apply, observe, validate-deck, effects, save, quote,
     reasons, card-facts (takes cards by their facts, so that the checker may make up its own)."""
     editions: Sequence[str] = ()
     """Rulesets that the engine can follow; empty: it does not say."""
@@ -120,6 +127,9 @@ class Adapter(Protocol):
 
     def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
         """Every reason for which a deck is not legal; empty where it is."""
+
+    def quote(self, action: Action) -> Quote:
+        """What an action would cost, legal or not (capability `quote`). Raises Refused: it has no cost."""
 
     def save(self) -> Value:
         """A token for the state of the game (capability `save`)."""

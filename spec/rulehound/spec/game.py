@@ -134,12 +134,38 @@ class Stacks:
 class Witnesses:
     """How situations that two editions judge differently are made printable and put to an engine."""
 
-    printable: Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
-    """Solver terms over the terms of state and parameters, kept where they can be."""
+    wishes: Sequence[Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]]
+    """Each gives solver terms over those of state and parameters; the last are given up first."""
+    unstatable: Callable[[Mapping[str, Any], Mapping[str, Any]], str]
+    """Why no scenario states this state and these parameters as they are; "" where one does."""
     lead_in: Callable[[Mapping[str, Any]], tuple[Mapping[str, Any], str, Mapping[str, Any]] | None]
     """From a state in which no player decides: an earlier one, with the player's action that leads there."""
+    opening: Callable[[Mapping[str, Any]], Mapping[str, int]]
+    """The settings of the model that a game of these facts begins with."""
     seen: Callable[[Mapping[str, Any]], Mapping[str, Any]]
     """What an observation shows of a state: places, as scenarios name them, to values."""
+
+
+@dataclass(frozen=True)
+class Quoted:
+    """What one action costs by the rules; the action is written as in a scenario."""
+
+    action: Action
+    cost: int
+    payable: bool
+
+
+@dataclass(frozen=True)
+class Priced:
+    """A position, as a scenario gives it, and what actions cost there."""
+
+    name: str
+    """What the costs are of: "play"; all positions of a name are one check."""
+    rules: Sequence[str]
+    domain: str
+    """The whole domain that the positions of this name go through, in words."""
+    given: Mapping[str, Any]
+    quotes: Sequence[Quoted]
 
 
 @dataclass(frozen=True)
@@ -173,6 +199,8 @@ class Game:
     """The rule that chance orders the cards before a game; '' where the game has none."""
     stacks: Stacks | None = None
     """How piles of cards come about; None: the game has no such piles."""
+    prices: Callable[[Ruleset], Sequence[Priced]] | None = None
+    """Every cost that the rules know, over the whole of a bounded domain; None: nothing is paid for."""
     vectors: Vectors | None = None
     """How boundary inputs of the model's guards become scenarios; None: the game has none."""
     witnesses: Witnesses | None = None

@@ -10,7 +10,7 @@ import z3
 from hypothesis import given, settings
 
 from kernel import S, kernel
-from random_models import CONFIGURATION, PROGRAMS, STATES, Program, added, model_of, symbolic_step
+from random_models import CONFIGURATION, PROGRAMS, STATES, Program, SymbolicSteps, added, model_of
 from rulehound.checker.prove import SymbolicModel, prove_invariants
 from rulehound.checker.prove.answers import read_state
 from rulehound.spec.dcg.model import model as dcg
@@ -26,26 +26,25 @@ from rulehound.spec.language import (
     require,
     when,
 )
-from rulehound.spec.language.nodes import Sort
 from spec.dcg.law import VALUES, values_of
 from spec.language.made_up import Board, Piece, model_with
 
 
 def judged(
-    interpreter: Interpreter,
-    action: TracedAction,
-    state: State,
-    chosen: Parameters,
-    slots: int,
-    capacities: dict[str, int],
+    steps: SymbolicSteps, interpreter: Interpreter, action: TracedAction, state: State, chosen: Parameters
 ) -> tuple[State | None, State | None]:
-    """The step as z3, with piles of exactly known height, and the interpreter take it; None: illegal."""
+    """The step as z3 and the interpreter take it; None: illegal."""
     given = interpreter.configuration.settings if interpreter.configuration else {}
-    found = symbolic_step(
-        interpreter.model, interpreter.values, slots, action.name, state, chosen, capacities, given
-    )
+    found = steps.step(action.name, state, chosen, given)
     legal = not interpreter.failed_guards(state, action, chosen)
     return found, interpreter.apply(state, action, chosen) if legal else None
+
+
+def symbolic_step(
+    model: Model, values: Any, slots: int, action: str, state: State, chosen: Parameters
+) -> State | None:
+    """One step, as z3 takes it."""
+    return SymbolicSteps(model, values, slots).step(action, state, chosen)
 
 
 HIGH = {"Board.heap": 4, "Piece.under": 4}
@@ -68,7 +67,8 @@ def drawn(program: Program, state: State) -> tuple[Interpreter, TracedAction, Pa
 def test_steps_of_random_actions(program: Program, state: State) -> None:
     """A step that needs a pile higher than there is room for is left out."""
     interpreter, action, chosen = drawn(program, state)
-    found, expected = judged(interpreter, action, state, chosen, 2 + added(program), HIGH)
+    steps = SymbolicSteps(interpreter.model, {}, 2 + added(program), HIGH)
+    found, expected = judged(steps, interpreter, action, state, chosen)
     assert found == (None if expected and highest(expected) > 4 else expected)
 
 
@@ -80,10 +80,8 @@ def test_steps_of_random_actions_are_among_those_with_piles_of_any_height(
     interpreter, action, chosen = drawn(program, state)
     if not interpreter.failed_guards(state, action, chosen):
         expected = interpreter.apply(state, action, chosen)
-        found = symbolic_step(
-            interpreter.model, {}, 2 + added(program), "act", state, chosen, after_it=expected
-        )
-        assert found is not None
+        steps = SymbolicSteps(interpreter.model, {}, 2 + added(program))
+        assert steps.step("act", state, chosen, after_it=expected) is not None
 
 
 @pytest.mark.parametrize(
@@ -94,6 +92,7 @@ def test_steps_of_the_game(name: str, edition: str) -> None:
     values = values_of(edition)
     configuration = configurations(values)[name]
     interpreter = Interpreter(dcg, values, configuration)
+    steps = SymbolicSteps(dcg, values, 3, {"Stack.under": 4})
     chance = random.Random(f"{name} {edition}")
     state = interpreter.initial()
     tried: dict[tuple[str, bool], int] = {}
@@ -104,33 +103,27 @@ def test_steps_of_the_game(name: str, edition: str) -> None:
                 key = action.name, not interpreter.failed_guards(state, action, chosen)
                 if tried.get(key, 0) < 1 + key[1]:
                     tried[key] = tried.get(key, 0) + 1
-                    slots = 1 + max(len(bag) for bag in bags(dcg, state))
-                    found, expected = judged(interpreter, action, state, chosen, slots, {"Stack.under": 4})
+                    found, expected = judged(steps, interpreter, action, state, chosen)
                     assert found == expected, (action.name, dcg.as_dict(state), chosen)
-        steps = list(interpreter.successors(state))
-        state = chance.choice(steps)[2] if steps else interpreter.initial()
+        following = list(interpreter.successors(state))
+        state = chance.choice(following)[2] if following else interpreter.initial()
     assert len({action for action, legal in tried if legal}) >= 15
     assert len({action for action, legal in tried if not legal}) >= 15
-
-
-def bags(model: Model, state: State) -> list[Any]:
-    """The bags of a state."""
-    fields = [declared for declared, _ in model.fields.values()]
-    return [part for declared, part in zip(fields, state, strict=True) if declared.sort is Sort.BAG]
 
 
 def test_steps_of_the_kernel() -> None:
     interpreter = Interpreter(kernel, {}, S)
     chance = random.Random(3)
-    state, steps = interpreter.initial(), 0
-    while steps < 40:
+    symbolic = SymbolicSteps(kernel, {}, 3)
+    state, taken = interpreter.initial(), 0
+    while taken < 40:
         following = list(interpreter.successors(state))
         if not following:
             state = interpreter.initial()
             continue
         action, chosen, after = chance.choice(following)
-        assert symbolic_step(kernel, {}, 3, action.name, state, chosen) == after, action.name
-        state, steps = after, steps + 1
+        assert symbolic.step(action.name, state, chosen) == after, action.name
+        state, taken = after, taken + 1
 
 
 def test_the_initial_state_is_the_interpreters() -> None:

@@ -47,7 +47,7 @@ def expected_steps(
 
 
 def _guards(interpreter: Interpreter, state: State, action: TracedAction, expected: Expected) -> None:
-    """The guards as they are tried: each as soon as its parameters are chosen, the first that fails ends it."""
+    """The guards as they are tried: each once its parameters are chosen, the first that fails ends it."""
     names = list(action.parameters)
     levels: list[list[Any]] = [[] for _ in range(len(names) + 1)]
     for guard in action.guards:

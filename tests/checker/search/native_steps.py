@@ -69,7 +69,16 @@ class NativeSteps:
         self.program, self.packing = program, packing
         source, library = folder / "steps.c", folder / f"steps-{len(list(folder.iterdir()))}.so"
         source.write_text(c_source(program, packing) + WINDOW, encoding="utf-8")
-        command = [*compiler()[0], "-std=gnu11", "-shared", "-fPIC", *(flags or ("-O0", "-w")), "-o", library, source]
+        command = [
+            *compiler()[0],
+            "-std=gnu11",
+            "-shared",
+            "-fPIC",
+            *(flags or ("-O0", "-w")),
+            "-o",
+            library,
+            source,
+        ]
         subprocess.run(command, check=True, capture_output=True, text=True)
         self._expand = ctypes.CDLL(str(library)).expand
         size = 3 + len(program.actions) + len(program.bounds) + 2 * len(program.guards)
@@ -88,7 +97,9 @@ class NativeSteps:
             return [next(told) for _ in range(count)]
 
         steps, moves = take(2)
-        taken = dict(zip((action.name for action in program.actions), take(len(program.actions)), strict=True))
+        taken = dict(
+            zip((action.name for action in program.actions), take(len(program.actions)), strict=True)
+        )
         cut = dict(zip(program.bounds, take(len(program.bounds)), strict=True))
         held, failed = (
             {number for number, flag in enumerate(take(len(program.guards))) if flag} for _ in range(2)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from rulehound.checker.search.arithmetic import bounds_of
@@ -188,7 +189,9 @@ class _Run:
 
     def held(self, path: str, packed: Scalar | Stacked) -> list[int]:
         size = packed.capacity if isinstance(packed, Stacked) else None
-        return [self.cell(f"{path}.{k}", 0) for k in range(size)] if size is not None else [self.cell(path, 0)]
+        return (
+            [self.cell(f"{path}.{k}", 0) for k in range(size)] if size is not None else [self.cell(path, 0)]
+        )
 
     def elements(self, name: str, packed: Slots) -> tuple[Any, ...]:
         bag = self.bags[name]
@@ -221,9 +224,7 @@ class _Run:
         cells: Cells = {}
         for number in self.program.outside.numbers:
             names = (
-                [number.name]
-                if number.cells is None
-                else [f"{number.name}.{k}" for k in range(number.cells)]
+                [number.name] if number.cells is None else [f"{number.name}.{k}" for k in range(number.cells)]
             )
             if number.name in numbers:
                 given = [self.value(cell) for cell in numbers[number.name]]
@@ -265,7 +266,9 @@ class _Run:
                 assert self.cell(f"{bag}.here", one)
                 assert self.cell(f"{bag}.here", other)
                 return int(
-                    all(self.cells[array][one] == self.cells[array][other] for array in arrays(self.bags[bag]))
+                    all(
+                        self.cells[array][one] == self.cells[array][other] for array in arrays(self.bags[bag])
+                    )
                 )
             case Operation("and" | "or" as kind, args):
                 decides = kind == "or"
@@ -296,7 +299,7 @@ _VALUES: dict[str, Any] = {
 def _decoded(packed: Scalar | Stacked, cells: list[int]) -> Any:
     """What cells stand for; the index after the last of a pool is nothing as it lies in a pile."""
     if isinstance(packed, Stacked):
-        assert not any(later for cell, later in zip(cells, cells[1:], strict=False) if not cell)
+        assert not any(later for cell, later in pairwise(cells) if not cell)
         return tuple(packed.each.values[cell % len(packed.each.values)] for cell in cells if cell)
     (cell,) = cells
     if isinstance(packed, Value):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,16 +14,26 @@ import toy
 from checker.search.alike import require_compiler
 from checker.search.expected_steps import expected_steps
 from checker.search.native_steps import NativeSteps
-from checker.search.test_program import with_invariants
+from checker.search.test_program import (
+    MEMBER,
+    ONE,
+    TWO,
+    Card,
+    Piece,
+    bounded,
+    state,
+    table,
+    with_invariants,
+)
 from kernel import M, S, kernel
 from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
 from rulehound.checker.search import search
 from rulehound.checker.search.c_source import c_source, most_steps
-from rulehound.checker.search.packing import BoundExceeded, Packing
+from rulehound.checker.search.packing import Packing
 from rulehound.checker.search.translation import translated
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
-from rulehound.spec.language import Configuration, Interpreter, Model, State
+from rulehound.spec.language import Amount, Configuration, Interpreter, Model, Number, Pool, State, when
 from spec.dcg.law import values_of
 
 
@@ -34,9 +43,7 @@ def compiler() -> None:
     require_compiler()
 
 
-def native(
-    model: Model, values: Any, configuration: Configuration, folder: Path, *flags: str
-) -> NativeSteps:
+def native(model: Model, values: Any, configuration: Configuration, folder: Path, *flags: str) -> NativeSteps:
     """The C of a model."""
     packing = Packing(model, configuration)
     return NativeSteps(translated(model, values, configuration, packing), packing, folder, *flags)
@@ -85,7 +92,8 @@ def test_the_toy(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "name"), [("manual-2.3", "everything"), ("comprehensive-4.0", "keywords"), ("fan-2020", "effects")]
+    ("edition", "name"),
+    [("manual-2.3", "everything"), ("comprehensive-4.0", "keywords"), ("fan-2020", "effects")],
 )
 def test_the_game(edition: str, name: str, tmp_path: Path) -> None:
     values = values_of(edition)
@@ -97,6 +105,60 @@ def test_the_game(edition: str, name: str, tmp_path: Path) -> None:
 def test_random_actions(tmp_path: Path, program: Program, state: State) -> None:
     model = with_invariants(model_of(program))
     check(native(model, {}, CONFIGURATION, tmp_path), model, {}, CONFIGURATION, state)
+
+
+def shuffle(s: Any, one: Piece, two: Piece, card: Card, amount: Number) -> None:
+    """Something of everything, much of it out of bounds."""
+    s.names = s.names.union(one.names)
+    one.names = two.names.minus(one.names)
+    one.size += amount - 1
+    s.heap = s.heap.with_top(two.top).with_bottom(card)
+    with when(two.size > amount):
+        two.leave()
+        s.heap = s.heap.without_top()
+        s.pieces.add(Piece(size=s.heap.height, top=card))
+    with when(s.pieces.count(lambda p: p.size == 2) > 1):
+        s.pieces.discard(lambda p: p.names.shares(s.names))
+        s.top = s.heap.top
+
+
+def test_narrowed_fields_and_bounds_that_are_left(tmp_path: Path) -> None:
+    """Subsets with a gap among the names that they may hold, piles and bags that overflow, broken invariants."""
+    model = table(shuffle, one=MEMBER, two=MEMBER, card=Pool(Card), amount=Amount("amount"))
+    model.invariant("few")(lambda s: s.pieces.count() <= 2)
+    model.invariant("low")(lambda s: s.heap.height <= 1)
+    model.invariant("small")(lambda s: s.pieces.all(lambda p: p.size < 4))
+    model.sometimes("a")(lambda s: s.names.has("a"))
+    configuration = bounded(Table_names=(0, 0b101), Piece_names=(0, 0b110))
+    steps = native(model, {}, configuration, tmp_path)
+    chance = random.Random(1)
+    seen: Counter[str] = Counter()
+    for _ in range(150):
+        pieces = [
+            (chance.randrange(4), chance.choice((0, 2, 4, 6)), (chance.randrange(3),))
+            for _ in range(chance.randrange(4))
+        ]
+        heap = tuple(chance.choice((ONE, TWO)) for _ in range(chance.randrange(3)))
+        names = chance.choice((0, 1, 4, 5))
+        given = state(names=names, heap=heap, pieces=tuple(sorted(pieces)), turn=chance.random() < 0.5)
+        check(steps, model, {}, configuration, given)
+        found = steps.expand(steps.packing.pack(given))
+        seen.update([*found.cut, *found.broken, *(f"{name} outside" for name in found.broken_outside)])
+        seen.update(
+            [f"met {name}" for name in found.met] + ["over"] * found.over + ["step"] * bool(found.steps)
+        )
+    wanted = {
+        "Table.names",
+        "Table.heap",
+        "Table.pieces",
+        "Piece.size",
+        "few",
+        "low",
+        "met a",
+        "over",
+        "step",
+    }
+    assert seen.keys() >= wanted | {"few outside", "low outside", "small outside"}, seen
 
 
 @pytest.mark.parametrize(
@@ -125,6 +187,14 @@ def test_there_is_room_for_all_steps() -> None:
 
 def test_generated_c_is_clean(tmp_path: Path) -> None:
     """No undefined behaviour on the way, and no warning but about what is not used."""
-    flags = ("-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-fsanitize=undefined", "-fno-sanitize-recover")
+    flags = (
+        "-O1",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Wno-unused",
+        "-fsanitize=undefined",
+        "-fno-sanitize-recover",
+    )
     steps = native(kernel, {}, M, tmp_path, *flags)
     check(steps, kernel, {}, M, Interpreter(kernel, {}, M).initial())

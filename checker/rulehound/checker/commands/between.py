@@ -92,8 +92,8 @@ def answer_of(
     read_by = readers(model, difference.switch)
     if not read_by:
         return Answer(difference, (), [], f"the model does not read {difference.switch}")
-    printable = game.witnesses.printable if game.witnesses else None
-    found = witnesses(model, one, other, difference.switch, printable)
+    wishes = game.witnesses.wishes if game.witnesses else ()
+    found = witnesses(model, one, other, difference.switch, wishes)
     shown = [Shown(witness, *witness_scenarios(game, witness, editions, (one, other))) for witness in found]
     none = "" if shown else f"the solver found no situation, though {', '.join(read_by)} read the switch"
     return Answer(difference, read_by, shown, none)

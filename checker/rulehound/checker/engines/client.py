@@ -17,6 +17,7 @@ from rulehound.spec.formats import (
     Handshake,
     Observation,
     Position,
+    Quote,
     Reason,
     Setup,
     Value,
@@ -64,6 +65,10 @@ class EngineClient:
         """Every reason for which a deck is not legal; empty where it is."""
         parameters = {"cards": cards, "deck": deck, "edition": edition}
         return ask(self._channel, "validate_deck", parameters, tuple[Reason, ...])
+
+    def quote(self, action: Action) -> Quote:
+        """What an action would cost where the game stands. Raises Refused where it has no cost."""
+        return ask(self._channel, "quote", {"action": action}, Quote)
 
     def save(self) -> Value:
         """A token for the state of the game."""

@@ -60,8 +60,8 @@ def boundaries(
 ) -> BoundaryResult:
     """Boundary inputs of every guard of every action that a player takes.
 
-    `plain` is kept as well wherever the input allows it. `sweep`: for guards that read this field, one input
-    a case for each value of `sweep_range`. Raises MissingValue.
+    `plain` is kept as well wherever the input allows it. `sweep`: for guards that hold this field against
+    a parameter, one input a case for each value of `sweep_range`. Raises MissingValue.
     """
     symbolic = SymbolicModel(model, values, slots)
     state = symbolic.state("s")
@@ -82,7 +82,7 @@ def boundaries(
             others = [term for name, term in guards.items() if name != guard.name]
             solver = small_solver()
             solver.add(*given, *step.choices, *others, *limits)
-            values_swept = sweep_range if sweep and _reads(guard.condition, sweep) else ()
+            values_swept = sweep_range if sweep and _compares(guard.condition, sweep) else ()
             for situation in _situations(symbolic, step, guard, sweep, values_swept):
                 for name, conditions in situation.inputs(solver):
                     found = _answer(solver, conditions, plainly)
@@ -177,8 +177,11 @@ def small_solver() -> Any:
     return solver
 
 
-def _reads(node: Node, path: str) -> bool:
-    return any(inner.op == "read" and inner.args[0] == path for inner in walk([node]))
+def _compares(node: Node, path: str) -> bool:
+    """Whether a field and something that the action is given stand in one guard."""
+    below = walk([node])
+    given = any(inner.op in ("param", "field") for inner in below)
+    return given and any(inner.op == "read" and inner.args[0] == path for inner in below)
 
 
 def cases(symbolic: SymbolicModel, frame: Frame, node: Node) -> list[tuple[str, bool, Term]]:

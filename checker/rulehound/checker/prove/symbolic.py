@@ -8,7 +8,6 @@ those that come to light where a pile is taken apart, so that it holds for any p
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import z3
@@ -31,14 +30,6 @@ from rulehound.spec.language.values import truth
 __all__ = ["Frame", "Pile", "Slots", "SymbolicModel", "Term"]
 
 
-@dataclass(frozen=True)
-class _Said:
-    """Of a value: what holds whatever the rules say, and that it is nothing."""
-
-    shape: Term
-    nothing: Term
-
-
 class SymbolicModel:
     """Builds terms for one model under given facts and switches.
 
@@ -58,7 +49,7 @@ class SymbolicModel:
         self.known = 1 + _pops(model)
         """How many values are known of an open pile: enough to see what a step brings to light."""
         self._fresh = 0
-        self._of_one: dict[type[Record], tuple[Fields, _Said]] = {}
+        self._shapes: dict[type[Record], tuple[Fields, Term]] = {}
 
     @property
     def bounds(self) -> tuple[str, ...]:
@@ -225,7 +216,7 @@ class SymbolicModel:
                 yield term.height <= self.capacities[bounds_name]
             for i, value in enumerate(term.known):
                 yield from self._value_shape(declared.kind, value)
-                yield z3.Implies(term.height <= i, self._said(declared.kind, value).nothing)
+                yield z3.Implies(term.height <= i, terms.are_zeros(value))
         elif isinstance(declared, NumberField) and declared.names is not None:
             yield term >= 0
             yield term <= max(declared.names)
@@ -236,22 +227,19 @@ class SymbolicModel:
 
     def _value_shape(self, kind: type[Record], fields: Fields) -> Iterator[Term]:
         """A value is nothing, or a record that can be."""
-        shape = self._said(kind, fields).shape
+        one, shape = self._of_one(kind)
         if not z3.is_true(shape):
-            yield shape
+            # there are many values, so it is built for one of them and then said of the others
+            yield z3.substitute(shape, *zip(terms.flat(one), terms.flat(fields), strict=True))
 
-    def _said(self, kind: type[Record], fields: Fields) -> _Said:
-        """What can be said of a value. There are many values, so it is built for one and then moved."""
-        if kind not in self._of_one:
+    def _of_one(self, kind: type[Record]) -> tuple[Fields, Term]:
+        """A value, and what holds of it whatever the rules say."""
+        if kind not in self._shapes:
             one = self.record(kind, f"one.{kind.__name__}")
             possible = truth(kind.possible(kind.value(make("param", "it", sort=Sort.RECORD))))
-            nothing = z3.And(*(term == terms.zeros(term) for term in terms.flat(one)))
-            can_be = z3.Or(nothing, self.term(Frame({}, {"it": (None, one)}), possible))
-            shape = z3.simplify(z3.And(*self._record_shape(kind, one), can_be))
-            self._of_one[kind] = one, _Said(shape, nothing)
-        one, said = self._of_one[kind]
-        moves = list(zip(terms.flat(one), terms.flat(fields), strict=True))
-        return _Said(z3.substitute(said.shape, *moves), z3.substitute(said.nothing, *moves))
+            can_be = z3.Or(terms.are_zeros(one), self.term(Frame({}, {"it": (None, one)}), possible))
+            self._shapes[kind] = one, z3.simplify(z3.And(*self._record_shape(kind, one), can_be))
+        return self._shapes[kind]
 
     def _fitted(self, frame: Frame, state: Mapping[str, AnyTerm]) -> dict[str, AnyTerm]:
         """The state in the shape of a free one, with so many values known of every pile.

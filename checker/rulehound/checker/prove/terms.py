@@ -100,6 +100,11 @@ def flat(term: Any) -> list[Term]:
     return [term]
 
 
+def are_zeros(fields: Any) -> Term:
+    """That all of it is 0, false, empty or nothing."""
+    return z3.And(*(term == zeros(term) for term in flat(fields)))
+
+
 def push(pile: Pile, value: Fields) -> Pile:
     """The pile with a value laid on it."""
     return Pile(pile.height + 1, (value, *pile.known), pile.beyond)

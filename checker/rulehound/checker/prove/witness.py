@@ -45,8 +45,8 @@ START = "the start"
 
 Values = Mapping[str, Any]
 
-Small = Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
-"""Conditions that keep a situation printable, from the terms of state and parameters."""
+Wish = Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
+"""Conditions that are kept where they can be, from the terms of state and parameters."""
 
 
 @dataclass(frozen=True)
@@ -95,14 +95,14 @@ class Witness:
 
 
 def witnesses(
-    model: Model, one: Values, other: Values, switch: str, small: Small | None = None
+    model: Model, one: Values, other: Values, switch: str, wishes: Sequence[Wish] = ()
 ) -> list[Witness]:
     """The smallest witnesses of a switch: a different start, a different legality, a different outcome.
 
     `one` and `other` are the facts and switches of two editions; the witnesses are about this switch alone,
     so they compare `one` with itself under the reading of `other`. Players' actions are tried first; those of
-    the rules only where no player's shows a difference of the kind, those of the environment last. `small`
-    gives conditions that are kept where they can be. Raises MissingValue.
+    the rules only where no player's shows a difference of the kind, those of the environment last. Of
+    the wishes, which make a situation printable, the last are given up first. Raises MissingValue.
     """
     flipped = {**one, switch: other[switch]}
     found = [] if not _reads(_start_nodes(model), switch) else [_start(model, one, flipped, switch)]
@@ -115,7 +115,7 @@ def witnesses(
                 if action.by is by and _may_show(action, switch, question):
                     if action.name not in comparisons:
                         comparisons[action.name] = _Comparison(model, action, switch, (one, flipped, other))
-                    best = comparisons[action.name].smaller(question, small, best) or best
+                    best = comparisons[action.name].smaller(question, wishes, best) or best
             if best is not None:
                 found.append(best)
                 break
@@ -218,7 +218,7 @@ class _Comparison:
         settled = [*self.settings.values()]
         self.extent = extent(model, self.state, action, self.frame.parameters, settled)
 
-    def smaller(self, question: str, small: Small | None, best: Witness | None) -> Witness | None:
+    def smaller(self, question: str, wishes: Sequence[Wish], best: Witness | None) -> Witness | None:
         """The smallest witness of this kind that is smaller than the best so far; None where there is none.
 
         First such as the second edition judges so with all its other switches too, then any.
@@ -227,21 +227,18 @@ class _Comparison:
         if best is not None:
             elements, piled = self.extent.measures
             most, highest = best.size[:2]
-            asked.append(z3.Or(elements < most, z3.And(elements == most, piled <= highest)))
+            asked.append(z3.Or(elements < most, z3.And(elements == most, piled < highest)))
         whole = self._whole() if len(self.sides) == 3 else z3.BoolVal(True)
-        printable = z3.And(*small(self.state, parameter_terms(self.action, self.frame)) if small else [])
-        for conditions, is_whole in (
-            ([whole, printable], True),
-            ([whole], True),
-            *([] if len(self.sides) < 3 else [([printable], False), ([], False)]),
-        ):
-            if best is not None and best.whole and not is_whole:
-                break
+        terms = parameter_terms(self.action, self.frame)
+        wished = [z3.And(*wish(self.state, terms)) for wish in wishes]
+        ways = [([whole, *wished[:kept]], True) for kept in range(len(wished), -1, -1)]
+        if len(self.sides) == 3 and (best is None or not best.whole):
+            ways += [(wished[:kept], False) for kept in range(len(wished), -1, -1)]
+        for conditions, is_whole in ways:
             solver = limited_solver(EFFORT)
             solver.add(*asked, *conditions)
             if solver.check() == z3.sat:
-                found = self._read(solver, is_whole)
-                return found if best is None or found.size < best.size or not best.whole else None
+                return self._read(solver, is_whole)
         return None
 
     def _asked(self, question: str) -> Any:

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import prod
 
-from rulehound.checker.search.packing import WORD, Names, Packing, Scalar, Slots, Stacked
+from rulehound.checker.search.c_packing import bits, codes, unpacked
+from rulehound.checker.search.packing import WORD, Packing, Slots, Stacked
 from rulehound.checker.search.program import (
     Action,
     After,
@@ -37,6 +38,7 @@ from rulehound.checker.search.program import (
     Program,
     SameSlot,
     Statement,
+    cell_arrays,
 )
 from rulehound.spec.language import By
 
@@ -163,12 +165,12 @@ class _Printer:
         self._line("typedef struct {")
         self.depth += 1
         for number in layout.numbers:
-            for cell in _cells(number.name, number.cells):
+            for cell in cell_arrays(number.name, number.cells):
                 self._line(f"int32_t {self._identifier(cell)};")
         for bag in layout.bags:
             if codes:
                 self._line(f"uint64_t {self._identifier(bag.name)}_code[{max(bag.capacity, 1)}];")
-            for array in _arrays(bag):
+            for array in bag.arrays:
                 self._line(f"int32_t {self._identifier(array)}[{max(bag.capacity, 1)}];")
         self._line("int32_t nothing;")
         self.depth -= 1
@@ -179,41 +181,27 @@ class _Printer:
             for path, packed in self.packed.items():
                 name = self._identifier(path)
                 if not isinstance(packed, Slots):
-                    for cell, text in self._unpacked(path, packed, "w[{}]"):
-                        self._line(f"s->{cell} = {text};")
+                    names = cell_arrays(path, packed.capacity if isinstance(packed, Stacked) else None)
+                    for cell, text in zip(names, unpacked(packed, "w[{}]"), strict=True):
+                        self._line(f"s->{self._identifier(cell)} = {text};")
                     continue
                 for slot, offset in enumerate(packed.offsets):
                     code = f"s->{name}_code[{slot}]"
-                    self._line(f"{code} = {_bits(f'w[{offset // WORD}]', offset % WORD, packed.slot)};")
+                    self._line(f"{code} = {bits(f'w[{offset // WORD}]', offset % WORD, packed.slot)};")
                     self._line(f"s->{self._identifier(f'{path}.here')}[{slot}] = (int32_t)({code} & 1);")
                     for part, inner in zip(self.state_bags[path].parts, packed.parts, strict=True):
-                        for cell, text in self._unpacked(f"{path}.{part.name}", inner, code):
-                            # fields of an empty slot are 0, as its code is
-                            self._line(f"s->{cell}[{slot}] = {text};")
-
-    def _unpacked(self, name: str, packed: Scalar | Stacked, word: str) -> Iterator[tuple[str, str]]:
-        """The cells of a number or pile, and what they are in words of a state."""
-        if isinstance(packed, Stacked):
-            for cell, offset in zip(_cells(name, packed.capacity), packed.offsets, strict=True):
-                yield self._identifier(cell), _signed(word, offset, packed.each.bits)
-        elif isinstance(packed, Names):
-            runs = (
-                f"({_signed(word, packed.offset + first, length)} << {packed.names[first]})"
-                for first, length in _runs(packed.names)
-            )
-            yield self._identifier(name), " | ".join(runs) or "0"
-        else:
-            low = f" + {packed.low}" if packed.low else ""
-            yield self._identifier(name), _signed(word, packed.offset, packed.bits) + low
+                        names = cell_arrays(f"{path}.{part.name}", part.cells)
+                        for cell, text in zip(names, unpacked(inner, code), strict=True):
+                            self._line(f"s->{self._identifier(cell)}[{slot}] = {text};")
 
     def _widen(self) -> None:
         with self._block("static __attribute__((noinline)) void rh_widen(const rh_state *s, rh_outside *o)"):
             self._line("memset(o, 0, sizeof *o);")
             for number in self.program.state.numbers:
-                for cell in _cells(number.name, number.cells):
+                for cell in cell_arrays(number.name, number.cells):
                     self._line(f"o->{self._identifier(cell)} = s->{self._identifier(cell)};")
             for bag in self.program.state.bags:
-                for array in _arrays(bag) if bag.capacity else ():
+                for array in bag.arrays if bag.capacity else ():
                     name = self._identifier(array)
                     self._line(f"memcpy(o->{name}, s->{name}, sizeof s->{name});")
 
@@ -250,7 +238,7 @@ class _Printer:
             self._levels(action.levels, "return;")
 
     def _expand(self) -> None:
-        """Calls of the actions; of those that ask for a stage before all else, only the ones at that stage."""
+        """Calls of the actions; those that ask for a stage first are called at that stage alone."""
         asked = {action.number: _asks(action) for action in self.program.actions}
         stage = Counter(cell for cell, _ in asked.values() if cell is not None).most_common(1)
         with self._block("static void rh_expand(const uint64_t *state, rh_expansion *out)"):
@@ -289,7 +277,7 @@ class _Printer:
             self._line(f"int32_t {', '.join(names)};")
         self.local_bags = {bag.name: bag for bag in bags}
         for bag in (bag for bag in self.local_bags.values() if bag.capacity):
-            arrays = ", ".join(f"{self._identifier(array)}[{bag.capacity}]" for array in _arrays(bag))
+            arrays = ", ".join(f"{self._identifier(array)}[{bag.capacity}]" for array in bag.arrays)
             self._line(f"int32_t {arrays};")
 
     def _levels(self, levels: tuple[Level, ...], leave: str) -> None:
@@ -310,13 +298,12 @@ class _Printer:
 
     def _choosing(self, choice: Choice) -> str:
         variable, values = choice.variable.name, choice.values
-        if values == tuple(range(values[0], values[0] + len(values))) if values else True:
-            first = values[0] if values else 0
-            return f"for ({variable} = {first}; {variable} < {first + len(values)}; {variable}++)"
-        listed = ", ".join(map(str, values))
-        self._line(f"static const int32_t {variable}_values[] = {{{listed}}};")
+        first, count = min(values, default=0), len(values)
+        if values == tuple(range(first, first + count)):
+            return f"for ({variable} = {first}; {variable} < {first + count}; {variable}++)"
+        self._line(f"static const int32_t {variable}_values[] = {{{', '.join(map(str, values))}}};")
         step = f"{variable} = {variable}_values[{variable}_at]"
-        return f"for (int {variable}_at = 0; {variable}_at < {len(values)} && ({step}, 1); {variable}_at++)"
+        return f"for (int {variable}_at = 0; {variable}_at < {count} && ({step}, 1); {variable}_at++)"
 
     def _guards(self, guards: tuple[Guard, ...], leave: str) -> None:
         for guard in guards:
@@ -365,41 +352,26 @@ class _Printer:
         cleared = [0] * self.packing.words
         changed: list[list[str]] = [[] for _ in cleared]
 
-        def place(offset: int, bits: int, code: str) -> None:
-            if bits:
-                cleared[offset // WORD] |= ((1 << bits) - 1) << offset % WORD
+        def place(offset: int, count: int, code: str) -> None:
+            if count:
+                cleared[offset // WORD] |= ((1 << count) - 1) << offset % WORD
                 changed[offset // WORD].append(f"{code} << {offset % WORD}")
 
         for path, cells in after.numbers:
             packed = self.packed[path]
             assert not isinstance(packed, Slots)
-            for offset, bits, code in self._codes(packed, list(map(self._text, cells))):
-                place(offset, bits, code)
+            for offset, count, code in codes(packed, list(map(self._text, cells))):
+                place(offset, count, code)
         for path, source in after.bags:
             slots = self.packed[path]
             assert isinstance(slots, Slots)
             for offset, code in zip(slots.offsets, self._sorted_codes(slots, source), strict=False):
                 place(offset, slots.slot, code)
         self._line("uint64_t *next = out->words + (size_t)out->steps * RH_WORDS;")
-        for number, (mask, codes) in enumerate(zip(cleared, changed, strict=True)):
-            kept = [f"(w[{number}] & ~UINT64_C({mask:#x}))"] if codes else [f"w[{number}]"]
-            self._line(f"next[{number}] = {' | '.join(kept + codes)};")
+        for number, (mask, written) in enumerate(zip(cleared, changed, strict=True)):
+            kept = f"(w[{number}] & ~UINT64_C({mask:#x}))" if written else f"w[{number}]"
+            self._line(f"next[{number}] = {' | '.join([kept, *written])};")
         self._line(f"out->action[out->steps++] = {self.action.number};")
-
-    def _codes(self, packed: Scalar | Stacked, cells: list[str]) -> Iterator[tuple[int, int, str]]:
-        """Offset, bits and code of the cells of a number or pile."""
-        if isinstance(packed, Stacked):
-            cells += ["0"] * (packed.capacity - len(cells))
-            for offset, cell in zip(packed.offsets, cells, strict=False):
-                yield offset, packed.each.bits, f"(uint64_t)({cell})"
-        elif isinstance(packed, Names):
-            for first, length in _runs(packed.names):
-                mask = (1 << length) - 1
-                code = f"(uint64_t)(({cells[0]}) >> {packed.names[first]} & {mask:#x})"
-                yield packed.offset + first, length, code
-        else:
-            low = f" - {packed.low}" if packed.low else ""
-            yield packed.offset, packed.bits, f"(uint64_t)({cells[0]}{low})"
 
     def _sorted_codes(self, slots: Slots, source: str) -> list[str]:
         """The codes of the slots of a bag, the largest first; what is needed for them is written before."""
@@ -409,15 +381,15 @@ class _Printer:
         bag = self.local_bags[source]
         names = [f"{source}_{slot}" for slot in range(bag.capacity)]
         for slot, name in enumerate(names):
-            codes = ["1"]
+            fields = ["1"]
             for part, packed in zip(bag.parts, slots.parts, strict=True):
                 cells = [
                     f"{self._identifier(cell)}[{slot}]"
-                    for cell in _cells(f"{source}.{part.name}", part.cells)
+                    for cell in cell_arrays(f"{source}.{part.name}", part.cells)
                 ]
-                codes += [f"{code} << {offset}" for offset, bits, code in self._codes(packed, cells) if bits]
+                fields += [f"{code} << {offset}" for offset, count, code in codes(packed, cells) if count]
             here = f"{self._identifier(f'{source}.here')}[{slot}]"
-            self._line(f"uint64_t {name} = -(uint64_t){here} & ({' | '.join(codes)});")
+            self._line(f"uint64_t {name} = -(uint64_t){here} & ({' | '.join(fields)});")
         for last in range(len(names) - 1, 0, -1):
             for first in range(last):
                 self._line(f"RH_ORDER({names[first]}, {names[first + 1]});")
@@ -432,7 +404,7 @@ class _Printer:
         self._line("rh_widen(s, &o);")
         outside = {number.name: number for number in self.program.outside.numbers}
         for path, values in after.numbers:
-            cells = _cells(path, outside[path].cells)
+            cells = cell_arrays(path, outside[path].cells)
             for number, cell in enumerate(cells):
                 text = self._text(values[number]) if number < len(values) else "0"
                 self._line(f"o.{self._identifier(cell)} = {text};")
@@ -443,9 +415,9 @@ class _Printer:
                 continue
             here = self._identifier(f"{path}.here")
             self._line(f"memset(o.{here}, 0, sizeof o.{here});")
-            for array in _arrays(wide[path]):
+            for array in wide[path].arrays:
                 held = source + array.removeprefix(path)
-                exists = held in _arrays(bag)
+                exists = held in bag.arrays
                 for slot in range(bag.capacity):
                     value = self._text(Cell(held, Constant(slot), 0, 0)) if exists else "0"
                     self._line(f"o.{self._identifier(array)}[{slot}] = {value};")
@@ -513,33 +485,3 @@ def _asks(action: Action) -> tuple[Cell | None, frozenset[int]]:
             case _:
                 return None, frozenset()
     return (cells.pop(), frozenset(values)) if len(cells) == 1 else (None, frozenset())
-
-
-def _cells(name: str, cells: int | None) -> list[str]:
-    """The names of the cells of a number or pile."""
-    return [name] if cells is None else [f"{name}.{number}" for number in range(cells)]
-
-
-def _arrays(bag: Bag) -> list[str]:
-    """The names of the arrays of a bag."""
-    inner = (f"{bag.name}.{cell}" for part in bag.parts for cell in _cells(part.name, part.cells))
-    return [f"{bag.name}.here", *inner]
-
-
-def _runs(names: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Where consecutive names begin in a row of names, and how many follow one another."""
-    first = 0
-    for place in range(1, len(names) + 1):
-        if place == len(names) or names[place] != names[place - 1] + 1:
-            yield first, place - first
-            first = place
-
-
-def _bits(word: str, offset: int, bits: int) -> str:
-    shifted = f"{word} >> {offset}" if offset else word
-    return f"({shifted} & UINT64_C({(1 << bits) - 1:#x}))" if bits < WORD else f"({shifted})"
-
-
-def _signed(word: str, offset: int, bits: int) -> str:
-    """Bits of a word as a number; `word` may be a row of words, with {} for which one."""
-    return f"(int32_t){_bits(word.format(offset // WORD), offset % WORD, bits)}"

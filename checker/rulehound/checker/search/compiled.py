@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -30,7 +31,7 @@ FIRST_BITS = 14
 
 def begin(task: Task) -> JitRun:
     """Generate, and let numba compile or load what it compiled before. Raises BackendMissing."""
-    if importlib.util.find_spec("numba") is None:
+    if find_spec("numba") is None:
         raise BackendMissing("numba is not installed; pip install 'rulehound[native]'")
     try:
         program = translated(task.model, task.values, task.configuration, task.packing)

@@ -14,7 +14,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from rulehound.checker.search.arithmetic import NO, YES, bounds_of, check_width, hull, is_atom, operation, truth
+from rulehound.checker.search.arithmetic import (
+    NO,
+    YES,
+    bounds_of,
+    check_width,
+    hull,
+    is_atom,
+    operation,
+    truth,
+)
 from rulehound.checker.search.program import (
     Assign,
     Body,

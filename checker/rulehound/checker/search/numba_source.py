@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from math import prod
 
 from rulehound.checker.search.packing import WORD, Names, Packing, Part, Scalar, Slots, Stacked, Value
 from rulehound.checker.search.program import (
@@ -135,7 +136,7 @@ class Places:
 
     def __init__(self, program: Program) -> None:
         conditions = (*program.invariants, *program.invariants_outside, *program.sometimes, program.over)
-        local = [each.bags for each in (*program.actions, *conditions)]
+        local = [*(action.bags for action in program.actions), *(each.bags for each in conditions)]
         bags = [*program.state.bags, *(bag for bags in local for bag in bags)]
         self.slots = max([1, *(bag.capacity for bag in bags)])
         self.inside = Row(program.state, 0)
@@ -152,10 +153,7 @@ class Places:
 
 
 def _most_steps(action: Action) -> int:
-    most = 1
-    for level in action.levels:
-        most *= len(level.choice.values) if level.choice else 1
-    return most
+    return prod(len(level.choice.values) for level in action.levels if level.choice)
 
 
 def _plain(name: str) -> str:
@@ -301,7 +299,7 @@ def _bag_packer(path: str, part: Slots) -> Iterator[str]:
 
 
 def _several(name: str, conditions: Sequence[Condition], row: Row, local: int) -> Iterator[str]:
-    """Functions for conditions, and one that sets a 1, from `z[first]` on, for each that is broken, or met."""
+    """Functions for conditions, and one that sets a 1, from `z[first]` on, for each broken, or met."""
     wanted = "not " if name.startswith("broken") else ""
     for number, condition in enumerate(conditions):
         text = _Text(row, Row(NO_LAYOUT, local, condition.bags), condition.locals)

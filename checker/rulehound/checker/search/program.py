@@ -116,6 +116,11 @@ KINDS = {
 `bits-…` are for subsets, `bits-without` the bits of the first that the second has not."""
 
 
+def cell_arrays(name: str, cells: int | None) -> list[str]:
+    """The arrays of a field that is called this: one, or one a cell of a pile."""
+    return [name] if cells is None else [f"{name}.{number}" for number in range(cells)]
+
+
 @dataclass(frozen=True)
 class Part:
     """A field of a bag's elements, and the bounds of its cells; a pile has `cells` of them, others None.
@@ -137,6 +142,14 @@ class Bag:
     name: str
     capacity: int
     parts: tuple[Part, ...]
+
+    @property
+    def arrays(self) -> list[str]:
+        """The names of its arrays, `here` first."""
+        inner = (
+            f"{self.name}.{array}" for part in self.parts for array in cell_arrays(part.name, part.cells)
+        )
+        return [f"{self.name}.here", *inner]
 
 
 @dataclass(frozen=True)

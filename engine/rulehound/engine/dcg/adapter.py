@@ -18,6 +18,7 @@ from rulehound.spec.formats import (
     Handshake,
     Observation,
     Position,
+    Quote,
     Reason,
     Refused,
     Setup,
@@ -34,6 +35,7 @@ CAPABILITIES = (
     "validate-deck",
     "effects",
     "save",
+    "quote",
     "reasons",
     "card-facts",
 )
@@ -96,6 +98,10 @@ class DcgAdapter:
     def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
         """Every reason for which a deck is not legal; empty where it is."""
         return validate_deck(cards, deck, edition)
+
+    def quote(self, action: Action) -> Quote:
+        """What an action would cost. Raises Refused where there is nothing to pay for."""
+        return self.game.quote(action)
 
     def save(self) -> Value:
         """A token for the state of the game."""

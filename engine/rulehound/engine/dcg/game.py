@@ -13,11 +13,12 @@ from rulehound.engine.dcg.editions import DEFAULT_EDITION, rules_of
 from rulehound.engine.dcg.flow import advance
 from rulehound.engine.dcg.observation import observe
 from rulehound.engine.dcg.position import read_position
+from rulehound.engine.dcg.quoting import quote
 from rulehound.engine.dcg.reasons import IllegalAction
 from rulehound.engine.dcg.save import restored, saved
 from rulehound.engine.dcg.setup import new_state
 from rulehound.engine.dcg.state import PLAYERS, State, copied, fingerprint
-from rulehound.spec.formats import Card, Deck, Observation, Position, Reason, Refused, Setup
+from rulehound.spec.formats import Card, Deck, Observation, Position, Quote, Reason, Refused, Setup
 
 Past = tuple[State, "Past"] | None
 """The states before this one, latest first; shared between clones."""
@@ -87,6 +88,10 @@ class Game:
         """What `apply` would raise, without trying; None for a legal action."""
         reasons = reasons_against(self.state, action)
         return IllegalAction(reasons) if reasons else None
+
+    def quote(self, action: Action | Mapping[str, Any]) -> Quote:
+        """What an action would cost, and whether that could be paid. Raises Refused where it has no cost."""
+        return quote(self.state, action if isinstance(action, Move) else read_action(action))
 
     def apply(self, action: Action | Mapping[str, Any]) -> None:
         """Carry out an action, and everything that follows from it up to the next decision.

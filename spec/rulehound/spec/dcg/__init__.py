@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, decks, reader, stacking, vectors, witnesses
+from rulehound.spec.dcg import board, decks, prices, reader, stacking, vectors, witnesses
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
@@ -46,6 +46,7 @@ game = Game(
         "no-deadlock": ("turn.decider",),
     },
     shuffled="setup.shuffle",
+    prices=prices.prices,
     stacks=Stacks(
         ways=stacking.ways,
         effects=stacking.EFFECTS,
@@ -71,8 +72,10 @@ game = Game(
         sweep_values=lambda values: range(int(values["memory.max"]) + 1),
     ),
     witnesses=Witnesses(
-        printable=witnesses.printable,
+        wishes=(witnesses.as_printed, vectors.plain),
+        unstatable=witnesses.unstatable,
         lead_in=witnesses.lead_in,
+        opening=witnesses.opening,
         seen=witnesses.seen,
     ),
 )

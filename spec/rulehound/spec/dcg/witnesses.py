@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulehound.spec.dcg.model.state import Card, Kind, Stack
+from rulehound.spec.dcg.vectors import UNSHOWN, named
 
 MOST_LEVEL, MOST_DP, MOST_COST = 7, 20, 20
 """Largest values of fields on a made-up card, DP in thousands."""
@@ -13,32 +14,54 @@ MOST_LEVEL, MOST_DP, MOST_COST = 7, 20, 20
 IN_ATTACK = ("when-attacking", "counter", "block", "resolve")
 """Stages in which an attack stands as it was declared, unless something was done in between."""
 
+DECISIONS = {"breeding": "breeding", "main": "main", "redraw": "redraw", "redraw-theirs": "redraw"}
+"""What an observation calls the decision of a player in a stage."""
 
-def printable(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
-    """Solver terms that keep a situation such as players know it: cards with the facts that cards have."""
+AREAS = ("me.battle", "me.breeding", "opponent.battle", "opponent.breeding")
+
+
+def as_printed(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
+    """Solver terms that keep cards such as players know them, with no area counted below 0."""
     found = []
+    for path in AREAS:
+        for fields in state[path].fields:
+            stack = named(Stack, fields)
+            top = named(Card, stack["top"])
+            found += [*_card(top), top["kind"] != Kind.OPTION, stack["dp"] == top["dp"]]
     for part in ("me", "opponent"):
-        for path in (f"{part}.battle", f"{part}.breeding"):
-            for fields in state[path].fields:
-                stack = _named(Stack, fields)
-                top = _named(Card, stack["top"])
-                found += [*_as_printed(top), top["kind"] != Kind.OPTION, stack["dp"] == top["dp"]]
         counts = ("deck", "hand", "security", "egg_deck", "trash")
         found += [state[f"{part}.{name}"] >= 0 for name in counts]
     cards = {name.partition(".")[0] for name in parameters if name.endswith(".keywords")}
     for card in sorted(cards):
-        found += _as_printed({name: parameters[f"{card}.{name}"] for name, _ in Card.fields()})
+        found += _card({name: parameters[f"{card}.{name}"] for name, _ in Card.fields()})
     return found
 
 
-def _named(kind: type[Card] | type[Stack], fields: Sequence[Any]) -> dict[str, Any]:
-    return {name: term for (name, _), term in zip(kind.fields(), fields, strict=True)}
-
-
-def _as_printed(card: Mapping[str, Any]) -> Iterator[Any]:
+def _card(card: Mapping[str, Any]) -> Iterator[Any]:
     yield from (card["level"] >= 2, card["level"] <= MOST_LEVEL)
     yield from (card["dp"] <= MOST_DP, (card["dp"] > 0) == card["has_dp"])
     yield from (card["play_cost"] <= MOST_COST, card["colours"] != 0, card["number"] >= 1)
+
+
+def unstatable(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
+    """Why no position states what is so of a stack or card here; "" where one does."""
+    stacks = [stack for path in AREAS for stack in state[path]]
+    cards = [stack["top"] for stack in stacks]
+    cards += [value for value in parameters.values() if isinstance(value, Mapping) and "keywords" in value]
+    for stack in stacks:
+        if stack["dp"] != stack["top"]["dp"]:
+            return "a position has no words for a DP other than the printed one"
+        for name in ("token", "may_blitz", "gained", "more_checks"):
+            if stack[name]:
+                return f"a position has no words for this of a stack: {name.replace('_', ' ')}"
+    for card in cards:
+        for name in UNSHOWN:
+            if card[name]:
+                return f"a scenario has no words for this of a card: {name.replace('_', ' ')}"
+        for keyword in card["keywords"]:
+            if keyword != "blocker":
+                return f"a scenario has no words for {keyword}"
+    return ""
 
 
 def lead_in(before: Mapping[str, Any]) -> tuple[dict[str, Any], str, dict[str, Any]] | None:
@@ -65,10 +88,22 @@ def lead_in(before: Mapping[str, Any]) -> tuple[dict[str, Any], str, dict[str, A
     return earlier, "attack-digimon", {**attack, "target": undeclared(targets[0])}
 
 
+def opening(values: Mapping[str, Any]) -> dict[str, int]:
+    """A game of two decks as they are brought, with as many Digi-Eggs as may be."""
+    return {
+        "start.deck": values["deck.size"] - values["setup.hand"] - values["setup.security"],
+        "start.egg-deck": values["egg-deck.max"],
+        "setup.hand": values["setup.hand"],
+        "setup.security": values["setup.security"],
+    }
+
+
 def seen(state: Mapping[str, Any]) -> dict[str, Any]:
-    """What an engine's observation shows of a state that is the same turn's: places to values."""
+    """What an engine's observation shows of a state of the turn in which it was given: places to values."""
     places: dict[str, Any] = {"memory": state["memory"]}
     places["winner"] = {"nobody": "none", "turn-player": "me", "other-player": "opponent"}[state["winner"]]
+    if state["stage"] in DECISIONS:
+        places["decision"] = DECISIONS[state["stage"]]
     for part in ("me", "opponent"):
         for name in ("hand", "deck", "security", "trash", "battle"):
             value = state[f"{part}.{name}"]

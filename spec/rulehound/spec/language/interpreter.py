@@ -78,6 +78,11 @@ class Interpreter:
             for (path, element), count in wanted.items()
         )
 
+    def thinkable(self, state: State, action: TracedAction) -> bool:
+        """Whether some choice could make the action legal: the guards that read no parameter hold."""
+        evaluation = _Evaluation(self, state, {})
+        return all(evaluation.value(guard.condition) for guard in action.plain_guards)
+
     def failed_guards(self, state: State, action: TracedAction, parameters: Parameters) -> list[Guard]:
         """The guards that do not hold; the action is legal where there is none."""
         evaluation = _Evaluation(self, state, parameters)
@@ -99,6 +104,8 @@ class Interpreter:
             if (by is None or action.by is by) and not (
                 self.configuration and action.name in self.configuration.without
             ):
+                if not self.thinkable(state, action):
+                    continue
                 for parameters in self.choices(state, action):
                     if not self.failed_guards(state, action, parameters):
                         yield action, parameters, self.apply(state, action, parameters)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from rulehound.spec.language import tracing
 from rulehound.spec.language.bags import Chosen, chosen_elements
-from rulehound.spec.language.nodes import Node, Sort, constants_used, make
+from rulehound.spec.language.nodes import Node, Sort, constants_used, make, walk
 from rulehound.spec.language.records import (
     BagField,
     Field,
@@ -82,6 +82,15 @@ class TracedAction:
     effects: tuple[Effect, ...]
     possible: tuple[Node, ...] = ()
     """What holds of the records that parameters may be, wherever they come from."""
+
+    @cached_property
+    def plain_guards(self) -> tuple[Guard, ...]:
+        """The guards that read no parameter: one look at them settles all choices."""
+        return tuple(
+            guard
+            for guard in self.guards
+            if not any(node.op in ("param", "field") for node in walk([guard.condition]))
+        )
 
     @property
     def nodes(self) -> list[Node]:

@@ -156,7 +156,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "effects",
             "effects on memory, DP and deletion",
             [rookie, strong, TAMER],
-            (2, 1, 0, 0),
+            (1, 1, 0, 0),
             effects=MEMORY | side("dp") | DELETION,
             memory=(3,),
             dp=(-2,),
@@ -165,9 +165,10 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "keywords",
             "every keyword of battles and deletion, with two a side",
             [
-                digimon(9, 3, 2, 1, keywords=("rush", "retaliation"), decoy=RED),
-                digimon(10, 4, 3, 2, keywords=("armor-purge", "blitz", "reboot")),
-                digimon(11, 3, 4, 1, keywords=("piercing", "jamming")),
+                digimon(9, 3, 3, 1, keywords=("rush", "retaliation"), decoy=RED),
+                digimon(10, 4, 4, 1, keywords=("armor-purge", "blitz", "reboot")),
+                digimon(11, 3, 5, 1, keywords=("piercing", "rush", "jamming")),
+                TAMER,
             ],
             (1, 1, 1, 0),
             battle=2,
@@ -207,11 +208,11 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         ),
         bounded(
             "fusions",
-            "DNA digivolution, and effects that play tokens and return what is on the field",
+            "DNA digivolution, and effects that return what is on the field to the deck",
             [part, fused],
             (1, 2, 0, 0),
             battle=2,
-            effects=frozenset({"effect-token-mine", "effect-return-to-deck-mine"}),
+            effects=frozenset({"effect-return-to-deck-mine"}),
             dna=[
                 {
                     "card": fused["number"],

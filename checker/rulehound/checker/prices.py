@@ -1,0 +1,114 @@
+"""Costs of an engine against those of the rules, over the whole of a bounded domain.
+
+An engine with the capability `quote` is asked for every cost in it. Of any other engine the records say that
+its costs are compared at their boundaries alone, by the vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulehound.checker.engines import EngineError
+from rulehound.checker.given import PLAYERS, Cards, Vocabulary, position
+from rulehound.checker.paths import ID, NothingThere, NotShown, look_up, parse
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.traces import Hunt, Start
+from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.game import Priced, Quoted
+
+NEEDS = ("quote", "position", "card-facts")
+"""The capabilities that this takes."""
+
+
+def price_checks(hunt: Hunt, opened: Callable[[], Adapter], words: Vocabulary) -> list[CheckRecord]:
+    """One record for each kind of cost, whatever the engine does. Raises EngineStartError."""
+    priced = hunt.game.prices(hunt.values) if hunt.game.prices else []
+    kinds: dict[str, list[Priced]] = {}
+    for each in priced:
+        kinds.setdefault(each.name, []).append(each)
+    if not kinds:
+        return []
+    adapter = opened()
+    try:
+        return [_compare(hunt, adapter, name, positions, words) for name, positions in kinds.items()]
+    finally:
+        adapter.close()
+
+
+def _compare(
+    hunt: Hunt, adapter: Adapter, name: str, positions: Sequence[Priced], words: Vocabulary
+) -> CheckRecord:
+    total = sum(len(each.quotes) for each in positions)
+
+    def record(verdict: Verdict, equal: int, explanation: str = "") -> CheckRecord:
+        return CheckRecord(
+            check=f"cost:{name}",
+            rules=list(positions[0].rules),
+            verdict=verdict,
+            scope=f"every cost of {name}: {positions[0].domain}",
+            shown=f"equal in {equal:,} of {total:,} quotes" if equal else "nothing",
+            edition=hunt.edition,
+            engine=hunt.engine,
+            counts={"quotes": total, "equal": equal},
+            explanation=explanation,
+        )
+
+    greeting = adapter.handshake()
+    missing = [need for need in NEEDS if need not in greeting.capabilities]
+    if missing:
+        alone = "its costs are compared at their boundaries alone (vector:…)"
+        return record(Verdict.UNSUPPORTED, 0, f"the engine cannot: {', '.join(missing)}; {alone}")
+    if greeting.editions and hunt.edition not in greeting.editions:
+        return record(Verdict.UNSUPPORTED, 0, f"the engine does not follow {hunt.edition}")
+    equal = 0
+    try:
+        for each in positions:
+            seen = _begin(hunt, adapter, each, words)
+            for quoted in each.quotes:
+                wrong = _differs(adapter, seen, quoted, words)
+                if wrong:
+                    return record(Verdict.VIOLATION, equal, f"{_place(each)}: {wrong}")
+                equal += 1
+    except EngineError as error:
+        return record(Verdict.ERROR, equal, str(error))
+    except Refused as refusal:
+        return record(Verdict.UNSUPPORTED, equal, f"the engine refuses the position: {refusal}")
+    except (NothingThere, NotShown) as error:
+        return record(Verdict.UNSUPPORTED, equal, f"the engine does not show {error}")
+    return record(Verdict.PASS, equal)
+
+
+def _begin(hunt: Hunt, adapter: Adapter, priced: Priced, words: Vocabulary) -> Observation:
+    cards = Cards(words.card, {})
+    placed = position(priced.given, cards, words)
+    return Start(position=placed, cards=cards.cards, edition=hunt.edition).begin(adapter)
+
+
+def _differs(adapter: Adapter, seen: Observation, quoted: Quoted, words: Vocabulary) -> str:
+    """What is otherwise than the rules have it; '' where nothing is."""
+    expected = f"{quoted.action} costs {quoted.cost} and can{'' if quoted.payable else 'not'} be paid"
+    try:
+        answer = adapter.quote(_resolved(quoted.action, seen, words))
+    except Refused as refusal:
+        return f"{expected}; the engine quotes nothing: {refusal}"
+    if (answer.cost, answer.payable) == (quoted.cost, quoted.payable):
+        return ""
+    return f"{expected}; the engine quotes {answer.cost}, which can{'' if answer.payable else 'not'} be paid"
+
+
+def _resolved(action: Action, seen: Observation, words: Vocabulary) -> Action:
+    """The action with ids for the places that it names, as the player at its turn sees them."""
+    return {key: _thing(value, seen, words) for key, value in action.items()}
+
+
+def _thing(value: object, seen: Observation, words: Vocabulary) -> object:
+    owner, dot, rest = value.partition(".") if isinstance(value, str) else ("", "", "")
+    if not dot or owner not in PLAYERS:
+        return value
+    return look_up(seen, [words.players, PLAYERS.index(owner), *parse(rest)])[ID]
+
+
+def _place(priced: Priced) -> str:
+    """Where an engine was asked: what the position says besides the players' areas."""
+    said = {key: value for key, value in priced.given.items() if key not in PLAYERS}
+    return ", ".join(f"{key} {value}" for key, value in said.items())
