@@ -7,7 +7,7 @@ take turns, and medians are printed, so that a busy machine slows down all of th
 search: with the growth of tables and whatever is kept to tell a way to a state, without building. Where two
 tools count differently there is no table, and the exit status is 1.
 
-Bytes a state are the growth of the largest resident size between the smallest and the largest size that was run,
+Bytes a state are the growth of the largest resident size from the smallest size that was run to this one,
 over the states that came with it. A tool that is not installed is left out, with a word on standard error.
 """
 
@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from tools import SIZES, Measured, Missing, Tool, ours, rumur, run, spin
+from searchers import SIZES, Measured, Missing, Tool, ours, rumur, run, spin
 
 TOOLS = [
     Tool("spin", "SPIN, by hand, -O2, full storage", partial(spin, "-O2", False)),
@@ -101,7 +101,7 @@ def row(tool: Tool, size: str, results: Results) -> dict[str, object]:
         "runs": len(measured),
         "seconds": seconds,
         "fastest": min(one.seconds for one in measured),
-        "states a second": states / seconds,
+        "million states a second": states / seconds / 1e6,
         "times SPIN": median(one.seconds for one in peer) / seconds if peer else None,
         "start": median(starts) if starts else None,
         "peak bytes": max(one.memory for one in measured),
@@ -110,7 +110,7 @@ def row(tool: Tool, size: str, results: Results) -> dict[str, object]:
 
 
 def _growth(name: str, size: str, results: Results) -> float | None:
-    first = next((each for each in SIZES if (name, each) in results), size)
+    first = next(each for each in SIZES if (name, each) in results)
     if first == size:
         return None
     small, large = (
@@ -121,16 +121,23 @@ def _growth(name: str, size: str, results: Results) -> float | None:
 
 
 def _table(rows: Sequence[Mapping[str, object]]) -> None:
-    print(
-        f"{'':<38}{'states':>11}{'seconds':>9}{'M/s':>7}{'x SPIN':>8}{'start':>7}{'bytes/state':>13}{'runs':>6}"
-    )
-    for each in rows:
-        rate = float(str(each["states a second"])) / 1e6
-        print(
-            f"{each['size']} {each['tool']:<36}{each['states']:>11,}{each['seconds']:>9.2f}{rate:>7.2f}"
-            f"{_number(each['times SPIN']):>8}{_number(each['start']):>7}{_number(each['bytes a state']):>13}"
-            f"{each['runs']:>6}"
+    heads = ("", "states", "seconds", "M/s", "x SPIN", "start", "bytes/state", "runs")
+    lines = [heads] + [
+        (
+            f"{each['size']} {each['tool']}",
+            f"{each['states']:,}",
+            _number(each["seconds"]),
+            _number(each["million states a second"]),
+            _number(each["times SPIN"]),
+            _number(each["start"]),
+            _number(each["bytes a state"]),
+            str(each["runs"]),
         )
+        for each in rows
+    ]
+    widths = [max(map(len, column)) + 2 for column in zip(*lines, strict=True)]
+    for name, *rest in lines:
+        print(name.ljust(widths[0]) + "".join(f"{one:>{w}}" for one, w in zip(rest, widths[1:], strict=True)))
 
 
 def _number(value: object) -> str:
@@ -158,12 +165,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         results = compare(tools, sizes, 1 if options.counts else options.repeat, Path(folder))
     if options.counts:
-        for tool in tools:
-            for size in sizes:
-                for one in results.get((tool.name, size), []):
-                    print(
-                        f"{size} {tool.name}: {one.counts.states:,} states, {one.counts.transitions:,} transitions"
-                    )
+        for (name, size), (one, *_) in results.items():
+            print(f"{size} {name}: {one.counts.states:,} states, {one.counts.transitions:,} transitions")
         return
     rows = [row(tool, size, results) for size in sizes for tool in tools if (tool.name, size) in results]
     _table(rows)

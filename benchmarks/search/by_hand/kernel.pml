@@ -50,6 +50,7 @@ inline order(one, other)
 
 inline sort(p)
 {
+  skip;
 #if SLOTS > 1
   order(SLOT(p, 0), SLOT(p, 1));
 #endif

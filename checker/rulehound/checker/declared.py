@@ -33,6 +33,10 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation")
             for rule in game.reader.watched
         ),
+        *(
+            CheckDeclaration(f"cost:{name}", tuple(rules), kind="cost")
+            for name, rules in (game.prices.rules if game.prices else {}).items()
+        ),
         *(_of_scenario(store, scenario) for scenario in store.scenarios),
         *(CheckDeclaration(vector_check(v.id), tuple(v.rules), kind="vector") for v in vectors),
     ]

@@ -22,28 +22,35 @@ NEEDS = ("quote", "position", "card-facts")
 
 def price_checks(hunt: Hunt, opened: Callable[[], Adapter], words: Vocabulary) -> list[CheckRecord]:
     """One record for each kind of cost, whatever the engine does. Raises EngineStartError."""
-    priced = hunt.game.prices(hunt.values) if hunt.game.prices else []
-    kinds: dict[str, list[Priced]] = {}
-    for each in priced:
-        kinds.setdefault(each.name, []).append(each)
-    if not kinds:
+    if hunt.game.prices is None:
         return []
+    kinds: dict[str, list[Priced]] = {name: [] for name in hunt.game.prices.rules}
+    for each in hunt.game.prices.positions(hunt.values):
+        kinds[each.name].append(each)
     adapter = opened()
     try:
-        return [_compare(hunt, adapter, name, positions, words) for name, positions in kinds.items()]
+        return [
+            _compare(hunt, adapter, name, hunt.game.prices.rules[name], positions, words)
+            for name, positions in kinds.items()
+        ]
     finally:
         adapter.close()
 
 
 def _compare(
-    hunt: Hunt, adapter: Adapter, name: str, positions: Sequence[Priced], words: Vocabulary
+    hunt: Hunt,
+    adapter: Adapter,
+    name: str,
+    rules: Sequence[str],
+    positions: Sequence[Priced],
+    words: Vocabulary,
 ) -> CheckRecord:
     total = sum(len(each.quotes) for each in positions)
 
     def record(verdict: Verdict, equal: int, explanation: str = "") -> CheckRecord:
         return CheckRecord(
             check=f"cost:{name}",
-            rules=list(positions[0].rules),
+            rules=list(rules),
             verdict=verdict,
             scope=f"every cost of {name}: {positions[0].domain}",
             shown=f"equal in {equal:,} of {total:,} quotes" if equal else "nothing",

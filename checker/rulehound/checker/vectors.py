@@ -40,7 +40,9 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
                 left_out.append(f"{found.action}, {found.guard}, {found.case}: no position shows it")
                 continue
             check, title = f"{found.action}:{found.guard}", f"{found.action}: {found.guard} {found.case}"
-            scenarios.append(_scenario(f"{check}:{found.case}", title, (found.rule,), *arranged))
+            made = _scenario(f"{check}:{found.case}", title, (found.rule,), *arranged)
+            needs = tuple(words.needs.get(found.action, ()))
+            scenarios.append(msgspec.structs.replace(made, needs=needs))
     for chained in words.chains:
         built, none = chains(
             words.models()[0], values, chained.action, chained.guard, chained.longest, chained.links

@@ -49,7 +49,7 @@ def _scenarios(
     game: Game, witness: Witness, editions: tuple[str, str], values: tuple[Values, Values]
 ) -> Iterator[Scenario]:
     if not witness.whole:
-        raise NoScenario("under the second edition other switches decide here too")
+        raise NoScenario("between the whole editions other switches have a say here")
     situation, words = witness.situation, game.vectors
     if words is None or game.witnesses is None:
         raise NoScenario("the game does not say how a situation is put to an engine")
@@ -80,6 +80,7 @@ def _scenarios(
             title=f"{name}, where {witness.switch} decides: {edition}",
             rules=tuple(dict.fromkeys(cited)),
             steps=[*steps[:-1], _expecting(steps[-1], places)],
+            needs=tuple(words.needs.get(name, ())),
             editions=(edition,),
             given=given,
         )

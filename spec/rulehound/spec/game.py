@@ -100,6 +100,8 @@ class Vectors:
     sweep_values: Callable[[Ruleset], Sequence[int]]
     plain: Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]] = lambda _state, _parameters: ()
     """What makes an input one that every engine can be given; kept wherever the input allows it."""
+    needs: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Action to the capabilities that an engine must have to be asked about it, where not all have it."""
 
 
 @dataclass(frozen=True)
@@ -161,11 +163,19 @@ class Priced:
 
     name: str
     """What the costs are of: "play"; all positions of a name are one check."""
-    rules: Sequence[str]
     domain: str
     """The whole domain that the positions of this name go through, in words."""
     given: Mapping[str, Any]
     quotes: Sequence[Quoted]
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What things cost by the rules, over the whole of a bounded domain."""
+
+    rules: Mapping[str, Sequence[str]]
+    """What is paid for, to the rules of its cost."""
+    positions: Callable[[Ruleset], Sequence[Priced]]
 
 
 @dataclass(frozen=True)
@@ -199,8 +209,8 @@ class Game:
     """The rule that chance orders the cards before a game; '' where the game has none."""
     stacks: Stacks | None = None
     """How piles of cards come about; None: the game has no such piles."""
-    prices: Callable[[Ruleset], Sequence[Priced]] | None = None
-    """Every cost that the rules know, over the whole of a bounded domain; None: nothing is paid for."""
+    prices: Prices | None = None
+    """What things cost; None: nothing is paid for."""
     vectors: Vectors | None = None
     """How boundary inputs of the model's guards become scenarios; None: the game has none."""
     witnesses: Witnesses | None = None

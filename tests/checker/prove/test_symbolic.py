@@ -9,6 +9,7 @@ import pytest
 import z3
 from hypothesis import given, settings
 
+import toy
 from kernel import S, kernel
 from random_models import CONFIGURATION, PROGRAMS, STATES, Program, SymbolicSteps, added, model_of
 from rulehound.checker.prove import SymbolicModel, prove_invariants
@@ -24,10 +25,11 @@ from rulehound.spec.language import (
     State,
     TracedAction,
     require,
+    select,
     when,
 )
 from spec.dcg.law import VALUES, values_of
-from spec.language.made_up import Board, Piece, model_with
+from spec.language.made_up import Board, Piece, Stage, model_with
 
 
 def judged(
@@ -161,6 +163,26 @@ def test_a_piece_whose_subset_was_left_out_shares_nothing() -> None:
     assert symbolic_step(model, {}, 1, "act", state, {}) is None
 
 
+@pytest.mark.parametrize("number", range(16))
+def test_subsets(number: int) -> None:
+    """Every pair of subsets, in a tired and in another piece."""
+
+    def act(s: Board) -> None:
+        s.stage = select(s.me.pieces.any(lambda p: s.colours.covers(p.colours)), Stage.SECOND, Stage.FIRST)
+        s.colours = s.me.pieces.union(lambda p: p.colours, lambda p: p.tired).union(
+            s.colours.minus(s.me.pieces.union(lambda p: p.colours))
+        )
+
+    model = model_with(act)
+    one, other = number // 4, number % 4
+    for colours in range(4):
+        before = list(model.from_dict({}))
+        before[model.paths.index("colours")] = colours
+        before[model.paths.index("me.pieces")] = tuple(sorted([(1, True, one), (2, False, other)]))
+        after = Interpreter(model, {}).apply(tuple(before), model.actions["act"], {})
+        assert symbolic_step(model, {}, 3, "act", tuple(before), {}) == after
+
+
 def test_a_full_bag_stops_only_steps_that_add_to_it() -> None:
     def act(s: Board) -> None:
         with when(s.turn):
@@ -196,3 +218,24 @@ def test_a_missing_value_has_no_default(missing: str) -> None:
     values = {name: value for name, value in VALUES.items() if name != missing}
     with pytest.raises(MissingValue, match=missing):
         prove_invariants(dcg, values, slots=1)
+
+
+@pytest.mark.parametrize("name", ["kernel", "toy", "dcg"])
+def test_what_proofs_take_for_granted_of_every_state_is_kept_by_every_step(name: str) -> None:
+    """Enumerations, values and piles: at the start, and after a step from any state that keeps them."""
+    model, values = {"kernel": (kernel, {}), "toy": (toy.model, {"heap.full": 7}), "dcg": (dcg, VALUES)}[name]
+    symbolic = SymbolicModel(model, values, 1)
+    start, given = symbolic.initial()
+    assert follows(given, symbolic.well_formed(start))
+    before = symbolic.state("s")
+    shape = symbolic.well_formed(before)
+    for action in model.actions.values():
+        _, conditions, after = symbolic.step(before, action, action.name)
+        assert follows([*shape, *conditions], symbolic.well_formed(after)), action.name
+
+
+def follows(given: list[Any], wanted: list[Any]) -> bool:
+    """Whether the one follows from the other."""
+    solver = z3.Solver()
+    solver.add(*given, z3.Not(z3.And(*wanted)))
+    return bool(solver.check() == z3.unsat)

@@ -87,7 +87,7 @@ def start(s: Bush) -> None:
 def pick(s: Bush, amount: Number) -> None:
     """Pick berries: three at most, in some editions five."""
     require(amount >= 1, "pick.some")
-    require(either(amount <= 3, switch("pick.most", "five")), "pick.few")
+    require(either(amount <= 3, both(amount <= 5, switch("pick.most", "five"))), "pick.few")
     require(either(amount <= 3, switch("pick.strict", "false")), "pick.strict")
     require(s.berries >= amount, "pick.there")
     with rule("pick.taken"):

@@ -63,9 +63,9 @@ class Expanded:
 
 
 class NativeSteps:
-    """One program, compiled in this folder. Raises BackendMissing without a compiler."""
+    """One program, compiled in this folder without optimization. Raises BackendMissing without a compiler."""
 
-    def __init__(self, program: Program, packing: Packing, folder: Path, *flags: str) -> None:
+    def __init__(self, program: Program, packing: Packing, folder: Path) -> None:
         self.program, self.packing = program, packing
         source, library = folder / "steps.c", folder / f"steps-{len(list(folder.iterdir()))}.so"
         source.write_text(c_source(program, packing) + WINDOW, encoding="utf-8")
@@ -74,7 +74,8 @@ class NativeSteps:
             "-std=gnu11",
             "-shared",
             "-fPIC",
-            *(flags or ("-O0", "-w")),
+            "-O0",
+            "-w",
             "-o",
             library,
             source,

@@ -11,7 +11,7 @@ import pytest
 import toy
 from kernel import SMALL, S, Stage, kernel
 from rulehound.checker.graph import build_graph
-from rulehound.checker.search import BoundExceeded, Found, Limits, search
+from rulehound.checker.search import BoundExceeded, Found, Limits, plain, search
 from rulehound.spec.language import By, Configuration, Interpreter, Model, State, fact, require
 from spec.language.made_up import Board, Piece
 
@@ -188,3 +188,66 @@ def test_a_start_outside_the_bounds_is_refused() -> None:
     model.initial(lambda s: setattr(s, "score", fact("start")))
     with pytest.raises(BoundExceeded, match=r"Board\.score"):
         search(model, {"start": 9}, bounded(5))
+
+
+def test_the_statistics_are_exact() -> None:
+    """Of a counter that anyone can check: 0 to 5, one step from each to the next, the last one cut."""
+    model = counter()
+    model.sometimes("three")(lambda s: s.score == 3)
+    model.sometimes("six")(lambda s: s.score == 6)
+
+    @model.action("never")
+    def never(s: Board) -> None:
+        require(s.score >= 0, "limit", "low")
+        require(s.score < 0, "limit", "high")
+        require(s.score == 3, "limit", "after")
+
+    result = search(model, {}, bounded(5))
+    assert result.levels == [1, 1, 1, 1, 1, 1]
+    assert result.degrees == {0: 1, 1: 5}
+    assert result.mean_degree == 5 / 6
+    assert result.taken == {"up": 6, "never": 0}
+    assert result.guards_never_true == ["never:high"]
+    assert result.guards_never_false == ["up:limit", "never:low"]
+    assert result.guards_never_reached == ["never:after"]
+    assert (result.met, result.unmet) == ({"three": True, "six": False}, ["six"])
+
+
+def test_a_property_that_the_start_meets_is_met() -> None:
+    model = counter()
+    model.sometimes("zero")(lambda s: s.score == 0)
+    assert search(model, {}, bounded(5), Limits(depth=0)).met == {"zero": True}
+
+
+def test_a_level_that_is_not_whole_is_told_apart() -> None:
+    whole = search(kernel, {}, SMALL, backend="python")
+    for depth in range(whole.depth):
+        stopped = search(kernel, {}, SMALL, Limits(depth=depth), backend="python")
+        assert stopped.levels == whole.levels[: depth + 1]
+        assert (stopped.depth, stopped.stopped) == (depth, f"depth {depth}")
+    assert sum(whole.levels) == whole.states
+
+
+def test_plain_python_out_of_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = iter(range(0, 1 << 60, 1 << 30))
+    monkeypatch.setattr(plain, "_used", lambda: next(used))
+    monkeypatch.setattr(plain, "LOOK", 1)
+    stopped = search(kernel, {}, SMALL, Limits(memory=5 << 30), backend="python")
+    assert stopped.stopped == "5.37 GB of memory"
+    assert 1 < stopped.states < 228
+
+
+def test_an_unknown_backend_or_one_that_is_not_there_is_told() -> None:
+    with pytest.raises(KeyError):
+        search(kernel, {}, SMALL, backend="fast")
+
+
+def test_packed_states_are_a_sequence() -> None:
+    packed = search(kernel, {}, SMALL).packed
+    every = list(packed)
+    assert len(packed) == len(every) == len(set(every)) == 228
+    assert [packed[0], packed[-1], packed[3:6]] == [every[0], every[-1], every[3:6]]
+    with pytest.raises(IndexError):
+        packed[228]
+    with pytest.raises(IndexError):
+        packed[-229]

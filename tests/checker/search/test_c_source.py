@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 import toy
 from checker.search.alike import require_compiler
 from checker.search.expected_steps import expected_steps
-from checker.search.native_steps import NativeSteps
+from checker.search.native_steps import WINDOW, NativeSteps
 from checker.search.test_program import (
     MEMBER,
     ONE,
@@ -27,26 +28,40 @@ from checker.search.test_program import (
 )
 from kernel import M, S, kernel
 from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
-from rulehound.checker.search import search
+from rulehound.checker.search import Limits, search
 from rulehound.checker.search.c_source import c_source, most_steps
+from rulehound.checker.search.compiler import compiler
 from rulehound.checker.search.packing import Packing
 from rulehound.checker.search.translation import translated
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
-from rulehound.spec.language import Amount, Configuration, Interpreter, Model, Number, Pool, State, when
+from rulehound.spec.language import (
+    Amount,
+    Configuration,
+    Interpreter,
+    Model,
+    Number,
+    Pool,
+    Record,
+    State,
+    number_field,
+    part_field,
+    require,
+    when,
+)
 from spec.dcg.law import values_of
 
 
 @pytest.fixture(autouse=True)
-def compiler() -> None:
+def needs_compiler() -> None:
     """Without a compiler there is nothing to try."""
     require_compiler()
 
 
-def native(model: Model, values: Any, configuration: Configuration, folder: Path, *flags: str) -> NativeSteps:
+def native(model: Model, values: Any, configuration: Configuration, folder: Path) -> NativeSteps:
     """The C of a model."""
     packing = Packing(model, configuration)
-    return NativeSteps(translated(model, values, configuration, packing), packing, folder, *flags)
+    return NativeSteps(translated(model, values, configuration, packing), packing, folder)
 
 
 def check(
@@ -112,6 +127,7 @@ def shuffle(s: Any, one: Piece, two: Piece, card: Card, amount: Number) -> None:
     s.names = s.names.union(one.names)
     one.names = two.names.minus(one.names)
     one.size += amount - 1
+    s.pieces.add(Piece(size=amount, names=two.names))
     s.heap = s.heap.with_top(two.top).with_bottom(card)
     with when(two.size > amount):
         two.leave()
@@ -123,7 +139,7 @@ def shuffle(s: Any, one: Piece, two: Piece, card: Card, amount: Number) -> None:
 
 
 def test_narrowed_fields_and_bounds_that_are_left(tmp_path: Path) -> None:
-    """Subsets with a gap among the names that they may hold, piles and bags that overflow, broken invariants."""
+    """Subsets with a gap among the names that they hold, piles and bags that overflow, broken invariants."""
     model = table(shuffle, one=MEMBER, two=MEMBER, card=Pool(Card), amount=Amount("amount"))
     model.invariant("few")(lambda s: s.pieces.count() <= 2)
     model.invariant("low")(lambda s: s.heap.height <= 1)
@@ -161,6 +177,21 @@ def test_narrowed_fields_and_bounds_that_are_left(tmp_path: Path) -> None:
     assert seen.keys() >= wanted | {"few outside", "low outside", "small outside"}, seen
 
 
+def test_a_bag_that_is_empty_beyond_the_bounds(tmp_path: Path) -> None:
+    """What stood in its slots before is not judged there."""
+
+    def act(s: Any) -> None:
+        s.count += 9
+        s.pieces.discard(lambda _: True)
+
+    model = table(act)
+    model.invariant("few")(lambda s: s.pieces.count() <= 2)
+    steps, full = native(model, {}, bounded(), tmp_path), state(pieces=((1, 0, (0,)),) * 3)
+    check(steps, model, {}, bounded(), full)
+    found = steps.expand(steps.packing.pack(full))
+    assert (found.cut, found.broken, found.broken_outside) == ({"Table.count": 1}, {"few"}, set())
+
+
 @pytest.mark.parametrize(
     ("configuration", "counts"), [(S, (71_159, 164_142, 23)), (M, (2_566_145, 6_377_689, 26))]
 )
@@ -185,16 +216,65 @@ def test_there_is_room_for_all_steps() -> None:
     assert most_steps(program) == 7 + 3 + 4 * 2 + 2 * 2
 
 
+class Inner(Record):
+    """A part whose field meets a name of the whole in C."""
+
+    b = number_field()
+
+
+class Words(Record):
+    """Names that mean something in C, or come to the same there."""
+
+    double = number_field()
+    a_b = number_field()
+    a = part_field(Inner)
+
+
+def test_any_name_is_taken(tmp_path: Path) -> None:
+    model = Model("*/ words", Words, round_field="double", over=lambda s: s.double == 3)
+    model.initial(lambda _: None)
+
+    @model.action("switch */")
+    def act(s: Words) -> None:
+        require(s.double < 3, "rule */ \\", "a guard \\\n")
+        s.double += 1
+        s.a.b = s.a_b
+        s.a_b = s.double
+
+    bounds = {"Words.double": (0, 3), "Words.a_b": (0, 3), "Inner.b": (0, 3)}
+    walk_and_check(model, {}, Configuration("words */", "", bounds), tmp_path, 8)
+
+
+MAIN = """
+#include <stdio.h>
+
+int main(void)
+{
+    static uint64_t state[RH_WORDS], out[1 << 16];
+    for (int i = 0; scanf("%lu", &state[i]) == 1; i = (i + 1) % RH_WORDS)
+        if (i == RH_WORDS - 1) expand(state, out);
+    return 0;
+}
+"""
+
+
 def test_generated_c_is_clean(tmp_path: Path) -> None:
-    """No undefined behaviour on the way, and no warning but about what is not used."""
-    flags = (
-        "-O1",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-Wno-unused",
-        "-fsanitize=undefined",
-        "-fno-sanitize-recover",
+    """No undefined behaviour, and no warning but about what is not used; in a process that may die of it."""
+    packing = Packing(kernel, M)
+    source, program = tmp_path / "steps.c", tmp_path / "steps"
+    source.write_text(c_source(translated(kernel, {}, M, packing), packing) + WINDOW + MAIN, encoding="utf-8")
+    flags = "-std=gnu11 -O1 -Wall -Wextra -Werror -Wno-unused -fsanitize=undefined -fno-sanitize-recover"
+    built = subprocess.run(
+        [*compiler()[0], *flags.split(), source, "-o", program],
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    steps = native(kernel, {}, M, tmp_path, *flags)
-    check(steps, kernel, {}, M, Interpreter(kernel, {}, M).initial())
+    if "ubsan" in built.stderr:
+        pytest.skip("the compiler comes without the library that finds undefined behaviour")
+    assert built.returncode == 0, built.stderr
+    states = search(kernel, {}, M, Limits(states=20_000), backend="c").packed
+    ran = subprocess.run(
+        [program], input="\n".join(map(str, states)), capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")

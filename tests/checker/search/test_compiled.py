@@ -63,7 +63,7 @@ def test_where_memory_ends_it_says_so() -> None:
     model, configuration = wide(1)
     room = replace(configuration, bounds={**configuration.bounds, "Board.score": (0, 9999)})
     result = search(model, {}, room, Limits(memory=1 << 20), backend="numba")
-    assert result.stopped == "memory"
+    assert result.stopped.endswith("of memory")
     assert not result.complete
     assert 1000 < result.states < 10_000 * 4 * 2 * 4
     assert result.bytes is not None

@@ -238,7 +238,8 @@ def program(path: Path, text: str) -> str:
 
 
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only C and plain Python are left, and nothing was said of them yet."""
+    """Only C and plain Python are left, nothing was said of them yet, and nothing is too small for C."""
+    monkeypatch.setattr(breadth_first, "TRIAL", 100)
     left = {name: backend for name, backend in breadth_first.BACKENDS.items() if name != "numba"}
     monkeypatch.setattr(breadth_first, "BACKENDS", left)
     breadth_first._say.cache_clear()
@@ -249,7 +250,7 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("exit 1", "does not run"),
         (
-            '[ "$1" = --version ] || { echo "search.c:1:2: error: no such thing" >&2; exit 1; }',
+            '[ "$1" = --version ] || { echo "error: no such thing" >&2; exit 1; }',
             "no such thing",
         ),
         ('[ "$1" = --version ] || kill -9 $$', "no word"),
@@ -288,6 +289,18 @@ def test_without_any_compiler_plain_python_does_it(
     assert "there is no C compiler" in capfd.readouterr().err
     with pytest.raises(BackendMissing, match="there is no C compiler"):
         search(kernel, {}, SMALL, backend="c")
+
+
+def test_what_is_too_small_to_compile_is_left_to_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert search(kernel, {}, SMALL).backend == "plain Python"
+    monkeypatch.setattr(breadth_first, "TRIAL", 100)
+    whole = search(kernel, {}, SMALL, cores=1)
+    assert (whole.backend, whole.states, whole.complete) == ("generated C", 228, True)
+    for limits in (Limits(states=50), Limits(states=100), Limits(depth=4), Limits(seconds=-1)):
+        stopped = search(kernel, {}, SMALL, limits)
+        assert (stopped.backend, stopped.complete) == ("plain Python", False)
+        assert_alike(stopped, search(kernel, {}, SMALL, limits, backend="python"))
+    assert search(kernel, {}, SMALL, Limits(states=150)).stopped == "150 states"
 
 
 def test_the_search_in_c_has_no_warning() -> None:

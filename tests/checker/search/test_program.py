@@ -190,6 +190,18 @@ def test_an_element_that_an_update_may_have_touched_is_found_by_its_looks() -> N
         check(table(act, one=MEMBER), bounded(), state(pieces=tuple((size, 0, (0,)) for size in sizes)))
 
 
+def test_an_element_that_was_discarded_is_looked_for_as_the_interpreter_does() -> None:
+    """It takes away another one that looks as it would look by now."""
+
+    def act(s: Any, one: Piece) -> None:
+        s.pieces.discard(lambda p: p.size == 1)
+        s.pieces.update(lambda p: p.replace(size=2))
+        one.leave()
+
+    (steps,) = check(table(act, one=MEMBER), bounded(), state(pieces=((1, 0, (0,)), (3, 0, (0,)))))
+    assert [after[5] for after in steps.within] == [(), ()]
+
+
 def test_a_bag_may_be_too_full_on_the_way_but_not_in_the_end() -> None:
     def act(s: Any, amount: Number) -> None:
         s.pieces.add(Piece(size=1))
@@ -231,6 +243,15 @@ def test_nothing_may_lie_in_a_pile_on_the_way_but_not_in_the_end() -> None:
     (steps,) = check(table(act, amount=Amount("amount")), bounded(), state(heap=(TWO,)))
     assert [after[1] for after in steps.within] == [2, 2]
     assert [bound for bound, _ in steps.outside] == ["Table.heap"]
+
+
+def test_a_union_over_no_element_is_empty() -> None:
+    def act(s: Any) -> None:
+        s.names = s.pieces.union(lambda _: s.names.of("a", "c"), lambda p: p.size > 1)
+
+    for size in (1, 2):
+        (steps,) = check(table(act), bounded(), state(names=2, pieces=((size, 0, (0,)),)))
+        assert [after[2] for after in steps.within] == [0b101 if size > 1 else 0]
 
 
 def test_a_narrowed_subset_holds_no_other_names() -> None:

@@ -138,16 +138,16 @@ def test_what_digixros_could_lower_counts_when_the_card_is_shown(edition: str, l
     assert Line(edition, me__hand=3, me__battle=in_battle).refused("play", card=dear) == ["memory.affordable"]
 
 
-def test_cards_placed_for_a_play_that_fails_are_trashed_by_later_editions() -> None:
+def test_what_was_placed_for_a_play_that_fails_is_trashed_or_taken_back() -> None:
     dear = {**XROS, "play_cost": 14}
     last = material(9, 3, 13)
     line = Line(NEW, me__hand=4).do("play", card=dear).do("digixros-from-hand", listed=last, card=PARTS[13])
     assert line.follow() == "fail"
     assert (line["me.hand"], line["me.trash"], line["me.battle"], line["memory"]) == (3, 1, [], 0)
     assert "digixros.failure" in line.rules
-    early = Line(OLD, me__hand=4).do("play", card=dear)
-    assert early.refused("digixros-from-hand", listed=last, card=PARTS[13]) == ["memory.affordable"]
-    assert early.refused("settle") == ["memory.affordable"]
+    early = Line(OLD, me__hand=4).do("play", card=dear).do("digixros-from-hand", listed=last, card=PARTS[13])
+    assert early.follow() == "fail"
+    assert (early["me.hand"], early["me.trash"], early["shown"], early["memory"]) == (4, 0, [], 0)
 
 
 def test_a_digixros_with_nothing_placed_is_for_early_editions() -> None:

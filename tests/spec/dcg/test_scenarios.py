@@ -97,9 +97,17 @@ def test_every_scenario_is_asked_once_in_the_record_of_faults() -> None:
     assert sorted(asked) == sorted(scenario.id for scenario in SCENARIOS)
 
 
-def test_every_rule_has_a_scenario() -> None:
+def test_every_rule_has_a_scenario_or_is_carried_out_by_the_model_alone() -> None:
+    """Engines cannot be asked yet about what is not in the adapters' protocol: an action has to cite it."""
     asked = {rule for scenario in SCENARIOS if not scenario.not_executable for rule in scenario.rules}
-    assert set(rulebook().store.rules) - asked == set(WITHOUT_SCENARIO)
+    unasked = set(rulebook().store.rules) - asked
+    assert set(WITHOUT_SCENARIO) <= unasked
+    carried_out = {rule for action in GAME.model().actions.values() for rule in action.rules}
+    assert unasked - carried_out == set(WITHOUT_SCENARIO)
+    assert {rule.split(".")[0] for rule in unasked} == {
+        "areas", "assembly", "attack", "block", "delay", "deletion", "digi-burst", "digisorption", "digixros",
+        "dna", "effects", "keyword", "option", "piercing", "security", "setup", "showing", "token",
+    }  # fmt: skip
 
 
 def test_a_scenario_holds_where_its_rules_do() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,23 +13,29 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.output import print_json, write_whole
 from rulehound.checker.position import changes, described, position
 from rulehound.checker.progress import Progress
-from rulehound.checker.prove.witness import Witness, readers, witnesses
+from rulehound.checker.prove.witness import SLOTS, Witness, readers, witnesses
 from rulehound.checker.rulebook import BookOptions, edition_of
 from rulehound.checker.terminal import console, progress
 from rulehound.checker.witness_scenarios import action_words, verdict, witness_scenarios
 from rulehound.spec.differences import Clauses, Difference, Reading, load_differences
 from rulehound.spec.formats import Scenario, Step
 from rulehound.spec.game import Game
+from rulehound.spec.language import Model
 from rulehound.spec.toml_text import quoted
 
-OTHER_SWITCHES = "so with this switch alone flipped; under the whole of {} other switches decide here too"
+OTHER_SWITCHES = (
+    "so with this switch alone flipped; between the whole editions other switches have a say here"
+)
 NOT_LEAST = "the solver gave up on a smaller one"
+NONE_FOUND = "the solver found none with at most {} elements in a bag or pile; the switch is read by {}"
 
 
 class Shown(msgspec.Struct, frozen=True):
     """One witness, with the scenarios that put it to an engine or the reason why there are none."""
 
     witness: Witness
+    position: list[str]
+    """The lines in which a person reads the state; none for the start."""
     scenarios: list[Scenario]
     no_scenario: str
 
@@ -94,8 +101,19 @@ def answer_of(
         return Answer(difference, (), [], f"the model does not read {difference.switch}")
     wishes = game.witnesses.wishes if game.witnesses else ()
     found = witnesses(model, one, other, difference.switch, wishes)
-    shown = [Shown(witness, *witness_scenarios(game, witness, editions, (one, other))) for witness in found]
-    none = "" if shown else f"the solver found no situation, though {', '.join(read_by)} read the switch"
+    if not found:  # another switch of the first edition may leave no room for this one
+        nearer = {**other, difference.switch: one[difference.switch]}
+        found = [
+            replace(witness, whole=False)
+            for witness in witnesses(model, nearer, other, difference.switch, wishes)
+        ]
+    shown = []
+    for witness in found:
+        before = witness.situation.before
+        lines_of_it = position(_something(model, before)) if before else []
+        arranged = witness_scenarios(game, witness, editions, (one, other))
+        shown.append(Shown(witness, lines_of_it, *arranged))
+    none = "" if shown else NONE_FOUND.format(SLOTS, ", ".join(read_by))
     return Answer(difference, read_by, shown, none)
 
 
@@ -137,25 +155,30 @@ def _witness_lines(shown: Shown, editions: tuple[str, str]) -> Iterator[str]:
     yield f"  witness: {action_words(witness)}"
     for name, value in situation.settings.items():
         yield f"      {name} {value}"
-    for line in position(situation.before):
-        yield f"      {line}"
+    yield from (f"      {line}" for line in shown.position)
     for name, value in situation.parameters.items():
         yield f"    {name}: {described(value)}"
     for edition, judgement in zip(editions, witness.judgements, strict=True):
         yield f"    {edition}: {verdict(judgement)}"
-        if judgement.legal:
-            wanted = witness.differs or tuple(judgement.after)
-            kept = {path: value for path, value in judgement.after.items() if path in wanted}
-            before = {path: situation.before.get(path) for path in kept}
-            yield from (f"      {line}" for line in changes(before, kept))
+        wanted = witness.differs or tuple(judgement.after)
+        after = {path: judgement.after[path] for path in wanted}
+        before = {path: situation.before[path] for path in wanted if path in situation.before}
+        seen = changes(before, after) if situation.before else position(after)
+        yield from (f"      {line}" for line in seen if judgement.legal)
     if not witness.whole:
-        yield f"    {OTHER_SWITCHES.format(editions[1])}"
+        yield f"    {OTHER_SWITCHES}"
     if not witness.least:
         yield f"    {NOT_LEAST}"
     for scenario in shown.scenarios:
         yield f"    scenario {scenario.id}"
     if shown.no_scenario:
         yield f"    no scenario: {shown.no_scenario}"
+
+
+def _something(model: Model, state: Mapping[str, Any]) -> dict[str, Any]:
+    """A state without the fields that hold a record that is nothing."""
+    nothing = model.as_dict(model.from_dict({}))
+    return {path: value for path, value in state.items() if value != nothing[path] or isinstance(value, str)}
 
 
 def as_plain(answer: Answer, editions: tuple[str, str]) -> dict[str, Any]:

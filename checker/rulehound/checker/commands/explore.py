@@ -211,7 +211,7 @@ def _lines(result: SearchResult) -> Iterator[str]:
     yield f"never taken: {', '.join(result.never_taken) or 'none'}"
     for title, names in (
         ("guards that never held", result.guards_never_true),
-        ("guards that never failed", result.guards_never_false),
+        ("guards that always held", result.guards_never_false),
         ("met by no state", result.unmet),
     ):
         if names:

@@ -15,12 +15,12 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.answers import read_parameters, read_state
-from rulehound.checker.prove.solving import limited_solver, smallest
+from rulehound.checker.prove.solving import limited_solver, numbers, numbers_of, smallest
 from rulehound.checker.prove.spacer import REACHABLE, flat, strengthening
 from rulehound.checker.prove.symbolic import SymbolicModel
 from rulehound.checker.prove.terms import Slots
 from rulehound.checker.prove.translation import Frame
-from rulehound.spec.language import By, Model, Pool, Record, TracedAction
+from rulehound.spec.language import Amount, By, Model, Pool, Record, TracedAction
 from rulehound.spec.language.nodes import constants_used
 
 
@@ -273,9 +273,15 @@ class Induction:
             return Proof(name, UNKNOWN, action=action, reason=str(solver.reason_unknown()))
         before = self.start if step is None else self.state
         known = [] if step is None else [self.lemma[lemma] for lemma in self.open]
-        terms = flat([before, [] if step is None else list(step.frame.parameters.values())])
+        terms = [
+            number
+            for path, (declared, _) in self.model.fields.items()
+            for number in numbers(declared, before[path])
+        ]
+        if step is not None:
+            terms += parameter_numbers(step)
         bags = [value for value in before.values() if isinstance(value, Slots)]
-        found = smallest(solver, known, [term for term in terms if term is not None], bags)
+        found = smallest(solver, known, terms, bags)
         return Proof(
             name,
             NOT_INDUCTIVE,
@@ -300,6 +306,17 @@ class Induction:
             *(f"{record.__name__}: {record.possible.__doc__}" for record in _assumed(model)),
             *([f"without the actions {', '.join(self.without)}"] if self.without else []),
         )
+
+
+def parameter_numbers(step: Step) -> list[Any]:
+    """The numbers among the parameters of a step; a member of a bag is part of the state."""
+    found: list[Any] = []
+    for name, kind in step.action.parameters.items():
+        if isinstance(kind, Pool):
+            found += numbers_of(kind.record, step.frame.parameters[name][1])
+        elif isinstance(kind, Amount):
+            found.append(step.frame.parameters[name])
+    return found
 
 
 def moved(formula: Any, state: Mapping[str, Any], to: Mapping[str, Any]) -> Any:

@@ -1,8 +1,8 @@
 """How large a situation is, and the least answer of a solver.
 
-Fewest elements in bags first, then fewest values in piles, then field by field what is nearest to 0, false and
-empty. A minimum field by field needs a few small questions; that of one sum over all fields takes the solver
-a hundred times as long.
+Fewest elements in bags first, then fewest values in piles, then field by field what is nearest to 0, false
+and empty. A minimum field by field needs a few small questions; that of one sum over all fields takes the
+solver a hundred times as long.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulehound.spec.language.records import BagField, Field, PileField, ValueFie
 
 @dataclass
 class Extent:
-    """What a situation is made of: the flags of its slots, the heights of its piles, and all that they hold."""
+    """What a situation is made of: flags of slots, heights of piles, and all that they hold."""
 
     occupied: list[Any] = field(default_factory=list)
     heights: list[tuple[Any, Any]] = field(default_factory=list)
@@ -100,7 +100,7 @@ class LeastAnswer:
         return int(high)
 
     def settle(self, there: Extent) -> tuple[int, int]:
-        """Keep the slots and heights as they are, and shrink what they hold; sums of numbers and of the rest."""
+        """Keep slots and heights as they are, and shrink what they hold; sums of numbers and of the rest."""
         for here in there.occupied:
             self.solver.add(here == self.found.eval(here, model_completion=True))
         for here, height in there.heights:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import z3
 
-from rulehound.checker.prove.terms import Slots
+from rulehound.checker.prove.terms import Fields, Pile, Slots
+from rulehound.spec.language import Record
+from rulehound.spec.language.records import BagField, Field, NumberField, PileField, ValueField
 
 WIDTHS = (1, 3, 10, 100)
 """How far from 0 numbers may lie, tried in turn."""
@@ -21,15 +23,37 @@ def limited_solver(effort: int) -> Any:
     return solver
 
 
+def numbers(declared: Field, term: Any) -> Iterator[Any]:
+    """The numbers that a field holds, those in bags, piles and values too; what has names is no number."""
+    if isinstance(term, Slots):
+        assert isinstance(declared, BagField)
+        for fields in term.fields:
+            yield from numbers_of(declared.element, fields)
+    elif isinstance(term, Pile):
+        assert isinstance(declared, PileField)
+        yield term.height
+        for value in term.known:
+            yield from numbers_of(declared.kind, value)
+    elif isinstance(declared, ValueField):
+        yield from numbers_of(declared.kind, term)
+    elif isinstance(declared, NumberField) and declared.names is None:
+        yield term
+
+
+def numbers_of(kind: type[Record], fields: Fields) -> Iterator[Any]:
+    """The numbers in a record."""
+    for (_, declared), term in zip(kind.fields(), fields, strict=True):
+        yield from numbers(declared, term)
+
+
 def smallest(solver: Any, assumptions: Sequence[Any], terms: Sequence[Any], bags: Sequence[Slots]) -> Any:
-    """The solver's answer with as few elements in bags as can be, then with the smallest numbers.
+    """The solver's answer with as few elements in these bags as can be, then with the smallest numbers.
 
     The solver has just said that there is an answer; its assertions are left as they were.
     """
     occupied = [(here, 1) for bag in bags for here in bag.occupied]
-    numbers = [term for term in terms if z3.is_int(term)]
     limits = [[z3.PbLe(occupied, count)] for count in range(len(occupied))] if occupied else []
-    widths = [[z3.And(-width <= term, term <= width) for term in numbers] for width in WIDTHS]
+    widths = [[z3.And(-width <= term, term <= width) for term in terms] for width in WIDTHS]
     found = solver.model()
     depth = solver.num_scopes()
     for tried in (limits, widths):

@@ -47,7 +47,7 @@ class SymbolicModel:
         self.settings: dict[str, Term] = {}
         self.records = {kind.__name__: kind for kind in _records(model)}
         self.known = 1 + _pops(model)
-        """How many values are known of an open pile: enough to see what a step brings to light."""
+        """How many values are known of a pile: enough to see what a step and an invariant bring to light."""
         self._fresh = 0
         self._shapes: dict[type[Record], tuple[Fields, Term]] = {}
 
@@ -96,7 +96,7 @@ class SymbolicModel:
         declared, name = self.model.fields[path]
         slots = self._field(declared, f"empty.{path}", name)
         assert isinstance(slots, Slots)
-        return Slots(tuple(z3.BoolVal(False) for _ in slots.occupied), slots.fields)
+        return Slots(terms.zeros(slots.occupied), terms.zeros(slots.fields))
 
     def step(
         self, state: Mapping[str, AnyTerm], action: TracedAction, prefix: str
@@ -305,9 +305,13 @@ def _held(declared: Field) -> type[Record] | None:
 
 
 def _pops(model: Model) -> int:
-    """How many values an action or invariant takes off one pile at most."""
-    roots = [node for action in model.actions.values() for node in action.nodes]
-    roots += [invariant.condition for invariant in model.invariants.values()]
+    """How many values an action and then an invariant take off one pile at most."""
+    steps = [node for action in model.actions.values() for node in action.nodes]
+    judged = [invariant.condition for invariant in model.invariants.values()]
+    return _deepest(steps) + _deepest(judged)
+
+
+def _deepest(roots: list[Node]) -> int:
     pops: dict[Node, int] = {}
     for node in walk(roots):
         pops[node] = (node.op == "pile_pop") + max((pops[inner] for inner in node.nodes), default=0)

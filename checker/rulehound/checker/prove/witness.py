@@ -9,7 +9,7 @@ settings before it is called a witness.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import z3
@@ -75,7 +75,11 @@ class Situation:
 
 @dataclass(frozen=True)
 class Witness:
-    """A situation that two settings of a switch judge differently."""
+    """A situation that two settings of a switch judge differently.
+
+    The smallest: fewest elements in bags, then fewest values in piles, then field by field what is nearest to
+    0, false and empty.
+    """
 
     switch: str
     situation: Situation
@@ -83,7 +87,7 @@ class Witness:
     size: tuple[int, ...]
     """Elements in bags, values in piles, sum of the numbers, truths with members of subsets."""
     whole: bool
-    """Whether the second judgement is also that of the second edition with all its other switches."""
+    """Whether the judgements are also those of the two editions with all their other switches."""
     least: bool
     """Whether the solver has ruled out a smaller one."""
 
@@ -107,17 +111,23 @@ def witnesses(
     flipped = {**one, switch: other[switch]}
     found = [] if not _reads(_start_nodes(model), switch) else [_start(model, one, flipped, switch)]
     reading = [action for action in model.actions.values() if _reads(action.nodes, switch)]
+    settings = (one, flipped, other)
+    given = _invariants(model, settings) if reading else []
     comparisons: dict[str, _Comparison] = {}
     for question in ("legality", "outcome"):
         for by in (By.PLAYER, By.RULES, By.ENVIRONMENT):
             best: Witness | None = None
             for action in reading:
-                if action.by is by and _may_show(action, switch, question):
-                    if action.name not in comparisons:
-                        comparisons[action.name] = _Comparison(model, action, switch, (one, flipped, other))
-                    best = comparisons[action.name].smaller(question, wishes, best) or best
+                if action.by is not by or not _may_show(action, switch, question):
+                    continue
+                if best is not None and best.whole and best.size[:2] == (0, 0):
+                    break
+                if action.name not in comparisons:
+                    comparisons[action.name] = _Comparison(model, action, switch, settings, given)
+                best = comparisons[action.name].smaller(question, wishes, best) or best
             if best is not None:
-                found.append(best)
+                certain = best.least and not any(each.gave_up for each in comparisons.values())
+                found.append(replace(best, least=certain))
                 break
     return [witness for witness in found if witness is not None]
 
@@ -190,11 +200,27 @@ class _Sided(SymbolicModel):
         return f"{self.side}.{super().fresh(name)}"
 
 
+def _invariants(model: Model, settings: Sequence[Values]) -> list[Any]:
+    """That the invariants hold under each of the settings."""
+    found = []
+    for values in settings:
+        side = _Sided("given", model, values)
+        frame = Frame(side.state("s"))
+        found += [side.term(frame, inv.condition) for inv in model.invariants.values()]
+        found += [term >= 0 for term in side.settings.values()]
+    return found
+
+
 class _Comparison:
     """One action under two settings of a switch, and under the second edition whole where that differs."""
 
     def __init__(
-        self, model: Model, action: TracedAction, switch: str, settings: tuple[Values, Values, Values]
+        self,
+        model: Model,
+        action: TracedAction,
+        switch: str,
+        settings: tuple[Values, Values, Values],
+        given: Sequence[Any],
     ) -> None:
         self.model, self.action, self.switch = model, action, switch
         _, flipped, other = settings
@@ -208,38 +234,43 @@ class _Comparison:
             z3.And(*(side.term(frame, guard.condition) for guard in action.guards))
             for side, (frame, _, _) in zip(self.sides, self.steps, strict=True)
         ]
-        self.given = list(self.sides[0].well_formed(self.state))
-        for values in settings:
-            side, frame = _Sided("given", model, values), Frame(self.state)
-            self.given += [side.term(frame, inv.condition) for inv in model.invariants.values()]
+        self.given = [*self.sides[0].well_formed(self.state), *given]
         self.given += [condition for frame, _, _ in self.steps for condition in frame.choices]
         self.settings = {name: term for side in self.sides for name, term in side.settings.items()}
         self.given += [term >= 0 for term in self.settings.values()]
         settled = [*self.settings.values()]
         self.extent = extent(model, self.state, action, self.frame.parameters, settled)
+        self.gave_up = False
+        """Whether the solver left some question open."""
 
     def smaller(self, question: str, wishes: Sequence[Wish], best: Witness | None) -> Witness | None:
-        """The smallest witness of this kind that is smaller than the best so far; None where there is none.
+        """The smallest witness of this kind, where it is better than the best so far; else None.
 
-        First such as the second edition judges so with all its other switches too, then any.
+        Better is one that the second edition judges so with all its other switches too; then a smaller one.
         """
         asked = [*self.given, self._asked(question)]
-        if best is not None:
-            elements, piled = self.extent.measures
-            most, highest = best.size[:2]
-            asked.append(z3.Or(elements < most, z3.And(elements == most, piled < highest)))
-        whole = self._whole() if len(self.sides) == 3 else z3.BoolVal(True)
         terms = parameter_terms(self.action, self.frame)
         wished = [z3.And(*wish(self.state, terms)) for wish in wishes]
-        ways = [([whole, *wished[:kept]], True) for kept in range(len(wished), -1, -1)]
-        if len(self.sides) == 3 and (best is None or not best.whole):
-            ways += [(wished[:kept], False) for kept in range(len(wished), -1, -1)]
-        for conditions, is_whole in ways:
-            solver = limited_solver(EFFORT)
-            solver.add(*asked, *conditions)
-            if solver.check() == z3.sat:
-                return self._read(solver, is_whole)
+        for whole in (True, False) if len(self.sides) == 3 else (True,):
+            if best is not None and best.whole and not whole:
+                break
+            conditions = [self._whole()] if whole and len(self.sides) == 3 else []
+            if best is not None and best.whole == whole:
+                conditions.append(self._smaller_than(best))
+            for kept in range(len(wished), -1, -1):
+                solver = limited_solver(EFFORT)
+                solver.add(*asked, *conditions, *wished[:kept])
+                answer = solver.check()
+                if answer == z3.sat:
+                    return self._read(solver, whole)
+                self.gave_up = self.gave_up or answer == z3.unknown
         return None
+
+    def _smaller_than(self, best: Witness) -> Any:
+        """Fewer elements, or as many and fewer values in piles."""
+        elements, piled = self.extent.measures
+        most, highest = best.size[:2]
+        return z3.Or(elements < most, z3.And(elements == most, piled < highest))
 
     def _asked(self, question: str) -> Any:
         one, flipped = self.legal[:2]

@@ -6,8 +6,9 @@ left it there; else it is looked for by its value, which among equal elements co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from rulehound.checker.search.arithmetic import LEAST, MOST, NO, YES, bounds_of, hull, operation
 from rulehound.checker.search.folding import path_of
@@ -112,11 +113,12 @@ class Lowering(Expressions):
             self._build(node, bag)
         elif source.capacity:
             slot = self.local(0, source.capacity - 1)
-            with self.inside(self.scope.variable) as scope:
-                self.add(Assign(_here(bag, slot), _here(source, slot)))
-                for position in range(len(bag.parts)):
-                    self._write(bag, slot, position, self.slot_field(source, slot, position))
-            self.add(Loop(slot, source.capacity, tuple(scope.body)))
+            self.add(Loop(slot, source.capacity, self.within(lambda: self._copy(source, bag, slot))))
+
+    def _copy(self, source: Slots, bag: Slots, slot: Expression) -> None:
+        self.add(Assign(self.occupied(bag.name, slot), self.occupied(source.name, slot)))
+        for position in range(len(bag.parts)):
+            self._write(bag, slot, position, self.slot_field(source, slot, position))
 
     def _build(self, node: Node, bag: Slots) -> None:
         bag = replace(bag, capacity=self._capacity(node))  # slots beyond are given to it later, if at all
@@ -136,24 +138,23 @@ class Lowering(Expressions):
                 self._at_element(bag, inner, name, old, new)
             case "bag_map", inner, variable, condition, changed:
                 self._fill(inner, bag)
-                self.each(bag, variable, lambda slot: self._change(bag, slot, variable, condition, changed))
+                self.each(bag, variable, lambda slot: self._update(bag, slot, variable, condition, changed))
             case "bag_keep", inner, variable, condition:
                 self._fill(inner, bag)
                 self.each(bag, variable, lambda slot: self._keep(bag, slot, condition))
             case "if", condition, yes, no:
                 holds = self.expression(condition)
-                branches = [
-                    self.within(lambda branch=branch: self._fill_up(branch, bag, self._capacity(node)))
-                    for branch in (yes, no)
-                ]
-                self.add(If(holds, *branches))
+                branches = (partial(self._fill_up, branch, bag, bag.capacity) for branch in (yes, no))
+                self.add(If(holds, *map(self.within, branches)))
 
     def _fill_up(self, node: Node, bag: Slots, capacity: int) -> None:
+        """The same, and the slots from there to this capacity are empty."""
         self._fill(node, bag)
-        self.add(*(Assign(_here(bag, Constant(slot)), NO) for slot in range(self._capacity(node), capacity)))
+        empty = map(Constant, range(self._capacity(node), capacity))
+        self.add(*(Assign(self.occupied(bag.name, slot), NO) for slot in empty))
 
     def _put(self, bag: Slots, slot: Expression, record: Computed) -> None:
-        self.add(Assign(_here(bag, slot), YES))
+        self.add(Assign(self.occupied(bag.name, slot), YES))
         for position, plain in enumerate(record):
             self._write(bag, slot, position, plain)
 
@@ -171,62 +172,46 @@ class Lowering(Expressions):
     def _at_element(self, bag: Slots, inner: Node, name: str, old: Node, new: Node | None) -> None:
         """Take away the element that a parameter stands for, which looks like `old` by now, or change it."""
         if self._certain(inner, name) is old:
-            self.add(*self._changed(bag, self.variables[name], old, new))
+            self._change(bag, self.variables[name], old, new)
             return
-        looks = self.record(old)
-        if new is not None:
-            self.record(new)  # what it takes to compute it stands before the loop
         found = self.local(0, 1)
         slot = self.local(0, max(bag.capacity - 1, 0))
         same = [
             operation("eq", one, other)
-            for position, plain in enumerate(looks)
+            for position, plain in enumerate(self.record(old))
             for one, other in _pairs(self.slot_field(bag, slot, position), plain)
         ]
-        there = operation("and", _here(bag, slot), operation("not", found), *same)
-        change = (*self._changed(bag, slot, old, new), Assign(found, YES))
+        there = operation("and", self.occupied(bag.name, slot), operation("not", found), *same)
+        change = (*self.within(lambda: self._change(bag, slot, old, new)), Assign(found, YES))
         self.add(Assign(found, NO), Loop(slot, bag.capacity, (If(there, change),)))
 
-    def _changed(self, bag: Slots, slot: Expression, old: Node, new: Node | None) -> Sequence[Statement]:
-        """What makes a slot that holds the record `old` hold the record `new`."""
-        with self.inside(self.scope.variable) as scope:
-            if new is None:
-                self.add(Assign(_here(bag, slot), NO))
-            else:
-                for position, (before, after) in enumerate(zip(old.args[1:], new.args[1:], strict=True)):
-                    if before is not after:
-                        plain = self.result(after)
-                        assert not isinstance(plain, tuple)
-                        self._write(bag, slot, position, plain)
-        return scope.body
+    def _change(self, bag: Slots, slot: Expression, old: Node, new: Node | None) -> None:
+        """Make a slot that holds the record `old` hold the record `new`, or empty it."""
+        if new is None:
+            self.add(Assign(self.occupied(bag.name, slot), NO))
+            return
+        for position, (before, after) in enumerate(zip(old.args[1:], new.args[1:], strict=True)):
+            if before is not after:
+                self._write(bag, slot, position, self._field(after))
 
-    def _change(self, bag: Slots, slot: Expression, variable: int, condition: Node, changed: Node) -> None:
-        before = len(self.scope.body)
+    def _update(self, bag: Slots, slot: Expression, variable: int, condition: Node, changed: Node) -> None:
+        """Change the element in a slot if it meets the condition; all is computed before any is written."""
         holds = self.expression(condition)
         new = [
-            (position, self._frozen(self.result(node)))
+            (position, self._frozen(self._field(node)))
             for position, node in enumerate(changed.args[1:])
             if node.op != "element" or node.args[:2] != (variable, position)
         ]
-        computed = tuple(self.scope.body[before:])
-        del self.scope.body[before:]
-        with self.inside(self.scope.variable) as scope:
+
+        def write() -> None:
             for position, plain in new:
                 self._write(bag, slot, position, plain)
-        if computed:
-            self.add(If(_here(bag, slot), (*computed, If(holds, tuple(scope.body)))))
-        else:
-            self.add(If(operation("and", _here(bag, slot), holds), tuple(scope.body)))
+
+        self.add(If(holds, self.within(write)))
 
     def _keep(self, bag: Slots, slot: Expression, condition: Node) -> None:
-        before = len(self.scope.body)
-        holds = self.expression(condition)
-        computed = tuple(self.scope.body[before:])
-        del self.scope.body[before:]
-        if computed:
-            self.add(If(_here(bag, slot), (*computed, Assign(_here(bag, slot), holds))))
-        else:
-            self.add(Assign(_here(bag, slot), operation("and", _here(bag, slot), holds)))
+        """An element that does not meet the condition leaves its slot."""
+        self.add(Assign(self.occupied(bag.name, slot), self.expression(condition)))
 
     def _certain(self, node: Node, name: str) -> Node | None:
         """What the element of a parameter provably looks like in its own slot of this bag, if known."""
@@ -255,13 +240,17 @@ class Lowering(Expressions):
 
     # --- cells
 
-    def _frozen(self, plain: object) -> Plain:
+    def _field(self, node: Node) -> Plain:
+        result = self.result(node)
+        assert not isinstance(result, tuple)
+        return result
+
+    def _frozen(self, plain: Plain) -> Plain:
         """A value that no later change of the cells it is read from can touch."""
         if isinstance(plain, Value):
             return Value(plain.kind, self.kept(plain.index))
         if isinstance(plain, Pile):
             return Pile(plain.kind, tuple(map(self.kept, plain.cells)))
-        assert not isinstance(plain, tuple)
         return self.kept(plain)
 
     def _write(self, bag: Slots, slot: Expression, position: int, plain: Plain) -> None:
@@ -293,10 +282,6 @@ class Lowering(Expressions):
                 )
                 cleared.append(Loop(slot, bag.capacity, cells))
         return cleared
-
-
-def _here(bag: Slots, slot: Expression) -> Cell:
-    return Cell(f"{bag.name}.here", slot, 0, 1)
 
 
 def _pairs(one: Plain, other: Plain) -> list[tuple[Expression, Expression]]:

@@ -31,6 +31,8 @@ BACKENDS: Mapping[str, tuple[str, str]] = {
 }
 """Backends by name, the fastest first: the module whose `begin` makes a Run of a Task, and a name."""
 
+TRIAL = 25_000
+"""States that plain Python is left to find: compiling a model of a game takes as long."""
 PART = 1 << 15
 """States that a backend expands before limits are looked at."""
 SMALL_PART = 1 << 6
@@ -56,10 +58,11 @@ def search(
 
     An invariant is judged on every state reached, also on those that lie just outside a bound and are cut
     there. With `keep_edges` the result holds the graph: edges as (from, to, action), states as positions in
-    `packed`. `backend` is one of BACKENDS, or "auto" for the fastest that is there; `cores` None is all. The
-    result does not depend on the cores, nor on the backend but for the order of the steps out of a state: of
-    several shortest ways another may be told, and a limit on states may leave others out. A checkpoint is
-    written at the start, from time to time and at the end.
+    `packed`. `backend` is one of BACKENDS, or "auto": plain Python for what is too small to be worth
+    compiling, then the fastest that is there. `cores` None is all. The result does not depend on the cores,
+    nor on the backend but for the order of the steps out of a state: of several shortest ways another may be
+    told, and a limit on states may leave others out. A checkpoint is written at the start, from time to time
+    and at the end.
 
     Raises MissingValue where a fact or switch that the model needs has no value, BoundExceeded where the
     start lies outside the bounds, BackendMissing where the backend asked for is not there, UserError where
@@ -70,7 +73,26 @@ def search(
     packing = Packing(model, configuration)
     memory = free_memory() * 8 // 10 if limits.memory is None else limits.memory
     task = Task(model, values, configuration, packing, cores or _cores(), memory)
-    interpreter = Interpreter(model, values, configuration)
+    if backend == "auto" and checkpoint is None:
+        small = replace(limits, states=min(TRIAL, limits.states or TRIAL))
+        result = _searched(task, small, keep_edges, progress, "python", None, began)
+        if result.stopped != f"{TRIAL} states" or limits.states == TRIAL:
+            return result
+    return _searched(task, limits, keep_edges, progress, backend, checkpoint, began)
+
+
+def _searched(
+    task: Task,
+    limits: Limits,
+    keep_edges: bool,
+    progress: Tell | None,
+    backend: str,
+    checkpoint: Checkpoint | None,
+    began: float,
+) -> SearchResult:
+    """One search with one backend, or with the fastest that is there."""
+    model, packing = task.model, task.packing
+    interpreter = Interpreter(model, task.values, task.configuration)
     start = interpreter.initial()
     record = packing.pack(start).to_bytes(8 * packing.words, "little") + NO_PARENT.to_bytes(4, "little")
     kept = None if checkpoint is None else CheckpointFile(checkpoint, task)
@@ -85,7 +107,7 @@ def search(
     standing = Standing([1], replace(run.tallies(), met=met))
     if kept is not None and kept.resumes:
         standing = kept.load(run)
-    stopped = _advance(_Search(run, standing, limits, memory, began, progress, kept))
+    stopped = _advance(_Search(run, standing, limits, task.memory, began, progress, kept))
     tallies = standing.tallies + run.tallies()
     result = _result(task, run, standing.ends, tallies, stopped)
     result.backend = BACKENDS[name][1]

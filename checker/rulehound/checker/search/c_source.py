@@ -107,7 +107,7 @@ class _Printer:
             "MOST_STEPS": most_steps(program),
         }
         self.lines += [
-            f"/* {program.name} */",
+            _comment(program.name),
             *(f"#define RH_{name} {size}" for name, size in sizes.items()),
         ]
         self.lines += ["", *HEAD.splitlines(), ""]
@@ -153,7 +153,8 @@ class _Printer:
     def _identifier(self, name: str) -> str:
         """A name of the program as a name in C; different ones stay different."""
         if name not in self.identifiers:
-            made = "".join(letter if letter.isalnum() else "_" for letter in name)
+            # the prefix keeps them apart from the words of C
+            made = "m_" + "".join(c if c.isascii() and c.isalnum() else "_" for c in name)
             while made in self.identifiers.values():
                 made += "_"
             self.identifiers[name] = made
@@ -231,7 +232,7 @@ class _Printer:
         head = (
             f"static void rh_action_{action.number}(const uint64_t *w, const rh_state *s, rh_expansion *out)"
         )
-        self._line(f"/* {action.name} */")
+        self._line(_comment(action.name))
         with self._block(head):
             self._line("(void)w; (void)s;")
             self._declare(action.locals, action.bags)
@@ -308,7 +309,7 @@ class _Printer:
     def _guards(self, guards: tuple[Guard, ...], leave: str) -> None:
         for guard in guards:
             self._body(guard.before)
-            self._line(f"/* {guard.name} */")
+            self._line(_comment(guard.name))
             failed = f"out->guard_failed[{guard.number}] = 1;"
             self._line(f"if (!{self._text(guard.condition)}) {{ {failed} {leave} }}")
             self._line(f"out->guard_held[{guard.number}] = 1;")
@@ -389,7 +390,7 @@ class _Printer:
                 ]
                 fields += [f"{code} << {offset}" for offset, count, code in codes(packed, cells) if count]
             here = f"{self._identifier(f'{source}.here')}[{slot}]"
-            self._line(f"uint64_t {name} = -(uint64_t){here} & ({' | '.join(fields)});")
+            self._line(f"uint64_t {name} = {here} ? {' | '.join(fields)} : 0;")
         for last in range(len(names) - 1, 0, -1):
             for first in range(last):
                 self._line(f"RH_ORDER({names[first]}, {names[first + 1]});")
@@ -485,3 +486,8 @@ def _asks(action: Action) -> tuple[Cell | None, frozenset[int]]:
             case _:
                 return None, frozenset()
     return (cells.pop(), frozenset(values)) if len(cells) == 1 else (None, frozenset())
+
+
+def _comment(text: str) -> str:
+    """Any text as a comment of one line."""
+    return f"/* {' '.join(text.replace('*/', '* /').replace(chr(92), '/').split())} */"

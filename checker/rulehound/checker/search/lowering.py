@@ -213,7 +213,7 @@ class Expressions(ABC):
             self.scope = present
 
     def each(self, bag: Slots, variable: int, use: Callable[[Expression], None]) -> None:
-        """A loop over the slots of a bag, in which the variable stands for the element of the slot."""
+        """A loop over the elements of a bag, in which the variable stands for the one in the slot."""
         slot = self.local(0, max(bag.capacity - 1, 0))
         shadowed = self.elements.get(variable)
         with self.inside(variable) as scope:
@@ -221,7 +221,7 @@ class Expressions(ABC):
             use(slot)
         if shadowed is not None:
             self.elements[variable] = shadowed
-        self.add(Loop(slot, bag.capacity, tuple(scope.body)))
+        self.add(Loop(slot, bag.capacity, (If(self.occupied(bag.name, slot), tuple(scope.body)),)))
 
     def within(self, use: Callable[[], None]) -> Body:
         """The statements of a branch."""
@@ -287,7 +287,7 @@ class Expressions(ABC):
         name, declared = bag.element.fields()[position]
         return _plain(declared, bag.parts[position], f"{bag.name}.{name}", slot)
 
-    def occupied(self, bag: str, slot: Expression) -> Expression:
+    def occupied(self, bag: str, slot: Expression) -> Cell:
         """Whether a slot holds an element."""
         return Cell(f"{bag}.here", slot, 0, 1)
 
@@ -333,27 +333,19 @@ class Expressions(ABC):
             return NO
         total: Local | None = None
 
-        def count(slot: Expression) -> None:
+        def count(_: Expression) -> None:
             nonlocal total
-            scope = self.scope
-            assert scope.outer is not None
-            before = len(scope.body)
+            outside = self.scope.outer
+            assert outside is not None
             counts = self.expression(condition)
             amount = YES if value is None else self.expression(value)
             low, high = bounds_of(amount)
             if kind == "add":
                 low, high = min(0, low) * slots.capacity, max(0, high) * slots.capacity
             total = self.local(low, high)
-            scope.outer.body.append(Assign(total, NO))
-            here = self.occupied(slots.name, slot)
-            if value is None and len(scope.body) == before:
-                one = operation("and", here, counts)
-                self.add(Assign(total, Operation(kind, (total, one), low, high)))
-                return
-            body = tuple(scope.body[before:])  # what an empty slot could not bear
-            del scope.body[before:]
-            summed = Assign(total, Operation(kind, (total, amount), low, high))
-            self.add(If(here, (*body, summed if truth(counts) else If(counts, (summed,)))))
+            outside.body.append(Assign(total, NO))
+            more = Assign(total, Operation(kind, (total, amount), low, high))
+            self.add(more if truth(counts) else If(counts, (more,)))
 
         self.each(slots, variable, count)
         assert total is not None

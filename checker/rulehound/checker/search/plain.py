@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from rulehound.checker.search.backend import Task
 from rulehound.checker.search.generate import Generator, LookedAt
-from rulehound.checker.search.packing import BoundExceeded
+from rulehound.checker.search.packing import BoundExceeded, Slots
 from rulehound.checker.search.result import REMEMBERED, Tallies
 from rulehound.spec.language import By, State
 
@@ -42,6 +42,7 @@ class PlainRun:
         self._wanted = [generator.predicate(w.condition) for w in task.model.sometimes_properties.values()]
         self._over = generator.predicate(task.model.over)
         self._packing = task.packing
+        self._bags = [(at, part) for at, part in enumerate(task.packing.layout) if isinstance(part, Slots)]
         self._memory = task.memory
         self._before = _used()
         self._seen: set[int] = set()
@@ -88,7 +89,7 @@ class PlainRun:
     def _expand(self, parent: int) -> None:
         """Take every step out of a state."""
         tallies, pack = self._tallies, self._packing.pack
-        state = self._packing.unpack(self._packed[parent])
+        state = self._unpacked(self._packed[parent])
         moves = degree = 0
         for action, (is_move, successors) in enumerate(self._actions):
             for _, after in successors(state):
@@ -119,6 +120,14 @@ class PlainRun:
         self._parents.append(parent)
         return True
 
+    def _unpacked(self, packed: int) -> State:
+        """A state with its bags in the order of their slots, in which every backend tries their elements."""
+        state = list(self._packing.unpack(packed))
+        for at, part in self._bags:
+            if len(state[at]) > 1:
+                state[at] = tuple(sorted(state[at], key=part.code, reverse=True))
+        return tuple(state)
+
     def _judge(self, parent: int, state: State) -> None:
         for at, holds in enumerate(self._invariants):
             if self._tallies.broken_from[at] is None and not holds(state):
@@ -147,7 +156,7 @@ class PlainRun:
 
     def steps(self, packed: int) -> Sequence[tuple[int, int]]:
         """As the protocol says."""
-        state = self._packing.unpack(packed)
+        state = self._unpacked(packed)
         found = []
         for action, (_, successors) in enumerate(self._actions):
             for _, after in successors(state):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rulehound.checker.search.arithmetic import NO, YES, bounds_of, check_width, hull, operation, truth
@@ -106,7 +107,10 @@ class _Translation:
     def program(self) -> Program:
         """All of it."""
         names = [name for name in self.model.actions if name not in self.configuration.without]
-        actions = tuple(self._action(number, self.model.actions[name]) for number, name in enumerate(names))
+        actions = tuple(
+            _ActionTranslation(self, number, self.model.actions[name]).action()
+            for number, name in enumerate(names)
+        )
         outside = Layout(self.state.paths, tuple(self.wide.numbers.values()), tuple(self.wide.bags.values()))
         invariants = {name: invariant.condition for name, invariant in self.model.invariants.items()}
         sometimes = {name: wanted.condition for name, wanted in self.model.sometimes_properties.items()}
@@ -135,9 +139,6 @@ class _Translation:
             made.append(Condition(name, tuple(lowering.locals), lowering.local_bags, before, value))
         return tuple(made)
 
-    def _action(self, number: int, action: TracedAction) -> Action:
-        return _ActionTranslation(self, number, action).action()
-
 
 class _ActionTranslation:
     """One action being translated."""
@@ -153,7 +154,7 @@ class _ActionTranslation:
         self.lowering.share([*conditions, *effects.values()])
         known: dict[int, bool] = {}
         levels = self._levels(conditions, known)
-        self._divided(effects, known, MOST_DIVISIONS)
+        self._effects(effects, known, MOST_DIVISIONS)
         return Action(
             self.number,
             self.traced.name,
@@ -217,25 +218,20 @@ class _ActionTranslation:
 
     # --- effects
 
-    def _divided(self, effects: dict[str, Node], known: Known, left: int) -> None:
-        condition = _dividing(effects) if left else None
+    def _effects(self, effects: Mapping[str, Node], known: Known, divisions: int) -> None:
+        """The steps that leave these values in the fields, where these conditions are known."""
+        folded = {path: self.whole.folding.fold(node, known) for path, node in effects.items()}
+        self.lowering.share(list(folded.values()))
+        condition = _dividing(folded) if divisions else None
         if condition is None:
-            self._step(effects)
+            self._step(folded)
             return
         test = self.lowering.expression(condition)
-        branches = []
-        for holds in (True, False):
-            more = {**known, **assume(condition, holds)}
-            folded = {path: self.whole.folding.fold(node, more) for path, node in effects.items()}
+        ways = [{**known, **assume(condition, holds)} for holds in (True, False)]
+        inner = (partial(self._effects, folded, way, divisions - 1) for way in ways)
+        self.lowering.add(If(test, *map(self.lowering.within, inner)))
 
-            def branch(folded: dict[str, Node] = folded, more: Known = more) -> None:
-                self.lowering.share(list(folded.values()))
-                self._divided(folded, more, left - 1)
-
-            branches.append(self.lowering.within(branch))
-        self.lowering.add(If(test, *branches))
-
-    def _step(self, effects: dict[str, Node]) -> None:
+    def _step(self, effects: Mapping[str, Node]) -> None:
         """A step that leaves these values in the fields."""
         numbers: dict[str, tuple[Expression, ...]] = {}
         bags: dict[str, Slots] = {}

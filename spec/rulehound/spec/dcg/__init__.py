@@ -9,7 +9,7 @@ from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
-from rulehound.spec.game import Chained, Game, Reader, Stacks, Vectors, Witnesses
+from rulehound.spec.game import Chained, Game, Prices, Reader, Stacks, Vectors, Witnesses
 
 DIRECTORY = Path(__file__).parent
 
@@ -46,7 +46,7 @@ game = Game(
         "no-deadlock": ("turn.decider",),
     },
     shuffled="setup.shuffle",
-    prices=prices.prices,
+    prices=Prices(prices.RULES, prices.prices),
     stacks=Stacks(
         ways=stacking.ways,
         effects=stacking.EFFECTS,
@@ -58,6 +58,7 @@ game = Game(
         small=vectors.small,
         plain=vectors.plain,
         arrange=vectors.arrange,
+        needs=vectors.NEEDS,
         chains=(
             Chained(
                 action="digivolve-in-breeding",

@@ -6,7 +6,7 @@ ways of their own; here stand the costs of single actions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rulehound.spec.dcg.model import model
@@ -15,6 +15,13 @@ from rulehound.spec.formats import Action, Ruleset
 from rulehound.spec.game import Priced, Quoted
 from rulehound.spec.language import Interpreter, Number
 from rulehound.spec.language.nodes import constant
+
+RULES = {
+    "play": ("play.cost", "memory.affordable"),
+    "digivolve": ("digivolve.cost", "memory.affordable"),
+    "digivolve-in-breeding": ("digivolve.cost", "memory.affordable"),
+}
+"""What is paid for, to the rules of its cost."""
 
 BASE = {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 2000}
 """What digivolves."""
@@ -32,13 +39,12 @@ def prices(values: Ruleset) -> list[Priced]:
     domain = f"printed cost 0 to {costs[-1]}, counter 0 to {counters[-1]}"
     arithmetic = Interpreter(model, values)
     found = []
-    for name, rule, card, action, areas in _actions():
+    for name, card, action, areas in _actions():
         for counter in counters:
             me = {"hand": [card(cost) for cost in costs], "deck": 3, "security": 2, **areas}
             found.append(
                 Priced(
                     name,
-                    (rule, "memory.affordable"),
                     domain,
                     {"phase": "main", "memory": counter, "me": me, "opponent": {"deck": 3, "security": 2}},
                     [
@@ -50,19 +56,13 @@ def prices(values: Ruleset) -> list[Priced]:
     return found
 
 
-def _actions() -> Iterator[tuple[str, str, Callable[[int], Card], Action, dict[str, Any]]]:
-    """Name, rule of the cost, a card that costs so much, the action but for the card, and what lies there."""
-    yield "play", "play.cost", _played, {"action": "play"}, {}
+def _actions() -> Iterator[tuple[str, Callable[[int], Card], Action, dict[str, Any]]]:
+    """Name, a card that costs so much, the action but for the card, and what lies there."""
+    yield "play", _played, {"action": "play"}, {}
     digivolve = {"action": "digivolve", "requirement": 0}
     battle, breeding = {"battle": [{"cards": [BASE]}]}, {"breeding": {"cards": [BASE]}}
-    yield "digivolve", "digivolve.cost", _digivolved, {**digivolve, "onto": "me.battle[0]"}, battle
-    yield (
-        "digivolve-in-breeding",
-        "digivolve.cost",
-        _digivolved,
-        {**digivolve, "onto": "me.breeding"},
-        breeding,
-    )
+    yield "digivolve", _digivolved, {**digivolve, "onto": "me.battle[0]"}, battle
+    yield "digivolve-in-breeding", _digivolved, {**digivolve, "onto": "me.breeding"}, breeding
 
 
 def _played(cost: int) -> Card:
@@ -76,9 +76,5 @@ def _digivolved(cost: int) -> Card:
 
 def _price(arithmetic: Interpreter, counter: int, printed: int) -> tuple[int, bool]:
     """What is paid, and whether it can be, as the model computes it."""
-    places: Sequence[Any] = ()
-    paid = next(
-        cost for cost in range(printed + 1) if arithmetic.holds((to_pay(printed) == cost).node, places)
-    )
-    can_be_paid = payable(Number(constant(counter)), printed)
-    return paid, arithmetic.holds(can_be_paid.node, places)
+    paid = next(cost for cost in range(printed + 1) if arithmetic.holds((to_pay(printed) == cost).node, ()))
+    return paid, arithmetic.holds(payable(Number(constant(counter)), printed).node, ())

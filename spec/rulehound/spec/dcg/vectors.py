@@ -91,6 +91,14 @@ def plain(state: Terms, parameters: Terms) -> list[Any]:
     return found
 
 
+NEEDS = {
+    "use-option": ("options",),
+    "dna-digivolve": ("dna",),
+    "delay": ("delay",),
+    "digi-burst": ("digi-burst",),
+}
+"""Action of the model to the capabilities of the engines that have it."""
+
 UNSHOWN = ("decoy", "digisorption", "digi_burst", "digixros", "assembly", "listed")
 """Fields of a card that not every engine is told of."""
 
@@ -149,6 +157,8 @@ def arrange(
         return None
     if action == "hatch" and parameters["egg"]["kind"] != "digi-egg":
         return None  # which card is hatched is chance, and nobody can try to hatch another
+    if not has_words(action, state, parameters):
+        return None
     given = {
         "phase": state["stage"],
         "memory": state["memory"],
@@ -160,6 +170,21 @@ def arrange(
         None
         if tried is None
         else ({"position": given}, (Step(attempt=tried, expect=expectation(legal, rule)),))
+    )
+
+
+def has_words(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]) -> bool:
+    """Whether a scenario has words for all that is so of the cards and stacks, as far as it matters."""
+    areas = ("me.battle", "me.breeding", "opponent.battle", "opponent.breeding")
+    stacks = [entry for area in areas for entry in state[area]]
+    cards = [entry["top"] for entry in stacks] + [
+        parameters[name] for name in ("card",) if name in parameters
+    ]
+    keywords = {"blocker", action}  # Delay is asked about where it is used
+    unsaid = [name for name in UNSHOWN if (action, name) != ("digi-burst", "digi_burst")]
+    given = any(entry[name] for entry in stacks for name in ("token", "may_blitz", "gained", "more_checks"))
+    return not given and all(
+        set(entry["keywords"]) <= keywords and not any(entry[name] for name in unsaid) for entry in cards
     )
 
 
@@ -189,9 +214,11 @@ def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
     """A stack as a position states it: the top card's facts, then cards of no interest."""
     top = entry["top"]
     blocker = {"blocker": "blocker" in top["keywords"], "security_attack": top["extra_checks"]}
+    more = {"delay": True} if "delay" in top["keywords"] else {}
+    more |= {"digi_burst": top["digi_burst"]} if top["digi_burst"] else {}
     return {
         "cards": [
-            printed("tamer" if top["kind"] == "tamer" else "digimon", top, blocker),
+            printed(top["kind"] if top["kind"] in ("tamer", "option") else "digimon", top, blocker | more),
             {"count": len(entry["under"])},
         ],
         "suspended": entry["suspended"],
@@ -201,6 +228,9 @@ def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def card(entry: Mapping[str, Any], way: Mapping[str, Any] | None) -> dict[str, Any]:
     """A card's facts as a scenario states them, with a digivolution requirement that may be its own."""
+    if way is not None and "left_level" in way:
+        halves = {key: value for key, value in way.items() if key != "card"}
+        return printed(entry["kind"], entry, {"play_cost": entry["play_cost"], "dna": [halves]})
     asked = [
         {"color": colour, "level": way["level"], "cost": way["cost"]}
         for colour in (way or {}).get("colours", ())
@@ -235,6 +265,19 @@ def attempt(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]
                 return None
             onto = at("me", "onto") if action == "digivolve" else "me.breeding"
             return {"action": "digivolve", "card": "me.hand[0]", "onto": onto, "requirement": 0}
+        case "use-option":
+            return {"action": "use", "card": "me.hand[0]"} if state["me.hand"] else None
+        case "dna-digivolve":
+            if not state["me.hand"] or parameters["way"]["card"] != parameters["card"]["number"]:
+                return None
+            both = {"left": at("me", "left"), "right": at("me", "right")}
+            if both["left"] == both["right"]:
+                both["right"] = f"me.battle[{state['me.battle'].index(parameters['right']) + 1}]"
+            return {"action": "dna-digivolve", "card": "me.hand[0]", **both, "requirement": 0}
+        case "delay":
+            return {"action": "delay", "option": at("me", "option")}
+        case "digi-burst":
+            return {"action": "digi-burst", "digimon": at("me", "digimon")}
         case "attack-player":
             return {"action": "attack", "attacker": at("me", "attacker"), "target": "player"}
         case "attack-digimon":

@@ -113,8 +113,8 @@ class _Printer:
         self.tables = dict(program.tables)
         self.types: dict[str, str] = {}
         """What the types of bags are, and their names."""
-        self.ordered: set[str] = set()
-        """Types whose procedures have been printed."""
+        self.procedures: dict[str, list[str]] = {}
+        """Those that fill one bag from another, by name."""
         self.low, self.high = 0, 1
         """Bounds around every number that is computed."""
 
@@ -122,14 +122,17 @@ class _Printer:
         rules = [line for action in self.program.actions for line in self.rules(action)]
         invariants = [line for condition in self.program.invariants for line in self.invariant(condition)]
         state = list(self.state())
-        orders = [line for bag in self.bags.values() for line in self.order(bag)]
+        kinds = {self.type(bag): bag for bag in self.bags.values()}
         yield HEAD.format(name=self.program.name)
         yield from ("type", f"  number: {self.low} .. {self.high};")
         yield from (f"  {name}: {what};" for what, name in self.types.items())
         yield from ("", "var", *state, "", *_EXTREMES)
         for name, table in self.tables.items():
             yield from self.table(name, table)
-        yield from orders
+        for kind, bag in kinds.items():
+            yield from self.empty(kind, bag)
+        for lines in self.procedures.values():
+            yield from lines
         yield from ("", "startstate", "begin", *self.begin(), "end;")
         yield from (*rules, *invariants)
 
@@ -164,30 +167,6 @@ class _Printer:
         yield from (f"  {min(table)} .. {max(table)};", "begin", "  switch at")
         yield from (f"    case {at}: return {entry};" for at, entry in enumerate(table))
         yield from ("  end;", "end;")
-
-    def order(self, bag: Bag) -> Lines:
-        """Procedures that empty a bag of this type, and put it in canonical order."""
-        name, last = self.type(bag), bag.capacity - 1
-        if name in self.ordered:
-            return
-        self.ordered.add(name)
-        fields = [_field(field) for field, _, _ in slot_cells(bag)]
-        yield from ("", f"procedure empty_{name}(var bag: {name});", "begin")
-        yield f"  for slot := 0 to {max(last, 0)} do"
-        yield from (f"    bag[slot].{field} := 0;" for field in fields)
-        yield from ("  end;", "end;")
-        if last > 0:
-            less = "false"
-            for field in reversed(fields):
-                one, other = f"bag[slot].{field}", f"bag[slot + 1].{field}"
-                less = f"({one} < {other} | ({one} = {other} & {less}))"
-            yield from ("", f"procedure order_{name}(var bag: {name});")
-            yield from ("var held: number;", "begin", f"  for turn := 1 to {last} do")
-            yield from (f"    for slot := 0 to {last - 1} do", f"      if {less} then")
-            for field in fields:
-                one, other = f"bag[slot].{field}", f"bag[slot + 1].{field}"
-                yield f"        held := {one}; {one} := {other}; {other} := held;"
-            yield from ("      end;", "    end;", "  end;", "end;")
 
     # --- steps and invariants
 
@@ -298,23 +277,47 @@ class _Printer:
 
     def taken(self, bag: Bag, source: Bag) -> Lines:
         """The occupied slots of another bag become the next ones of this, in canonical order."""
-        new, old, kind = self.next[bag.name], self.bag(source.name), self.type(bag)
-        if source.name in self.bags and self.type(source) == kind:
-            yield f"{new} := {old};"
-            return
-        yield f"empty_{kind}({new});"
+        old, new = self.bag(source.name), self.next[bag.name]
         if not source.capacity:
-            return
-        self.declared["place"] = f"0 .. {source.capacity}"
-        yield from ("place := 0;", f"for slot := 0 to {source.capacity - 1} do")
-        yield f"  if {old}[slot].{_field('here')} = 1 then"
-        has = {name for name, _, _ in slot_cells(source)}
-        for name, _, _ in slot_cells(bag):
-            if name in has:
-                yield f"    {new}[place].{_field(name)} := {old}[slot].{_field(name)};"
-        yield from ("    place := place + 1;", "  end;", "end;")
-        if bag.capacity > 1:
-            yield f"order_{kind}({new});"
+            yield f"empty_{self.type(bag)}({new});"
+        elif source.name in self.bags and self.type(source) == self.type(bag):
+            yield f"{new} := {old};"
+        else:
+            name = f"take_{self.type(source)}_as_{self.type(bag)}"
+            if name not in self.procedures:
+                self.procedures[name] = list(self.take(name, bag, source))
+            yield f"{name}({old}, {new});"
+
+    def take(self, name: str, bag: Bag, source: Bag) -> Lines:
+        """The procedure that fills a bag from one of another type."""
+        fields = [_field(field) for field, _, _ in slot_cells(bag)]
+        has = {_field(field) for field, _, _ in slot_cells(source)}
+        here, last = _field("here"), bag.capacity - 1
+        yield from ("", f"procedure {name}(var old: {self.type(source)}; var new: {self.type(bag)});")
+        yield from (f"var place: 0 .. {source.capacity}; held: number;", "begin")
+        yield from (f"  empty_{self.type(bag)}(new);", "  place := 0;")
+        yield from (f"  for slot := 0 to {source.capacity - 1} do", f"    if old[slot].{here} = 1 then")
+        yield from (f"      new[place].{field} := old[slot].{field};" for field in fields if field in has)
+        yield from ("      place := place + 1;", "    end;", "  end;")
+        if last > 0:
+            less = "false"
+            for field in reversed(fields):
+                one, other = f"new[slot].{field}", f"new[slot + 1].{field}"
+                less = f"({one} < {other} | ({one} = {other} & {less}))"
+            yield f"  for turn := 1 to {last} do"
+            yield from (f"    for slot := 0 to {last - 1} do", f"      if {less} then")
+            for field in fields:
+                one, other = f"new[slot].{field}", f"new[slot + 1].{field}"
+                yield f"        held := {one}; {one} := {other}; {other} := held;"
+            yield from ("      end;", "    end;", "  end;")
+        yield "end;"
+
+    def empty(self, kind: str, bag: Bag) -> Lines:
+        """The procedure that empties a bag of this type."""
+        yield from ("", f"procedure empty_{kind}(var bag: {kind});", "begin")
+        yield f"  for slot := 0 to {max(bag.capacity, 1) - 1} do"
+        yield from (f"    bag[slot].{_field(field)} := 0;" for field, _, _ in slot_cells(bag))
+        yield from ("  end;", "end;")
 
     # --- expressions
 

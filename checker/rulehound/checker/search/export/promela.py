@@ -147,7 +147,7 @@ class _Printer:
         return identifier
 
     def inlines(self, bag: Bag) -> Lines:
-        """How the next slots of a bag are loaded from the state; and put in canonical order and into the state."""
+        """What loads the next slots of a bag from the state; and what orders them and puts them there."""
         names = [array.name for array in bag_arrays(bag)]
         after = [self._hide(self.next[name], max(bag.capacity, 1)) for name in names]
         slot, turn, held = (self._hide(name) for name in ("slot", "turn", "held"))
@@ -250,7 +250,7 @@ class _Printer:
 
     def parts(self, body: Body, bags: Mapping[str, Bag]) -> Lines:
         """Statements in as many d_steps as they take: SPIN has a limit on what one may hold."""
-        rows = []
+        rows: list[list[str]] = []
         for statement in body:
             lines = list(self.statement(statement, bags))
             if len(lines) > MOST_LINES and isinstance(statement, If):

@@ -41,7 +41,7 @@ def digimon(number: int, level: int, dp: int, play_cost: int, **more: Any) -> En
     }
 
 
-DIGIVOLVE_COSTS = {3: 0, 4: 2, 5: 3}
+DIGIVOLVE_COSTS = {3: 0, 4: 2, 5: 3, 6: 2}
 """Cost of digivolving into a card of a level, from the level below."""
 
 
@@ -144,6 +144,16 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
 
     listed = [
         bounded(
+            "counters",
+            "memory and piles alone, with effects on both",
+            [OPTION],
+            (3, 1, 1, 1),
+            battle=0,
+            effects=MEMORY | side("draw") | side("recover"),
+            memory=(1, 4),
+            cards=(1,),
+        ),
+        bounded(
             "attacks", "attacks, blocks and checks without effects", [rookie, blocker, weak], (2, 1, 1, 0)
         ),
         bounded(
@@ -176,13 +186,24 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         ),
         bounded(
             "two-a-side",
-            "playing, digivolving and blocking with two a side, effects on memory, DP and deletion",
+            "playing, digivolving and blocking with two a side, effects on memory",
             [rookie, blocker, strong],
             (1, 1, 1, 0),
             battle=2,
-            effects=MEMORY | side("dp") | DELETION,
+            effects=MEMORY,
             memory=(3,),
-            dp=(-2,),
+        ),
+        bounded(
+            "starter",
+            "a line of Digimon as it is printed, from the Digi-Egg to level 6",
+            [
+                EGG,
+                digimon(18, 3, 3, 2),
+                digimon(19, 4, 6, 5, keywords=("blocker",)),
+                digimon(20, 5, 7, 6),
+                digimon(21, 6, 12, most),
+            ],
+            (2, 2, 1, 1),
         ),
         bounded(
             "materials",
@@ -223,21 +244,22 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         ),
         bounded(
             "everything",
-            "every kind of card, effects on memory, DP and deletion",
+            "every kind of card, effects that delete",
             every_card,
             (1, 1, 1, 1),
-            effects=MEMORY | side("dp") | DELETION,
-            memory=(4,),
-            dp=(-2,),
+            effects=side("delete"),
         ),
     ]
     return {configuration.name: configuration for configuration in listed}
 
 
 SEARCHED = {
-    "quick": ("attacks", "breeding", "effects"),
-    "normal": ("attacks", "breeding", "effects", "two-a-side"),
-    "deep": ("attacks", "breeding", "effects", "keywords", "two-a-side", "everything"),
+    "quick": ("counters", "attacks", "breeding", "materials"),
+    "normal": ("counters", "attacks", "breeding", "materials", "options", "fusions", "effects", "keywords"),
+    "deep": (
+        *("counters", "attacks", "breeding", "materials", "options", "fusions", "effects", "keywords"),
+        *("two-a-side", "starter", "everything"),
+    ),
 }
 """Effort to the configurations that it searches."""
 

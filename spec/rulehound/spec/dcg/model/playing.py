@@ -7,7 +7,6 @@ from rulehound.spec.dcg.model.showing import (
     can_be_material,
     can_digixros,
     lists_more,
-    lowest_cost,
     place_due,
     placed,
     show,
@@ -29,7 +28,6 @@ from rulehound.spec.language import (
     Pool,
     both,
     either,
-    implies,
     require,
     rule,
     select,
@@ -70,7 +68,6 @@ def digixros_from_hand(s: State, shown: Shown, listed: Material, card: Card) -> 
     require(s.me.hand >= 1, "digixros.areas")
     with rule("digixros.areas"):
         s.me.hand -= 1
-    stays_payable(s, shown)
 
 
 @model.action(
@@ -84,7 +81,6 @@ def digixros_from_battle(s: State, shown: Shown, listed: Material, digimon: Stac
         s.me.trash += digimon.under.height
     with rule("digixros.areas"):
         digimon.leave()
-    stays_payable(s, shown)
 
 
 def digixros(s: State, shown: Shown, listed: Material, card: Card) -> None:
@@ -100,19 +96,12 @@ def digixros(s: State, shown: Shown, listed: Material, card: Card) -> None:
         shown.cost -= shown.card.digixros
 
 
-def stays_payable(s: State, shown: Shown) -> None:
-    """Early editions know no play that fails: what leaves the cost too high is not placed."""
-    refused = switch("digixros.failure", "refused")
-    require(implies(refused, payable(s.memory, lowest_cost(s, shown))), "memory.affordable")
-
-
 @model.action("digixros-nothing", shown=Member("shown"))
 def digixros_nothing(s: State, shown: Shown) -> None:
     """Declare a DigiXros and place no card for it, where the edition has that."""
     require(s.stage == Stage.SHOWN, "digixros.when")
     require(both(can_digixros(s, shown), shown.materials.is_empty), "digixros.when", "digixros.has")
     require(switch("digixros.none-chosen", "true"), "digixros.none-chosen")
-    require(payable(s.memory, shown.cost), "memory.affordable")
     with rule("digixros.optional"):
         shown.closed = True
 

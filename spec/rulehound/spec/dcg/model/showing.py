@@ -5,13 +5,12 @@ first, then the choices that its keywords leave. Once nothing is left to choose 
 the order of the edition; or it cannot be paid for any more, and goes back.
 """
 
-from rulehound.spec.dcg.model.costs import payable, to_pay, with_digixros
+from rulehound.spec.dcg.model.costs import payable, to_pay
 from rulehound.spec.dcg.model.processing import finish
 from rulehound.spec.dcg.model.state import Card, Procedure, Role, Shown, Stack, Stage, State, model
 from rulehound.spec.language import (
     By,
     Member,
-    Number,
     NumberLike,
     Pile,
     Truth,
@@ -22,7 +21,6 @@ from rulehound.spec.language import (
     negate,
     require,
     rule,
-    select,
     smallest,
     switch,
     when,
@@ -103,13 +101,6 @@ def half_assembled(shown: Shown) -> Truth:
 def choice_open(s: State, shown: Shown) -> Truth:
     """The player still has something to choose."""
     return either(can_digisorb(s, shown), can_digixros(s, shown), can_assemble(s, shown))
-
-
-def lowest_cost(s: State, shown: Shown) -> Number:
-    """What the card costs if all is placed for its DigiXros that can be."""
-    at_hand = s.me.hand + s.me.battle.count(can_be_material)
-    more = select(can_digixros(s, shown), smallest(shown.card.listed - shown.place, at_hand), 0)
-    return with_digixros(shown.cost, shown.card.digixros, more)
 
 
 def base_there(s: State, shown: Shown) -> Truth:
@@ -202,22 +193,26 @@ def settle(s: State, shown: Shown) -> None:
     require(s.stage == Stage.SHOWN, "turn.decider")
     require(choice_open(s, shown), "turn.decider", "showing.choice")
     require(negate(half_assembled(shown)), "assembly.whole")
-    refused = both(shown.card.digixros > 0, switch("digixros.failure", "refused"))
-    require(implies(refused, payable(s.memory, shown.cost)), "memory.affordable")
     with rule("digixros.optional", "assembly.optional", "digisorption.optional"):
         shown.closed = True
 
 
 @model.action("fail", By.RULES, shown=Member("shown"))
 def fail(s: State, shown: Shown) -> None:
-    """The card goes back to the hand, nothing is paid, and what was placed under it goes to the trash."""
+    """The card goes back to the hand, nothing is paid, and what was placed under it goes to the trash.
+
+    Early editions know of no such case: there the play as a whole is taken back.
+    """
     require(both(s.stage == Stage.SHOWN, fails(s, shown)), "showing.failure")
     with rule("showing.failure"):
         s.me.hand += 1
         for stacks in (s.me.battle, s.me.breeding):
             stacks.update(lambda stack: stack.replace(role=Role.NONE))
-    with rule("digixros.failure", "assembly.failure"):
+    trashed = switch("digixros.failure", "trashed")
+    with when(trashed), rule("digixros.failure", "assembly.failure"):
         s.me.trash += shown.materials.height
+    with when(negate(trashed)), rule("showing.failure"):
+        s.me.hand += shown.materials.height
     with rule("showing.failure"):
         shown.leave()
         s.stage = Stage.MAIN

@@ -99,6 +99,7 @@ def roles(s: State) -> Truth:
         implies(both(s.stage == Stage.PAID, digivolves), bases == 1),
         implies(both(s.stage == Stage.PAID, fuses), rights == 1),
         s.me.breeding.all(lambda stack: stack.role != Role.RIGHT),
+        implies(s.me.breeding.any(is_base), digivolves),
         s.me.battle.all(lambda stack: implies(stack.role != Role.NONE, negate(stack.token))),
         s.opponent.battle.all(lambda stack: stack.role == Role.NONE),
         s.opponent.breeding.all(lambda stack: stack.role == Role.NONE),

@@ -1,4 +1,4 @@
-"""SPIN, rumur and our own search as programs that search one instance of the kernel and tell what they counted."""
+"""SPIN, rumur and our own search as programs that search an instance of the kernel and tell their counts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Tool:
-    """One side of the comparison: how it is built for an instance, and the instances that it can do in time."""
+    """One side of the comparison: how it is built for an instance, and the instances that it is run on."""
 
     name: str
     says: str

@@ -1,0 +1,66 @@
+"""Builds docs/differences.md from the data: how the editions of the DCG rules differ.
+
+Run it from the repository after a change of spec/rulehound/spec/dcg/differences.toml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulehound.spec.dcg import game
+from rulehound.spec.differences import Clauses, Difference, Differences, load_differences
+from rulehound.spec.store import load_store
+
+PAGE = Path(__file__).parents[1] / "docs" / "differences.md"
+
+INTRODUCTION = """\
+# How the editions of the Digimon Card Game rules differ
+
+Built by `tools/build_differences_page.py` from `spec/rulehound/spec/dcg/differences.toml`; change that.
+
+A *ruleset* is what the model is set to: {rulesets}. Where the documents of a ruleset are silent it follows
+the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` shows for each switch the smallest
+situation that the two judge differently.
+"""
+
+
+def page(found: Differences) -> str:
+    """The whole page."""
+    rulesets = ", ".join(f"`{name}`" for name in game.rulesets)
+    shown = [difference for difference in found.differences if difference.switch]
+    hidden = [difference for difference in found.differences if not difference.switch]
+    lines = [INTRODUCTION.format(rulesets=rulesets), "## Differences that a game shows", ""]
+    for difference in shown:
+        lines += _section(difference)
+    lines += ["## Differences that no action and no state can show", ""]
+    for difference in hidden:
+        lines += _section(difference)
+    lines += ["## Where one might expect a difference and there is none", ""]
+    lines += [f"- `{entry.id}`: {entry.says} ({_cited(entry.clauses)})" for entry in found.agreed]
+    lines += ["", "## What only the newest edition has, and the model leaves out", ""]
+    lines += [f"- {entry.name} ({_cited(entry.clauses)})" for entry in found.not_modelled]
+    return "\n".join(lines) + "\n"
+
+
+def _section(difference: Difference) -> Iterator[str]:
+    yield from (f"### {difference.id}", "", difference.says, "")
+    for reading in difference.readings:
+        cited = _cited(reading.clauses) or "no document says so"
+        yield f"- **{reading.name}** ({', '.join(reading.rulesets)}): {reading.says} {cited}."
+    yield from (["", f"Cannot be shown: {difference.cannot_show}"] if difference.cannot_show else [])
+    yield ""
+
+
+def _cited(clauses: Clauses) -> str:
+    return "; ".join(f"{edition} {', '.join(keys)}" for edition, keys in clauses.items())
+
+
+def main() -> None:
+    """Write the page."""
+    clauses = load_store(game.directory, tuple(game.rulesets)).clauses
+    PAGE.write_text(page(load_differences(game.directory, game.rulesets, clauses)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
