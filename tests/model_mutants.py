@@ -100,26 +100,60 @@ def never(action: TracedAction) -> TracedAction:
     return replace(action, guards=(*action.guards, Guard("never", action.rules[0], constant(False))))
 
 
+def switched(name: str, to: bool) -> Change:
+    """Whether the switch is asked for one reading or another, the answer is the same in every edition."""
+
+    def change(node: Node) -> Node:
+        return constant(to) if node.op == "switch" and node.args[0] == name else node
+
+    return with_nodes(change)
+
+
+def nothing_put_away(action: TracedAction) -> TracedAction:
+    """What does not meet a condition stays in its bag all the same."""
+    return with_nodes(lambda node: node.args[0] if node.op == "bag_keep" else node)(action)
+
+
+def every_flag_set(action: TracedAction) -> TracedAction:
+    """Whatever is false where a record is made is true."""
+    return with_nodes(lambda node: constant(True) if node is constant(False) else node)(action)
+
+
 MUTANTS = (
-    Mutant("play", "a cost is paid past the gauge", without_guard("memory.affordable"), "memory.limit"),
-    Mutant("play", "the gauge is one longer", fact_plus("memory.max", 1), "memory.limit"),
-    Mutant("digivolve-in-breeding", "paid past", without_guard("memory.affordable"), "memory.limit"),
+    Mutant("place-played", "the gauge is one longer", fact_plus("memory.max", 1), "memory.affordable"),
     Mutant("effect-gain-memory", "gains past the end", unbounded("min", "memory.max"), "memory.limit"),
     Mutant("effect-lose-memory", "loses past the end", unbounded("max", "memory.max"), "memory.limit"),
+    Mutant("pass", "the turn goes on", without_effect("stage"), "memory.turn-player"),
     Mutant("play", "the card stays in the hand", without_effect("me.hand"), "cards.one-place"),
     Mutant("draw", "the card stays in the deck", without_effect("me.deck"), "cards.one-place"),
-    Mutant("check", "the card vanishes", without_effect("opponent.trash"), "cards.one-place"),
+    Mutant("check", "the card is in two places", without_effect("opponent.security"), "cards.one-place"),
+    Mutant("check-over", "the card vanishes", without_effect("opponent.trash"), "cards.one-place"),
+    Mutant("check-over", "the card is kept", without_effect("revealed"), "security.one-by-one"),
+    Mutant("check", "no card is counted", without_effect("checks"), "security.count"),
+    Mutant("begin-checks", "nothing to check", without_guard("security.count"), "security.count"),
+    Mutant("lay-security", "nothing is laid", without_effect("me.security"), "setup.dealt"),
     Mutant("digivolve", "from an empty hand", without_guard("digivolve.from-hand"), "areas.counts"),
     Mutant("hatch", "from an empty pile", without_guard("breeding.hatch-eggs"), "areas.counts"),
     Mutant("hatch", "onto another", without_guard("breeding.hatch-empty"), "breeding.capacity"),
     Mutant("effect-dp-mine", "the bound is one lower", fact_plus("battle.zero-dp", -1), "battle.zero-dp"),
-    Mutant("attack-player", "at once", without_guard("attack.not-same-turn"), "attack.suspends"),
-    Mutant("attack-player", "on nobody", without_effect("target_is_player"), "attack.one-at-a-time"),
-    Mutant("block", "without the attack moving", without_effect("opponent.battle"), "attack.one-at-a-time"),
+    Mutant("effect-dp-mine", "DP below 0", unbounded("max", "const 0"), "dp.floor"),
+    Mutant("effect-de-digivolve-mine", "what remains stays", nothing_put_away, "battle.no-dp"),
+    Mutant("effect-de-digivolve-theirs", "what remains stays", nothing_put_away, "battle.level-2"),
+    Mutant("hatch", "into an attack", every_flag_set, "breeding.no-battle"),
+    Mutant("attack-player", "the phase goes on", without_effect("stage"), "attack.one-at-a-time"),
+    Mutant("block", "both are attacked", without_effect("target_is_player"), "attack.one-at-a-time"),
+    Mutant("end-attack", "it is still attacked", without_effect("opponent.battle"), "attack.one-at-a-time"),
+    Mutant(
+        "when-attacking-over",
+        "in every edition",
+        switched("attack.counter-timing", to=True),
+        "attack.counter-timing",
+    ),
+    Mutant("delete", "they stay", without_effect("opponent.battle"), "deletion.would"),
+    Mutant("battle-over", "nobody retaliates", without_guard("keyword.retaliation"), "keyword.retaliation"),
+    Mutant("battle-over", "Piercing is still due", without_effect("piercing"), "keyword.piercing"),
     Mutant("deck-out", "nobody wins", without_effect("winner"), "game.over"),
     Mutant("win", "the game goes on", without_effect("stage"), "game.over"),
-    Mutant("unsuspend", "nothing stands up", without_effect("me.battle"), "unsuspend.all"),
-    Mutant("begin-checks", "no number of checks", without_effect("checks"), "security.count"),
 )
 """Faults that break an invariant. Many others break none, such as a guard on the order of phases dropped."""
 

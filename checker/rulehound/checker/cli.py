@@ -192,6 +192,36 @@ def extract(
 
 
 @app.command()
+def mutate(
+    *,
+    action: Annotated[
+        str | None, typer.Option("--action", metavar="NAME", help="Faults in this action of the model only.")
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help="So many faults, drawn by lot.")
+    ] = None,
+    seed: SeedOption = 0,
+    configuration: Annotated[
+        list[str] | None,
+        typer.Option("--configuration", metavar="NAME", help="Search these bounds; may be given again."),
+    ] = None,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="FILE", help="Keep what is found, and go on from it.")
+    ] = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Plant small faults into the model, one at a time, and tell what catches each."""
+    from rulehound.checker.commands import mutate as command
+    from rulehound.checker.rulebook import BookOptions
+
+    planting = command.Planting(action, sample, seed, tuple(configuration or ()), keep)
+    return command.run(BookOptions(game, rules, edition), planting, json)
+
+
+@app.command()
 def explore(
     *,
     configuration: Annotated[

@@ -203,6 +203,8 @@ class Game:
     graphed: str
     """The configuration whose whole graph every check looks at."""
     reader: Reader
+    mutated: Sequence[str] = ()
+    """The configurations that faulty models are searched in; none: those of the quick effort."""
     graph_rules: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Property of the state graph (no-cycle, turn-ends, game-ends, no-deadlock) to rules it stands for."""
     shuffled: str = ""

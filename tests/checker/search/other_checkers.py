@@ -55,7 +55,7 @@ def _need(*tools: str) -> None:
 
 
 def _done(folder: Path, *command: str, also: tuple[int, ...] = ()) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600, check=False)
     printed = done.stdout + done.stderr
     assert done.returncode in (0, *also), printed
     assert "Error:" not in printed

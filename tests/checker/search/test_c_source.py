@@ -71,6 +71,8 @@ def check(
     found = steps.expand(steps.packing.pack(state))
     expected = expected_steps(model, values, configuration, steps.packing, state)
     assert Counter(found.steps) == expected.within
+    order = list(model.actions)
+    assert [name for name, _ in found.steps] == sorted((name for name, _ in found.steps), key=order.index)
     assert (found.taken, found.cut) == (dict(expected.taken), dict(expected.cut))
     assert found.moves == expected.moves
     assert {steps.program.guards[number] for number in found.held} == expected.held

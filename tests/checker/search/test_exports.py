@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import kernel
 import toy
 from checker.search.other_checkers import Counts, Violated, rumur, spin
-from random_models import CONFIGURATION, PROGRAMS, Board, Piece, model_of
+from random_models import CONDITIONS, CONFIGURATION, STATEMENTS, Board, Piece, model_of
 from rulehound.checker.search import BoundExceeded, Limits, search
 from rulehound.checker.search.export import murphi, promela
 from rulehound.spec.language import (
@@ -109,12 +112,6 @@ def by_hand(language: str, sizes: Mapping[str, int]) -> tuple[str, list[str]]:
     return text, []
 
 
-def test_what_was_written_by_hand_has_the_counts_of_the_small_instance(tmp_path: Path) -> None:
-    text, options = by_hand("pml", {"SLOTS": 2, "HAND": 2, "DECK": 2, "SECURITY": 1, "EGGS": 0})
-    assert spin(text, tmp_path, *options) == Counts(71_159, 164_142)
-    assert rumur((BY_HAND / "kernel.m").read_text(encoding="utf-8"), tmp_path) == Counts(71_159, 164_142)
-
-
 def test_the_kernel_is_the_one_written_by_hand(tmp_path: Path) -> None:
     expected = counted(kernel.kernel, {}, kernel.SMALL)
     text, options = by_hand("pml", SMALL_SETTINGS)
@@ -151,7 +148,7 @@ def test_a_broken_invariant_is_found(
 
 
 @settings(
-    max_examples=60,
+    max_examples=70,
     derandomize=True,
     database=None,
     deadline=None,
@@ -161,7 +158,9 @@ def test_a_broken_invariant_is_found(
         HealthCheck.function_scoped_fixture,
     ],
 )
-@given(PROGRAMS)
+@given(
+    st.tuples(st.lists(CONDITIONS, max_size=1), st.lists(STATEMENTS, min_size=2, max_size=5), st.booleans())
+)
 def test_random_actions(tmp_path: Path, program: Any) -> None:
     model = model_of(program)
 
@@ -181,8 +180,8 @@ def test_random_actions(tmp_path: Path, program: Any) -> None:
         ranges={"times": (0, 2)},
     )
     result = search(model, {}, configuration, Limits(states=3_000), backend="python")
-    assume(result.complete and result.states > 5)
-    assert confirmed(model, {}, configuration, tmp_path) == Counts(result.states, result.transitions)
+    if result.complete and result.states > 5:  # most go on for too long, or do nothing
+        assert confirmed(model, {}, configuration, tmp_path) == Counts(result.states, result.transitions)
 
 
 def test_exports_are_the_same_byte_for_byte(tmp_path: Path) -> None:
@@ -210,19 +209,24 @@ def test_what_cannot_be_exported_is_refused(export: Callable[..., str]) -> None:
     with pytest.raises(MissingValue, match=r"heap\.full"):
         export(toy.model, {}, small)
     with pytest.raises(BoundExceeded):
-        export(shelf(), {}, Configuration("", "", {**SHELF.bounds, "Shelf.height": (0, 2)}, SHELF.capacities))
+        export(shelf(), {}, replace(SHELF, bounds={**SHELF.bounds, "Shelf.height": (0, 2)}))
 
 
-def test_the_benchmark_compares_counts() -> None:
-    run = BY_HAND.parent / "run.py"
+@pytest.mark.parametrize("tool", ["spin", "rumur"])
+def test_the_benchmark_finds_the_counts_of_the_small_instance(tool: str) -> None:
+    """What was written by hand and what was exported, by one of the tools, beside our own search in C."""
+    for needed in (tool, "gcc"):
+        if shutil.which(needed) is None:
+            pytest.skip(f"{needed} is not installed")
+    only = f"c,{tool},{tool}-exported"
     done = subprocess.run(
-        [sys.executable, str(run), "--sizes", "S", "--counts", "--only", "spin,c,c-2"],
+        [sys.executable, str(BY_HAND.parent / "run.py"), "--sizes", "S", "--counts", "--only", only],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
-    assert lines
-    assert all(line.endswith(": 71,159 states, 164,142 transitions") for line in lines)
+    assert sorted(done.stdout.splitlines()) == sorted(
+        f"S {name}: 71,159 states, 164,142 transitions" for name in only.split(",")
+    )

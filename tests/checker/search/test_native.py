@@ -16,12 +16,12 @@ import toy
 from checker.search.alike import COUNTED, assert_alike, require_compiler
 from checker.search.test_breadth_first import bounded, counter, replayed
 from kernel import SMALL, M, S, instance, kernel
-from rulehound.checker.search import BackendMissing, Limits, SearchResult, breadth_first, search
+from rulehound.checker.search import BackendMissing, Limits, SearchResult, breadth_first, native, search
 from rulehound.checker.search.compiler import FLAGS, compiler, library
 from rulehound.checker.search.result import PackedStates
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
-from rulehound.spec.language import Configuration, Interpreter, Model, negate
+from rulehound.spec.language import By, Configuration, Interpreter, Model, negate
 from spec.dcg.law import VALUES
 from spec.language.made_up import Board, Piece
 
@@ -128,6 +128,26 @@ def test_states_of_any_width(words: int) -> None:
     assert native.cut == plain.cut != {}
 
 
+@pytest.mark.parametrize("cores", [1, 3])
+def test_states_whose_hashes_are_the_same_are_told_apart(cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a hash of seven values, and with batches of any size divided among the threads."""
+    changes = {
+        "return h ^ h >> 29;": "return (words[0] % 7 + 1) << 32;",
+        "ALONE = 256": "ALONE = 0",
+    }
+
+    def poor(source: str) -> Any:
+        for old, new in changes.items():
+            assert source.count(old) == 1
+            source = source.replace(old, new)
+        return library(source)
+
+    monkeypatch.setattr(native, "library", poor)
+    model, configuration = wide(2)
+    result = search(model, {}, configuration, backend="c", cores=cores)
+    assert_alike(result, search(model, {}, configuration, backend="python"))
+
+
 @pytest.mark.parametrize("most", [7, 4, 2])
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_counterexample_is_shortest_and_replays(most: int, cores: int) -> None:
@@ -159,6 +179,13 @@ def test_deadlocks_are_counted_and_the_first_are_told() -> None:
     assert (stuck.deadlocks, [state[2] for state in stuck.deadlocked]) == (1, [4])
     free = search(model, {}, configuration, backend="c")
     assert (free.deadlocks, free.deadlocked) == (0, [])
+
+
+def test_a_bound_is_no_deadlock_and_an_effect_of_a_card_no_way_on() -> None:
+    cut = search(counter(), {}, bounded(5), backend="c")
+    assert (cut.deadlocks, cut.cut) == (0, {"Board.score": 1})
+    stuck = search(counter(by=By.ENVIRONMENT), {}, bounded(2), backend="c")
+    assert (stuck.deadlocks, [state[2] for state in stuck.deadlocked]) == (3, [0, 1, 2])
 
 
 def test_a_search_out_of_memory_says_so_and_tells_of_whole_parts_only() -> None:

@@ -177,12 +177,11 @@ def test_nothing_overlaps_or_straddles_two_words(most: int, heap: int, under: in
         capacities={"Side.pieces": most, "Board.heap": heap, "Piece.under": under},
     )
     packing = Packing(BOARD, configuration)
-    taken: set[int] = set()
-    for layout, limit in [
-        (packing.layout, packing.bits),
-        *((part.parts, part.slot) for part in packing.layout if isinstance(part, Slots)),
-    ]:
-        taken = set() if limit == packing.bits else {0}  # of a slot, the bit that says that it is not empty
+    none: set[int] = set()
+    full = {0}  # the bit of a slot that says that it is not empty
+    bags = [(part.parts, part.slot, full) for part in packing.layout if isinstance(part, Slots)]
+    for layout, limit, before in [(packing.layout, packing.bits, none), *bags]:
+        taken = set(before)
         for part in layout:
             for offset, width in places(part):
                 assert not width or offset // 64 == (offset + width - 1) // 64

@@ -191,15 +191,22 @@ def test_an_element_that_an_update_may_have_touched_is_found_by_its_looks() -> N
 
 
 def test_an_element_that_was_discarded_is_looked_for_as_the_interpreter_does() -> None:
-    """It takes away another one that looks as it would look by now."""
+    """What is done to it happens to another one that looks as it would look by now."""
 
-    def act(s: Any, one: Piece) -> None:
+    def leave(s: Any, one: Piece) -> None:
         s.pieces.discard(lambda p: p.size == 1)
         s.pieces.update(lambda p: p.replace(size=2))
         one.leave()
 
-    (steps,) = check(table(act, one=MEMBER), bounded(), state(pieces=((1, 0, (0,)), (3, 0, (0,)))))
-    assert [after[5] for after in steps.within] == [(), ()]
+    def write(s: Any, one: Piece) -> None:
+        s.pieces.discard(lambda p: p.size == 1)
+        one.size = 2
+        one.size = 3
+
+    for act, sizes, left in ((leave, (1, 3), ()), (write, (1, 2), ((3, 0, (0,)),))):
+        pieces = tuple((size, 0, (0,)) for size in sizes)
+        (steps,) = check(table(act, one=MEMBER), bounded(), state(pieces=pieces))
+        assert [after[5] for after in steps.within] == [left, left]
 
 
 def test_a_bag_may_be_too_full_on_the_way_but_not_in_the_end() -> None:
@@ -216,6 +223,17 @@ def test_a_bag_may_be_too_full_on_the_way_but_not_in_the_end() -> None:
     (steps,) = check(model, bounded(), state(pieces=more))
     assert [len(after[5]) for after in steps.within] == [1, 0]
     assert [(bound, len(after[5])) for bound, after in steps.outside] == [("Table.pieces", 4)]
+
+
+def test_a_slot_that_is_filled_later_is_not_looked_at_before() -> None:
+    def act(s: Any, one: Piece) -> None:
+        s.pieces.update(lambda p: p.replace(size=p.size - 1), lambda p: p.size == 2)
+        s.pieces.discard(lambda p: p.size == 0)
+        one.size = 3
+        s.pieces.add(Piece(size=1))
+
+    for sizes in ((2,), (0, 2), (1, 3), (0, 1, 2)):
+        check(table(act, one=MEMBER), bounded(), state(pieces=tuple((size, 0, (0,)) for size in sizes)))
 
 
 def test_a_pile_may_be_too_high_on_the_way_but_not_in_the_end() -> None:

@@ -48,6 +48,34 @@ def test_the_breeding_area_digivolves_too_and_an_empty_deck_gives_no_bonus() -> 
     assert (line.settle()["me.hand"], line.top("me.breeding"), line["stage"]) == (0, 1, "main")
 
 
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_the_breeding_area_brings_the_bonus_too(edition: str) -> None:
+    line = Line(edition, memory=5, me__hand=1, me__deck=2, me__breeding=[stack(ROOKIE)])
+    line.do("digivolve-in-breeding", card=CHAMPION, way=WAY, onto=1).settle()
+    (now,) = line["me.breeding"]
+    assert (line["me.hand"], line["me.deck"], line["memory"], now["role"]) == (1, 1, 3, "none")
+
+
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_what_is_left_with_no_dp_after_digivolving_is_deleted(edition: str) -> None:
+    """The Digimon keeps what it lost: 4 printed on the new card, 4 lost before."""
+    base = stack({**ROOKIE, "dp": 6}, dp=2)
+    line = Line(edition, memory=5, me__hand=1, me__deck=1, me__battle=[base])
+    line.do("digivolve", card=CHAMPION, way=WAY, onto=1).settle()
+    assert (line["me.battle"], line["me.trash"], line["me.hand"], line["stage"]) == ([], 2, 1, "main")
+
+
+@pytest.mark.parametrize("area", ["battle", "breeding"])
+def test_a_digivolution_that_cannot_be_paid_leaves_everything_as_it_was(area: str) -> None:
+    line = Line(NEW, me__hand=1, **{f"me__{area}": [stack(ROOKIE, dp=4, suspended=True)]})
+    before = line[f"me.{area}"]
+    action = "digivolve" if area == "battle" else "digivolve-in-breeding"
+    line.do(action, card=CHAMPION, way={**WAY, "cost": 10}, onto=1).do("effect-cost", amount=1)
+    assert line[f"me.{area}"] != before, "it is about to digivolve"
+    assert line.follow() == "fail"
+    assert (line[f"me.{area}"], line["me.hand"], line["memory"], line["stage"]) == (before, 1, 0, "main")
+
+
 @pytest.mark.parametrize(
     ("change", "guard"),
     [

@@ -58,6 +58,12 @@ def test_memory_may_be_overspent_to_the_end_of_the_gauge(memory: int, cost: int,
     assert line["stage"] == ("ending" if after < 0 else "main")
 
 
+@pytest.mark.parametrize("edition", [OLD, NEW])
+def test_a_digimon_without_dp_left_is_deleted_as_soon_as_it_is_played(edition: str) -> None:
+    line = Line(edition, memory=5, me__hand=1).do("play", card={**ROOKIE, "dp": 0}).settle()
+    assert (line["me.battle"], line["me.trash"], line["memory"], line["stage"]) == ([], 1, 2, "main")
+
+
 def test_nothing_else_can_be_done_while_a_card_is_shown() -> None:
     line = Line(memory=5, me__hand=2, me__battle=[stack(ROOKIE)])
     line.do("play", card=ROOKIE)
@@ -190,6 +196,16 @@ def test_assembly_needs_as_many_cards_in_the_trash_and_an_edition_that_has_it() 
     dear = {**SET, "play_cost": 15}
     assert Line(NEW, me__hand=1, me__trash=2).refused("play", card=dear) == []
     assert Line(NEW, me__hand=1, me__trash=1).refused("play", card=dear) == ["memory.affordable"]
+
+
+def test_an_effect_plays_with_an_assembly_and_without_paying() -> None:
+    line = Line(NEW, memory=1, me__hand=1, me__trash=2).do("effect-show-to-play", card=SET)
+    for place, number in ((1, 21), (2, 22)):
+        line.do("assemble", listed=material(8, place, number), card=PARTS[number])
+    assert (line.settle()["memory"], line["stage"], len(line["me.battle"][0]["under"])) == (1, "main", 2)
+    assert line.refused("effect-show-to-play", card=SET) == ["from-hand"]
+    assert Line(me__hand=1).refused("effect-show-to-play", card=card(1, "option")) == ["play.kinds"]
+    assert Line(me__hand=1, stage="block").refused("effect-show-to-play", card=SET) == ["effects.timing"]
 
 
 def test_assembly_may_be_declined() -> None:

@@ -375,3 +375,17 @@ def test_a_number_field_gives_a_number() -> None:
     seen: list[object] = []
     traced(lambda s: seen.append(s.score))
     assert isinstance(seen[0], Number)
+
+
+def test_a_chosen_element_that_was_discarded_is_written_to_no_more() -> None:
+    """Another one that came into the bag since, and is equal to it, is not written to in its place."""
+
+    def act(s: Board, mine: Piece) -> None:
+        s.me.pieces.discard(lambda p: p.tired)
+        s.me.pieces.add(Piece(size=1, tired=True))
+        mine.size = 7
+
+    tired = after(act, {"me.pieces": [piece(1, True)]}, {"mine": piece(1, True)}, **ONE)
+    assert tired["me.pieces"] == (piece(1, True),)
+    awake = after(act, {"me.pieces": [piece(1)]}, {"mine": piece(1)}, **ONE)
+    assert awake["me.pieces"] == (piece(1, True), piece(7))

@@ -1,4 +1,4 @@
-"""Which mutants are caught, and by what: a proof that no longer goes through, or a search that finds something.
+"""Which mutants are caught, and by what: a proof that fails, or a search that finds something.
 
 A mutant is first put to the solver: does its step keep every invariant, and is it another step than the sound
 one at all? Where it is another one that keeps them, the configurations are searched with it.
@@ -15,10 +15,12 @@ import z3
 
 from rulehound.checker.mutation.mutants import Mutant
 from rulehound.checker.prove.solving import limited_solver
+from rulehound.checker.prove.symbolic import SymbolicModel
+from rulehound.checker.prove.translation import Frame
 from rulehound.checker.prove.unequal import unequal_states
-from rulehound.checker.prove.witness import sided
 from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.spec.language import Configuration, Model
+from rulehound.spec.language.records import PileField
 
 EFFORT = 20_000_000
 """z3 steps for one question."""
@@ -34,7 +36,7 @@ class Outcome(StrEnum):
     COUNTS = "counts"
     """A search of it differs in its counts alone: from the numbers that tests pin."""
     SAME = "same"
-    """It cannot matter: in every state that keeps the invariants its step is the sound one, which is proved."""
+    """It cannot matter: wherever the invariants hold its step is the sound one, which is proved."""
     OPEN = "open"
     """Nothing caught it within the bounds."""
 
@@ -44,7 +46,7 @@ CAUGHT = (Outcome.PROOF, Outcome.SEARCH, Outcome.COUNTS)
 
 @dataclass(frozen=True)
 class Catch:
-    """What became of one mutant, and what says so: an invariant, or a configuration and what differs there."""
+    """What became of one mutant, and what says so: an invariant, or where a search differs and how."""
 
     mutant: str
     rules: tuple[str, ...]
@@ -73,16 +75,16 @@ class Catcher:
 
     def _by_proof(self, mutant: Mutant) -> tuple[Outcome, str] | None:
         """Whether the faulty step leaves an invariant, or is proved to be the sound one."""
-        one, other = (sided(name, self.model, self.values) for name in ("sound", "faulty"))
+        one, other = (_Side(name, self.model, self.values) for name in ("sound", "faulty"))
         state = one.state("s")
         sound, sound_conditions, sound_after = one.step(state, self.model.actions[mutant.action], "p")
         frame, conditions, after = other.step(state, mutant.faulty, "p")
-        before = one.invariants(state)
+        before = _invariants(one, state)
         solver = limited_solver(EFFORT)
         solver.add(*one.well_formed(state), *before.values())
         solver.push()
         solver.add(*conditions)
-        kept = other.invariants(after)
+        kept = _invariants(other, after)
         for name, holds in kept.items():
             if not holds.eq(before[name]) and solver.check(z3.Not(holds)) == z3.sat:
                 return Outcome.PROOF, f"invariant {name}"
@@ -123,6 +125,33 @@ class Catcher:
 
     def _scope(self) -> str:
         return f"searched {', '.join(configuration.name for configuration in self.configurations)}"
+
+
+SLOTS = 2
+"""Elements of a bag, and values of a pile, in what is put to the solver."""
+
+
+class _Side(SymbolicModel):
+    """A symbolic model with names of its own for what it makes up; piles are exact."""
+
+    def __init__(self, side: str, model: Model, values: Mapping[str, Any]) -> None:
+        kinds = SymbolicModel(model, values, SLOTS).records.values()
+        fields = [*model.fields.values()]
+        fields += [(inner, f"{kind.__name__}.{name}") for kind in kinds for name, inner in kind.fields()]
+        piles = {name: SLOTS for declared, name in fields if isinstance(declared, PileField)}
+        super().__init__(model, values, SLOTS, piles)
+        self.side = side
+
+    def fresh(self, name: str) -> str:
+        return f"{self.side}.{super().fresh(name)}"
+
+
+def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any]) -> dict[str, Any]:
+    frame = Frame(state)
+    return {
+        name: symbolic.term(frame, invariant.condition)
+        for name, invariant in symbolic.model.invariants.items()
+    }
 
 
 def _counts(result: SearchResult) -> tuple[object, ...]:

@@ -1,6 +1,6 @@
 """Mutants: a model with one small fault each, made from its own expressions.
 
-A guard dropped, a number or fact one more or one less, an effect dropped, two effects swapped: the operators of
+A guard dropped, a number or fact one more or one less, an effect dropped, two effects swapped: operators of
 mutation testing (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978) on guarded actions.
 """
 
@@ -78,7 +78,8 @@ def _effects_shifted(action: TracedAction) -> Iterator[Mutant]:
             Effect(effect.path, rewritten(effect.value, change, known), effect.writes)
             for effect in action.effects
         )
-        changed = [new for old, new in zip(action.effects, effects, strict=True) if old.value is not new.value]
+        pairs = zip(action.effects, effects, strict=True)
+        changed = [new for old, new in pairs if old.value is not new.value]
         rules = dict.fromkeys(rule for effect in changed for rule in effect.rules)
         yield Mutant(action.name, f"effects: {said}", tuple(rules), replace(action, effects=effects))
 
@@ -103,9 +104,7 @@ def _swapped(action: TracedAction) -> Iterator[Mutant]:
                     for effect in action.effects
                 )
                 said = f"{one.path} and {other.path} are swapped"
-                yield Mutant(
-                    action.name, said, (*one.rules, *other.rules), replace(action, effects=effects)
-                )
+                yield Mutant(action.name, said, (*one.rules, *other.rules), replace(action, effects=effects))
 
 
 Change = Callable[[Node], Node]

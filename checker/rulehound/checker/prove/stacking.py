@@ -75,8 +75,8 @@ def reach(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> StackAnswer:
     optimizer.set("rlimit", EFFORT)
     optimizer.add(*structure)
     breaks = [(literal, len(graph[goal][n].broken)) for (goal, n), literal in chosen.items()]
-    optimizer.minimize(z3.Sum([z3.If(literal, count, 0) for literal, count in breaks]))
-    optimizer.minimize(z3.Sum([z3.If(literal, 1, 0) for literal in chosen.values()]))
+    optimizer.minimize(z3.Sum([z3.IntVal(0), *(z3.If(literal, count, 0) for literal, count in breaks)]))
+    optimizer.minimize(z3.Sum([z3.IntVal(0), *(z3.If(literal, 1, 0) for literal in chosen.values())]))
     answer = optimizer.check()
     if answer != z3.sat:
         return StackAnswer(

@@ -176,7 +176,7 @@ def _begun(task: Task, backend: str) -> tuple[str, Run]:
     for name in BACKENDS if backend == "auto" else [backend]:
         try:
             run: Run = import_module(BACKENDS[name][0]).begin(task)
-        except (BackendMissing, ImportError) as error:
+        except BackendMissing as error:
             if backend != "auto":
                 raise BackendMissing(f"no search in {BACKENDS[name][1]}: {error}") from None
             _say(f"no search in {BACKENDS[name][1]}: {error}; what is next best does it")

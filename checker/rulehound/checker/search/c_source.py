@@ -239,34 +239,35 @@ class _Printer:
             self._levels(action.levels, "return;")
 
     def _expand(self) -> None:
-        """Calls of the actions; those that ask for a stage first are called at that stage alone."""
+        """Calls of the actions in their order; those that ask for a stage first, at that stage alone."""
         asked = {action.number: _asks(action) for action in self.program.actions}
-        stage = Counter(cell for cell, _ in asked.values() if cell is not None).most_common(1)
+        stages = Counter(stage for stage, _ in asked.values() if stage is not None).most_common(1)
         with self._block("static void rh_expand(const uint64_t *state, rh_expansion *out)"):
             self._line("rh_state s;")
             self._line("rh_unpack(state, &s);")
             self._line("out->steps = out->moves = 0;")
-            staged = [number for number, (cell, _) in asked.items() if stage and cell == stage[0][0]]
-            if stage and staged:
-                self._dispatch(stage[0][0], {number: asked[number][1] for number in staged})
-            for action in self.program.actions:
-                if action.number not in staged:
-                    self._call(action.number)
+            if stages:
+                stage, _ = stages[0]
+                self._dispatch(stage, {n: at for n, (asks, at) in asked.items() if asks == stage})
+            else:
+                for number in asked:
+                    self._call(number)
 
     def _dispatch(self, stage: Cell, allowed: dict[int, frozenset[int]]) -> None:
-        guards = {number: self.program.actions[number].levels[0].guards[0].number for number in allowed}
-        with self._block(f"switch ({self._text(stage).replace('s->', 's.')})"):
+        """The actions by stage; `allowed` are the stages at which an action is possible, if that matters."""
+        with self._block(f"switch (s.{self._identifier(stage.array)})"):
             for value in range(stage.low, stage.high + 1):
+                seen = f"out->stage_seen[{value - stage.low}]"
+                impossible = [number for number, values in allowed.items() if value not in values]
                 with self._block(f"case {value}:"):
-                    # that the others' first guard fails is told once
-                    with self._block(f"if (!out->stage_seen[{value - stage.low}])"):
-                        self._line(f"out->stage_seen[{value - stage.low}] = 1;")
-                        for number, values in allowed.items():
-                            if value not in values:
-                                self._line(f"out->guard_failed[{guards[number]}] = 1;")
-                    for number, values in allowed.items():
-                        if value in values:
-                            self._call(number)
+                    with self._block(f"if (!{seen})"):  # that their first guard fails is told once
+                        self._line(f"{seen} = 1;")
+                        for number in impossible:
+                            first = self.program.actions[number].levels[0].guards[0].number
+                            self._line(f"out->guard_failed[{first}] = 1;")
+                    for action in self.program.actions:
+                        if action.number not in impossible:
+                            self._call(action.number)
                     self._line("break;")
 
     def _call(self, number: int) -> None:

@@ -340,8 +340,8 @@ class Expressions(ABC):
             counts = self.expression(condition)
             amount = YES if value is None else self.expression(value)
             low, high = bounds_of(amount)
-            if kind == "add":
-                low, high = min(0, low) * slots.capacity, max(0, high) * slots.capacity
+            times = slots.capacity if kind == "add" else 1
+            low, high = min(0, low) * times, max(0, high) * times
             total = self.local(low, high)
             outside.body.append(Assign(total, NO))
             more = Assign(total, Operation(kind, (total, amount), low, high))

@@ -31,7 +31,7 @@ typedef struct {
     uint32_t owned_count[MOST_THREADS];
     uint32_t incoming[PARTITIONS];
     uint64_t *is_new;       /* a bit for each step */
-    uint32_t count, room, fresh;
+    uint32_t count, room;
     uint64_t base;          /* the number of its first new state */
     rh_expansion expansion;
     uint16_t *action;
@@ -93,7 +93,7 @@ static void forget_batch(worker *w)
     w->expansion.action = w->action;
     memset(w->owned_count, 0, sizeof w->owned_count);
     memset(w->incoming, 0, sizeof w->incoming);
-    w->count = w->fresh = 0;
+    w->count = 0;
     w->deadlocks = 0;
     w->failed = OK;
     w->first = w->last = 0;

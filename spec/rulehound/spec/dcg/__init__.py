@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulehound.spec.dcg import board, decks, prices, reader, stacking, vectors, witnesses
 from rulehound.spec.dcg.model import model
-from rulehound.spec.dcg.model.configurations import GRAPHED, SEARCHED, configurations
+from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import Chained, Game, Prices, Reader, Stacks, Vectors, Witnesses
@@ -26,6 +26,7 @@ game = Game(
     configurations=configurations,
     searched=SEARCHED,
     graphed=GRAPHED,
+    mutated=MUTATED,
     reader=Reader(
         project=reader.project,
         brought=reader.brought,

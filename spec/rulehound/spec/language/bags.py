@@ -119,6 +119,9 @@ class Bag(Generic[Element]):
     def discard(self, where: Callable[[Element], TruthLike]) -> None:
         """Take every element that meets the condition out of the bag."""
         variable, condition = bound(self.element, lambda e: negation(values.truth(where(e))))
+        for chosen in chosen_elements:
+            if chosen.bag.node is self.node:
+                chosen.go_where(where)
         self.owner.write(self.name, make("bag_keep", self.node, variable, condition, sort=Sort.BAG))
 
     def the(self, where: Callable[[Element], TruthLike]) -> Element:
@@ -210,6 +213,12 @@ class Chosen(Leaving):
         condition = conjunction(path_condition(), values.truth(where(element)))
         changed = change(element).owner
         self.nodes = {name: choose(condition, changed.read(name), node) for name, node in self.nodes.items()}
+
+    def go_where(self, where: Callable[[Any], TruthLike]) -> None:
+        """Elements of the bag are discarded, this one with them where it meets the condition."""
+        element = self.bag.element.at(ReadOnly(self.nodes))
+        condition = values.truth(where(element))
+        self.gone = disjunction(self.gone, conjunction(path_condition(), condition))
 
     def _refuse_exchanged(self) -> None:
         if self.exchanged:

@@ -148,7 +148,6 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "memory and piles alone, with effects on both",
             [OPTION],
             (3, 1, 1, 1),
-            battle=0,
             effects=MEMORY | side("draw") | side("recover"),
             memory=(1, 4),
             cards=(1,),
@@ -265,3 +264,6 @@ SEARCHED = {
 
 GRAPHED = "attacks"
 """The configuration whose graph every check looks at."""
+
+MUTATED = ("breeding", "materials", "attacks", "options", "fusions", "effects", "keywords")
+"""The configurations that faulty models are searched in, the smallest first."""

@@ -52,6 +52,15 @@ def play(s: State, card: Card) -> None:
     show(s, card, Procedure.PLAY, card.play_cost, "play.from-hand")
 
 
+@model.action("effect-show-to-play", By.ENVIRONMENT, card=Pool(Card))
+def show_by_effect(s: State, card: Card) -> None:
+    """An effect has a card of the hand played without paying; a DigiXros or Assembly may go with it."""
+    require(s.stage == Stage.MAIN, "effects.timing")
+    require(s.me.hand >= 1, "effects.play", "from-hand")
+    require(either(card.kind == Kind.DIGIMON, card.kind == Kind.TAMER), "play.kinds")
+    show(s, card, Procedure.PLAY, 0, "effects.play")
+
+
 @model.action("place-played", By.RULES, shown=Member("shown"))
 def place_played(s: State, shown: Shown) -> None:
     """The card enters the battle area unsuspended, on what was placed for it."""

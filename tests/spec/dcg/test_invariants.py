@@ -1,0 +1,142 @@
+"""Every invariant of the model can fail: a fault planted into one action leaves it, from a legal position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from model_mutants import MUTANTS, Mutant, switched
+from rulehound.spec.dcg.model import model
+from rulehound.spec.language import Interpreter
+from spec.dcg.line import Line, card, stack
+
+ROOKIE = card(1, level=3, dp=2, play_cost=3)
+STRONG = card(2, level=4, dp=6)
+BLOCKER = card(3, level=4, dp=4, keywords=("blocker",))
+EGG = card(4, "digi-egg", level=2)
+REQUIREMENT = {"card": 2, "level": 3, "colours": ("red",), "cost": 0}
+ATTACKING = stack(STRONG, attacking=True, suspended=True)
+SHOWN = {"card": {**ROOKIE, "play_cost": 11}, "procedure": "play", "cost": 11}
+
+POSITIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "place-played: the gauge is one longer": ({"stage": "shown", "shown": [SHOWN], "me__cards": 1}, {}),
+    "effect-gain-memory: gains past the end": ({"memory": 9}, {"amount": 2}),
+    "effect-lose-memory: loses past the end": ({"memory": -9, "stage": "ending"}, {"amount": 2}),
+    "pass: the turn goes on": ({"memory": 2}, {}),
+    "play: the card stays in the hand": ({"me__hand": 1}, {"card": ROOKIE}),
+    "draw: the card stays in the deck": ({"stage": "draw", "me__deck": 1}, {}),
+    "check: the card is in two places": (
+        {"stage": "check", "opponent__security": 1, "me__battle": [ATTACKING], "target_is_player": True},
+        {"card": ROOKIE},
+    ),
+    "check-over: the card vanishes": ({"stage": "revealed", "checks": 1, "revealed": EGG}, {}),
+    "check-over: the card is kept": ({"stage": "revealed", "checks": 1, "revealed": EGG}, {}),
+    "check: no card is counted": (
+        {"stage": "check", "opponent__security": 1, "me__battle": [ATTACKING], "target_is_player": True},
+        {"card": ROOKIE},
+    ),
+    "begin-checks: nothing to check": (
+        {"stage": "resolve", "me__battle": [ATTACKING], "target_is_player": True},
+        {},
+    ),
+    "lay-security: nothing is laid": (
+        {"stage": "lay-security", "me__deck": 10, "opponent__deck": 10},
+        {},
+    ),
+    "digivolve: from an empty hand": (
+        {"me__battle": [stack(ROOKIE)]},
+        {"card": STRONG, "way": REQUIREMENT},
+    ),
+    "hatch: from an empty pile": ({"stage": "breeding"}, {"egg": EGG}),
+    "hatch: onto another": (
+        {"stage": "breeding", "me__egg_deck": 1, "me__breeding": [stack(EGG)]},
+        {"egg": EGG},
+    ),
+    "effect-dp-mine: the bound is one lower": ({"me__battle": [stack(ROOKIE)]}, {"amount": -2}),
+    "effect-dp-mine: DP below 0": ({"me__battle": [stack(ROOKIE)]}, {"amount": -3}),
+    "effect-de-digivolve-mine: what remains stays": ({"me__battle": [stack(STRONG, EGG)]}, {}),
+    "effect-de-digivolve-theirs: what remains stays": ({"opponent__battle": [stack(STRONG, EGG)]}, {}),
+    "hatch: into an attack": ({"stage": "breeding", "me__egg_deck": 1}, {"egg": EGG}),
+    "attack-player: before its effects": ({"edition": "fan-2020", "me__battle": [stack(STRONG)]}, {}),
+    "attack-player: the phase goes on": ({"me__battle": [stack(STRONG)]}, {}),
+    "block: both are attacked": (
+        {
+            "stage": "block",
+            "me__battle": [ATTACKING],
+            "opponent__battle": [stack(BLOCKER)],
+            "target_is_player": True,
+        },
+        {},
+    ),
+    "end-attack: it is still attacked": (
+        {
+            "stage": "end-of-attack",
+            "me__battle": [ATTACKING],
+            "opponent__battle": [stack(BLOCKER, targeted=True)],
+        },
+        {},
+    ),
+    "when-attacking-over: in every edition": (
+        {"stage": "when-attacking", "me__battle": [ATTACKING], "target_is_player": True},
+        {},
+    ),
+    "delete: they stay": (
+        {"stage": "would-delete", "then": "main", "opponent__battle": [stack(ROOKIE, fate="deleted")]},
+        {},
+    ),
+    "battle-over: nobody retaliates": (
+        {"stage": "battled", "me__battle": [{**ATTACKING, "fate": "retaliation"}]},
+        {},
+    ),
+    "battle-over: Piercing is still due": (
+        {"stage": "battled", "me__battle": [ATTACKING], "piercing": True},
+        {},
+    ),
+    "deck-out: nobody wins": ({"stage": "draw"}, {}),
+    "win: the game goes on": (
+        {"stage": "resolve", "me__battle": [ATTACKING], "target_is_player": True},
+        {},
+    ),
+}
+"""What a mutant is tried on, and with which parameters."""
+
+
+def tried(mutant: Mutant) -> tuple[Line, Interpreter, dict[str, Any]]:
+    fields, given = POSITIONS[f"{mutant.action}: {mutant.fault}"]
+    if "revealed" in fields:
+        fields = {**fields, "opponent__cards": 1}
+    line = Line(**fields)
+    planted = mutant.plant(model)
+    return line, Interpreter(planted, line.interpreter.values), given
+
+
+OF_EARLY_EDITIONS = (
+    Mutant(
+        "attack-player",
+        "before its effects",
+        switched("attack.target-when", to=False),
+        "attack.target-when",
+    ),
+)
+FAULTS = (*MUTANTS, *OF_EARLY_EDITIONS)
+
+
+@pytest.mark.parametrize("mutant", FAULTS, ids=lambda mutant: mutant.name)
+def test_a_planted_fault_breaks_its_invariant(mutant: Mutant) -> None:
+    line, faulty, given = tried(mutant)
+    assert line.interpreter.failed_invariants(line.state) == []
+    action = faulty.model.actions[mutant.action]
+    parameters = line.parameters(action, given)
+    assert faulty.failed_guards(line.state, action, parameters) == []
+    after = faulty.apply(line.state, action, parameters)
+    assert mutant.breaks in [invariant.name for invariant in faulty.failed_invariants(after)]
+
+
+def test_every_invariant_of_turn_and_attack_has_such_a_fault() -> None:
+    own = {
+        name
+        for name in model.invariants
+        if not name.startswith(("showing.", "digixros.", "assembly.", "digivolve.", "token."))
+    }
+    assert own <= {mutant.breaks for mutant in FAULTS}
