@@ -300,7 +300,9 @@ FINER: dict[str, Fault] = {
         "game.win-attack", "no attack wins", function(attack, "may_win", lambda _state, _attacker: False)
     ),
     "zero-checks-win": Fault(
-        "security.zero-checks", "an attack without checks wins", numbers(attack_zero_checks_win=True)
+        "security.zero-checks",
+        "an attack without checks wins",
+        function(attack, "may_win", lambda _state, _attacker: True),
     ),
     "one-check-at-least": Fault(
         "security.count",

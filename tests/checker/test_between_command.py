@@ -44,7 +44,6 @@ def scenarios(found: Answer) -> list[Scenario]:
     [
         ("setup.redraw", MANUAL),
         ("setup.security-when", MANUAL),
-        ("attack.zero-checks-win", MANUAL),
         ("digixros.none-chosen", MANUAL),
         ("option.colours", FIRST),
         ("turn.memory-back", FIRST),
@@ -75,7 +74,7 @@ def test_each_witness_is_replayed_under_both_editions(switch: str, one: str) -> 
         assert shown.witness.judgements[0] != shown.witness.judgements[1]
 
 
-@pytest.mark.parametrize("switch", ["battle.level-2", "setup.redraw", "attack.zero-checks-win"])
+@pytest.mark.parametrize("switch", ["battle.level-2", "setup.redraw"])
 def test_the_reference_engine_tells_which_edition_it_follows(switch: str) -> None:
     """Under each edition it gives that edition's answer, and under the other one it does not."""
     found = scenarios(answer(switch, FIRST))
@@ -120,23 +119,23 @@ def test_what_nothing_can_show_has_its_reason() -> None:
 
 
 def test_a_person_reads_readings_clauses_position_and_both_judgements() -> None:
-    found = answer("attack.zero-checks-win")
-    told = "\n".join(lines([found], (MANUAL, CURRENT)))
+    found = answer("battle.level-2", FIRST)
+    told = "\n".join(lines([found], (FIRST, CURRENT)))
     for part in (
-        "comprehensive-4.0: false.",
-        "dcg-comprehensive-rules-en@4.0 1-2-3-1, 11-5-1-2-1",
-        "witness: win (the rules)",
-        "attacking",
-        "manual-2.3: legal",
-        "winner: nobody → turn-player",
-        "comprehensive-4.0: not legal, by security.zero-checks",
-        "scenario between:attack.zero-checks-win:attack-player:comprehensive-4.0",
+        "comprehensive-4.0: no-dp.",
+        "dcg-comprehensive-rules-en@4.0 4-16-2, 17-1-3-2-1",
+        "witness: move (a player)",
+        "stage breeding",
+        "comprehensive-4.0: legal",
+        "stage: breeding → main",
+        "fan-2020: not legal, by battle.level-2",
+        "scenario between:battle.level-2:move:comprehensive-4.0",
     ):
         assert part in told
 
 
 def test_a_scenario_is_written_as_the_spec_keeps_them() -> None:
-    for scenario in scenarios(answer("attack.zero-checks-win")):
+    for scenario in scenarios(answer("battle.level-2", FIRST)):
         data = tomllib.loads(scenario_toml(scenario))
         assert msgspec.convert(data, Scenario) == msgspec.convert(msgspec.to_builtins(scenario), Scenario)
 
@@ -172,7 +171,7 @@ def test_bad_usage_is_told_in_one_line(
 def test_the_command_writes_scenarios_and_says_that_all_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = [answer("setup.redraw"), answer("play.no-attack"), answer("attack.zero-checks-win")]
+    found = [answer("setup.redraw"), answer("play.no-attack"), answer("battle.level-2", FIRST)]
     monkeypatch.setattr(between, "compare", lambda options, editions, report: found)
     folder = tmp_path / "deep" / "scenarios"
     assert cli.run(["prove", "--between", MANUAL, CURRENT, "--out", str(folder), "--json"]) == 0

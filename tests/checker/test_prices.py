@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -57,7 +58,7 @@ def test_the_reference_engine_quotes_every_cost_rightly(edition: str) -> None:
 
 
 def test_the_same_over_a_pipe() -> None:
-    records = compared(lambda: open_engine("python -P -m rulehound.engine", "dcg"))
+    records = compared(lambda: open_engine(f"{sys.executable} -P -m rulehound.engine", "dcg"))
     assert {record.verdict for record in records.values()} == {Verdict.PASS}
 
 

@@ -89,7 +89,7 @@ def test_a_proof_names_what_it_rests_on() -> None:
 
 def test_a_proof_names_the_lemmas_that_it_needs_and_no_others() -> None:
     model = counting()
-    model.invariant("unrelated")(lambda s: s.opponent.coins >= -1)
+    model.invariant("unrelated")(lambda s: s.me.pieces.count() >= 0)
     proofs = {proof.invariant: proof for proof in prove_invariants(model, {}).proofs}
     assert proofs["score"].rests_on[0] == "1 lemma proved with it: coins"
     assert proofs["coins"].rests_on[0] == proofs["unrelated"].rests_on[0] == "no other invariant"

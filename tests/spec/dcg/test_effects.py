@@ -102,11 +102,14 @@ def test_a_token_is_gone_when_it_leaves(side: str, name: str) -> None:
 
 
 @on_either_side
-@pytest.mark.parametrize(("edition", "area"), [(NEW, "egg_deck"), (OLD, "hand")])
-def test_a_digi_egg_goes_to_its_own_deck_by_the_latest_edition(side: str, edition: str, area: str) -> None:
-    egg = card(9, "digi-egg", level=2, has_dp=True, dp=1)
-    line = with_stacks(side, stack(egg), edition=edition).do(f"effect-return-to-hand-{side}", target=9)
-    assert line[f"{PARTS[side]}.{area}"] == 1
+@pytest.mark.parametrize(
+    ("name", "area"), [("return-to-hand", "hand"), ("return-to-deck", "deck"), ("to-security", "security")]
+)
+def test_a_digi_egg_goes_to_its_own_deck_by_the_latest_edition(side: str, name: str, area: str) -> None:
+    egg, part = card(9, "digi-egg", level=2, has_dp=True, dp=1), PARTS[side]
+    for edition, there in ((NEW, (0, 1)), (OLD, (1, 0))):
+        line = with_stacks(side, stack(egg), edition=edition).do(f"effect-{name}-{side}", target=9)
+        assert (line[f"{part}.{area}"], line[f"{part}.egg_deck"]) == there
 
 
 @on_either_side
@@ -203,6 +206,8 @@ def test_an_effect_digivolves_whatever_the_requirement_and_draws(side: str) -> N
     (now,) = line[f"{part}.battle"]
     assert (now["dp"], now["suspended"], [entry["number"] for entry in now["under"]]) == (5, True, [1])
     assert (line["memory"], line[f"{part}.hand"], line[f"{part}.deck"]) == (1, 1, 1)
+    empty = with_stacks(side, stack(ROOKIE), **{f"{part}__hand": 1})
+    assert empty.do(f"effect-digivolve-{side}", card=CHAMPION, onto=1)[f"{part}.hand"] == 0
     assert line.refused(f"effect-digivolve-{side}", card=TAMER, onto=2) == ["digivolve.digimon-only"]
 
 

@@ -108,7 +108,9 @@ def prove_invariants(
     induction.run(progress)
     proofs = [induction.proof(name) for name in model.invariants]
     proved = induction.open
-    narrow = Induction(SymbolicModel(model, values, NARROW, capacities), without, effort)
+    narrow = induction
+    if slots != NARROW:
+        narrow = Induction(SymbolicModel(model, values, NARROW, capacities), without, effort)
     if spacer:
         proofs = [
             narrow.strengthened(proof, proved, spacer) if proof.verdict == NOT_INDUCTIVE else proof

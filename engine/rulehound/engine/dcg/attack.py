@@ -136,8 +136,7 @@ def success(state: State) -> None:
 
 def may_win(state: State, attacker: Stack) -> bool:
     """Whether an attack that gets through to a player without security wins."""
-    zero_checks_win = state.match.rules.attack_zero_checks_win
-    return zero_checks_win or checks_of(state, attacker) > 0  # rule: security.zero-checks
+    return checks_of(state, attacker) > 0  # rule: security.zero-checks
 
 
 def attacker_of(state: State) -> Stack | None:

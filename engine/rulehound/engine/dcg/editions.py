@@ -37,8 +37,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup_security_when: Literal["before-hand", "after-hand"] = msgspec.field(name="setup.security-when")
     setup_redraw: bool = msgspec.field(name="setup.redraw")
     """Whether each player may return the opening hand once for a new one."""
-    attack_zero_checks_win: bool = msgspec.field(name="attack.zero-checks-win")
-    """Whether an attack that may check no card wins against an empty security stack."""
 
 
 DEFAULT_EDITION = "manual-2.3"
@@ -61,7 +59,6 @@ _MANUAL: Mapping[str, Any] = {
     "battle.level-2": "no-dp",
     "setup.security-when": "before-hand",
     "setup.redraw": False,
-    "attack.zero-checks-win": True,
 }
 
 RULESETS: Mapping[str, Mapping[str, Any]] = {
@@ -73,7 +70,6 @@ RULESETS: Mapping[str, Mapping[str, Any]] = {
         **_MANUAL,
         "setup.security-when": "after-hand",
         "setup.redraw": True,
-        "attack.zero-checks-win": False,
     },
 }
 """Edition to its numbers and switches."""

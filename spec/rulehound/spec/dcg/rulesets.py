@@ -44,7 +44,6 @@ _FAN: Ruleset = {
     "attack.target-when": "after-effects",
     "attack.counter-timing": "none",
     "attack.attacker-gone": "ends",
-    "attack.zero-checks-win": True,
     "piercing.needs-survivor": False,
     "turn.memory-back": "ends",
     "areas.egg-returned": "as-told",
@@ -77,7 +76,6 @@ _CURRENT: Ruleset = {
     "option.order": "no-area",
     "attack.counter-timing": "before-block",
     "attack.attacker-gone": "goes-on",
-    "attack.zero-checks-win": False,
     "areas.egg-returned": "egg-deck",
 }
 

@@ -226,7 +226,7 @@ def win(s: State) -> None:
     """A successful attack on a player without security cards wins."""
     reaches_player(s)
     require(s.opponent.security == 0, "game.win-attack")
-    require(either(switch("attack.zero-checks-win", "true"), allowed_checks(s) >= 1), "security.zero-checks")
+    require(allowed_checks(s) >= 1, "security.zero-checks")
     with rule("game.win-attack", "game.over"):
         clear_attack(s)
         s.winner = Winner.TURN_PLAYER
@@ -235,10 +235,9 @@ def win(s: State) -> None:
 
 @model.action("no-check", By.RULES)
 def no_check(s: State) -> None:
-    """An attack on the player that allows no check ends with nothing done."""
+    """An attack on the player that allows no check ends with nothing done, whatever security there is."""
     reaches_player(s)
     require(allowed_checks(s) == 0, "security.zero-checks")
-    require(either(s.opponent.security > 0, switch("attack.zero-checks-win", "false")), "game.win-attack")
     with rule("security.zero-checks"):
         s.stage = Stage.END_OF_ATTACK
 
