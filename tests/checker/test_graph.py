@@ -18,7 +18,7 @@ def test_the_model_keeps_all_of_them() -> None:
     built = build_graph(MODEL, VALUES, CONFIGURATION)
     findings = check_graph(built, VALUES, CONFIGURATION)
     assert [(f.name, f.holds, f.judged, f.states) for f in findings] == [
-        (name, True, True, 10_052) for name in PROPERTIES
+        (name, True, True, 8_236) for name in PROPERTIES
     ]
     over = MODEL.paths.index("winner")
     assert len(shortest_way(built, lambda state: state[over] != 0)) > 1

@@ -1,4 +1,4 @@
-"""Attacks in the model: declaration, the timings by edition, blocking, success, and what is left of a broken one."""
+"""Attacks in the model: declaration, the timings by edition, blocking, success, and attacks that break off."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_in_the_first_edition_the_target_is_chosen_after_the_effects() -> None:
 
 
 def test_a_block_takes_the_attack_over() -> None:
-    """Rulings 2, 4, 5 and 6 on Blocker, and 12 on Blitz: one block, by an unsuspended Blocker that is no target."""
+    """Rulings 2, 4, 5 and 6 on Blocker, and 12 on Blitz: one block, by an unsuspended Blocker."""
     other = {**BLOCKER, "number": 5}
     suspended = {**BLOCKER, "number": 6}
     line = attacking(OLD, stack(BLOCKER), stack(other), stack(suspended, suspended=True), stack(TARGET))
@@ -203,7 +203,7 @@ def blitzing(memory: int = -1, **state: Any) -> Line:
 
 
 def test_blitz_attacks_with_the_counter_on_the_other_side() -> None:
-    """Rulings 1, 2, 4 and 9 on Blitz: it suspends, the attack is finished, then the turn ends without another."""
+    """Rulings 1, 2, 4 and 9 on Blitz: it suspends, and there is no second attack by it."""
     line = blitzing()
     assert line.due() == [], "the player decides first"
     line.do("attack-player").do("effect-unsuspend-mine")

@@ -15,7 +15,7 @@ TAMER = card(3, "tamer")
 OPTION = card(4, "option")
 
 
-def having(number: int, *keywords: str, **facts: Any) -> dict[str, Any]:
+def having(number: int, *keywords: str, **facts: Any) -> Any:
     return card(number, level=4, keywords=keywords, **facts)
 
 

@@ -19,7 +19,8 @@ on_either_side = pytest.mark.parametrize("side", PARTS)
 
 
 def with_stacks(side: str, *stacks: Any, **fields: Any) -> Line:
-    return Line(**{f"{PARTS[side]}__battle": list(stacks)}, **fields)
+    given: dict[str, Any] = {f"{PARTS[side]}__battle": list(stacks), **fields}
+    return Line(**given)
 
 
 def tops(line: Line, side: str) -> list[int]:
@@ -129,9 +130,6 @@ def test_one_decoy_saves_one_even_if_it_is_to_be_deleted_itself() -> None:
 
 def test_two_decoys_save_two() -> None:
     """Ruling 9 on Decoy."""
-    line = with_stacks(
-        "mine", stack(DECOY), stack({**DECOY, "number": 6}), stack(PLAIN), stack({**PLAIN, "number": 5})
-    )
     line = several(stack(DECOY), stack({**DECOY, "number": 6}), stack(PLAIN), stack({**PLAIN, "number": 5}))
     line.do("decoy-mine", decoy=3, saved=1).do("decoy-mine", decoy=6, saved=5)
     assert (tops(line, "mine"), line["me.trash"]) == ([1, 5], 2)

@@ -20,8 +20,9 @@ PILES = ("deck", "hand", "security", "trash")
 on_either_side = pytest.mark.parametrize("side", PARTS)
 
 
-def with_stacks(side: str, *stacks: Any, edition: str = NEW, **fields: Any) -> Line:
-    return Line(edition, **{f"{PARTS[side]}__battle": list(stacks)}, **fields)
+def with_stacks(side: str, *stacks: Any, **fields: Any) -> Line:
+    """A line that begins with these stacks on a side, under the latest edition unless it says otherwise."""
+    return Line(**{"edition": NEW, f"{PARTS[side]}__battle": list(stacks), **fields})
 
 
 @on_either_side
@@ -55,7 +56,10 @@ def test_memory_stops_at_the_ends_of_the_gauge() -> None:
 @on_either_side
 def test_states_keywords_and_checks_change_until_the_turn_ends(side: str) -> None:
     line = with_stacks(side, stack(ROOKIE), me__deck=2, opponent__deck=2)
-    entry = lambda: line[f"{PARTS[side]}.battle"][0]  # noqa: E731 (read anew after each step)
+
+    def entry() -> Any:
+        return line[f"{PARTS[side]}.battle"][0]
+
     line.do(f"effect-suspend-{side}", target=1)
     assert entry()["suspended"]
     line.do(f"effect-unsuspend-{side}", target=1).do(f"effect-dp-{side}", target=1, amount=-1)

@@ -15,6 +15,7 @@ from spec.dcg.law import VALUES, values_of
 
 COUNTS = {
     "counters": (4_226, 37_226, 18, {"Player.security": 6_098}),
+    "short-game": (8_236, 8_797, 39, {}),
     "attacks": (22_674, 26_740, 71, {"Player.battle": 2_910}),
     "breeding": (5_384, 6_377, 37, {"Player.battle": 515}),
     "materials": (10_915, 20_887, 48, {"Player.battle": 1_915, "Shown.cost": 494}),

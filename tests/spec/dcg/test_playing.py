@@ -158,7 +158,8 @@ def test_what_was_placed_for_a_play_that_fails_is_trashed_or_taken_back() -> Non
 
 def test_a_digixros_with_nothing_placed_is_for_early_editions() -> None:
     early = Line(OLD, memory=5, me__hand=2).do("play", card=XROS).do("digixros-nothing")
-    assert (early.settle()["memory"], early["me.hand"]) == (4, 1), "9 paid from 5, seen from the other side"
+    assert early.settle()["memory"] == 4, "9 paid from 5, seen from the other side"
+    assert early["opponent.hand"] == 1
     late = Line(NEW, memory=5, me__hand=2).do("play", card=XROS)
     assert late.refused("digixros-nothing") == ["digixros.none-chosen"]
     assert late.do("settle").settle()["memory"] == 4, "declined: 9 paid from 5, seen from the other side"

@@ -153,6 +153,13 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             cards=(1,),
         ),
         bounded(
+            "short-game",
+            "playing, attacks, blocks and checks; no bound cuts a step",
+            [rookie, blocker, weak, TAMER],
+            (1, 1, 1, 0),
+            battle=2,
+        ),
+        bounded(
             "attacks", "attacks, blocks and checks without effects", [rookie, blocker, weak], (2, 1, 1, 0)
         ),
         bounded(
@@ -252,18 +259,15 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     return {configuration.name: configuration for configuration in listed}
 
 
-SEARCHED = {
-    "quick": ("counters", "attacks", "breeding", "materials"),
-    "normal": ("counters", "attacks", "breeding", "materials", "options", "fusions", "effects", "keywords"),
-    "deep": (
-        *("counters", "attacks", "breeding", "materials", "options", "fusions", "effects", "keywords"),
-        *("two-a-side", "starter", "everything"),
-    ),
-}
+QUICK = ("counters", "short-game", "attacks", "breeding", "materials")
+NORMAL = (*QUICK, "options", "fusions", "effects", "keywords")
+DEEP = (*NORMAL, "two-a-side", "starter", "everything")
+
+SEARCHED = {"quick": QUICK, "normal": NORMAL, "deep": DEEP}
 """Effort to the configurations that it searches."""
 
-GRAPHED = "attacks"
-"""The configuration whose graph every check looks at."""
+GRAPHED = "short-game"
+"""The configuration whose graph every check looks at: one whose bounds cut nothing off."""
 
 MUTATED = ("breeding", "materials", "attacks", "options", "fusions", "effects", "keywords")
 """The configurations that faulty models are searched in, the smallest first."""
