@@ -1,4 +1,4 @@
-"""Attacks in the model: declaration, the timings by edition, blocking, success, and attacks that break off."""
+"""Attacks in the model: declaration, timings by edition, blocking, success, and attacks that break off."""
 
 from __future__ import annotations
 

@@ -134,8 +134,8 @@ def ask_other_player(s: State) -> None:
 def delete_doomed(s: State) -> None:
     """What nobody has saved, or could, is deleted, all of it at once."""
     require(either(s.stage == MINE, s.stage == THEIRS), "deletion.would")
-    require(negate(can_save(s.opponent)), "keyword.decoy", "nothing-against-it-theirs")
-    require(either(s.stage == THEIRS, negate(can_save(s.me))), "keyword.decoy", "nothing-against-it-mine")
+    require(negate(can_save(s.opponent)), "deletion.would", "theirs-is-asked")
+    require(either(s.stage == THEIRS, negate(can_save(s.me))), "deletion.would", "mine-is-asked")
     carry_out(s)
 
 
