@@ -11,13 +11,29 @@ from __future__ import annotations
 import io
 import signal
 import sys
-from enum import StrEnum
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, NoReturn
 
 import typer
 from typer import TyperException
+
+from rulehound.checker.options import (
+    Backend,
+    EditionOption,
+    Effort,
+    EffortOption,
+    EngineOption,
+    Format,
+    GameOption,
+    JsonOption,
+    NoCacheOption,
+    NumberingOption,
+    OutOption,
+    RulesOption,
+    SeedOption,
+    SpecOption,
+)
 
 USER_ERROR = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -29,59 +45,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-
-class Effort(StrEnum):
-    """How much work a run puts into its checks."""
-
-    QUICK = "quick"
-    NORMAL = "normal"
-    DEEP = "deep"
-
-
-class Backend(StrEnum):
-    """What searches."""
-
-    AUTO = "auto"
-    C = "c"
-    NUMBA = "numba"
-    PYTHON = "python"
-
-
-class Format(StrEnum):
-    """Formats that clauses are written in."""
-
-    JSONL = "jsonl"
-
-
-GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="The game whose spec is used.")]
-RulesOption = Annotated[
-    Path | None, typer.Option("--rules", metavar="PDF", help="Take facts and clauses from this document.")
-]
-EngineOption = Annotated[
-    str, typer.Option("--engine", metavar="CMD", help="The engine: an installed one by name, or a command.")
-]
-EditionOption = Annotated[
-    str | None,
-    typer.Option("--edition", metavar="NAME", help="Edition of the rules; else that of the document."),
-]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
-EffortOption = Annotated[Effort, typer.Option("--effort", help="How much work to put into the checks.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-SpecOption = Annotated[
-    Path | None,
-    typer.Option("--spec", metavar="DIR", help="The game's spec directory, where not the installed one."),
-]
-NumberingOption = Annotated[
-    str | None,
-    typer.Option("--numbering", metavar="NAME", help="How clauses are numbered; else the document shows it."),
-]
-NoCacheOption = Annotated[
-    bool, typer.Option("--no-cache", help="Read files anew, also those that were read before.")
-]
-OutOption = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
-]
 
 
 def _version(wanted: bool) -> None:
@@ -228,7 +191,22 @@ def explore(
         str | None, typer.Option("--configuration", metavar="NAME", help="Search within these bounds only.")
     ] = None,
     graph: Annotated[
-        Path | None, typer.Option("--graph", metavar="FILE", help="Write the state graph: .graphml or .dot.")
+        Path | None,
+        typer.Option(
+            "--graph", metavar="FILE", help="Write the state graph: .graphml, .dot, or a picture, .svg."
+        ),
+    ] = None,
+    analyse: Annotated[
+        bool,
+        typer.Option("--analyse", help="Look at the state graph: cycles, dead ends, ways to violations."),
+    ] = False,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="STATE", help='A shortest way to a state, say "stage=main,memory<0".'),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Only write the model: .pml for SPIN, .m for rumur."),
     ] = None,
     max_states: Annotated[
         int | None, typer.Option("--max-states", metavar="N", min=1, help="Stop once more are known.")
@@ -265,14 +243,29 @@ def explore(
 ) -> int:
     """Search every state of the model within bounds."""
     from rulehound.checker.commands import explore
+    from rulehound.checker.errors import UserError
     from rulehound.checker.rulebook import BookOptions
     from rulehound.checker.search import Limits
 
+    options = BookOptions(game, rules, edition)
+    if export is not None:
+        if (
+            graph is not None
+            or analyse
+            or to is not None
+            or json
+            or checkpoint is not None
+            or resume is not None
+        ):
+            raise UserError(
+                "--export writes the model and searches nothing", "give it with --configuration alone"
+            )
+        return explore.export(options, configuration, export)
     most = None if memory is None else explore.memory_size(memory)
     kept = explore.checkpoint(checkpoint, resume, checkpoint_every)
     limits = Limits(max_states, max_depth, seconds, most)
-    wanted = explore.Exploration(configuration, graph, limits, backend.value, cores, kept)
-    return explore.run(BookOptions(game, rules, edition), wanted, json)
+    wanted = explore.Exploration(configuration, graph, analyse, to, limits, backend.value, cores, kept)
+    return explore.run(options, wanted, json)
 
 
 @app.command()

@@ -49,7 +49,7 @@ def scenario_check(scenario: Scenario) -> str:
 
 
 def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
-    """What a model declares: its invariants, and the guards and effects of its actions.
+    """What a model declares: its invariants, what stays within reach, and its actions' guards and effects.
 
     Only what players try can be tried against a guard. Of what the rules do by themselves an engine shows the
     outcome, and effects of cards are asked for only where they may resolve.
@@ -57,6 +57,9 @@ def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
     for invariant in model.invariants.values():
         facts = tuple(sorted(model.facts([invariant.condition])))
         yield CheckDeclaration(f"invariant:{invariant.name}", invariant.rules, facts, "invariant")
+    for wanted in model.sometimes_properties.values():
+        facts = tuple(sorted(model.facts([wanted.condition])))
+        yield CheckDeclaration(f"sometimes:{wanted.name}", wanted.rules, facts, "sometimes")
     for action in model.actions.values():
         for guard in action.guards if action.by is By.PLAYER else ():
             facts = tuple(sorted(model.facts([guard.condition])))

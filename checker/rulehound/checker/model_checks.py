@@ -7,13 +7,14 @@ cards and any number of turns, and says what it rests on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from rulehound.checker.effort import EFFORTS
-from rulehound.checker.graph import GraphFinding, StateGraph, build_graph, check_graph
+from rulehound.checker.graph import GraphFinding, StateGraph, build_graph, check_graph, check_sometimes
 from rulehound.checker.law import Law
-from rulehound.checker.model_trace import model_trace
+from rulehound.checker.model_trace import model_trace, way_trace
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.proof_checks import (
     IMPOSSIBLE,
@@ -29,7 +30,7 @@ from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.checker.shown import Shown
 from rulehound.spec.language import Configuration
 
-QUICK = "quick"
+DEEP = "deep"
 """The effort that leaves out to ask whether the rules agree with each other."""
 
 
@@ -49,7 +50,7 @@ def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
     return Shown(
         records=[
             *proved,
-            *([] if effort == QUICK else consistency_records(law, work, report)),
+            *(consistency_records(law, work, report) if effort == DEEP else []),
             *with_proofs(searched.records, proofs),
             *graph,
         ],
@@ -173,39 +174,73 @@ def graph_records(
     law: Law, configuration: Configuration, limits: Limits, report: Progress = silent
 ) -> list[CheckRecord]:
     """One record a property of the whole state graph of a configuration. Raises MissingValue."""
-    what = f"looking at the graph of {configuration.name}"
-    report(what, 0, 1)
-    built = build_graph(law.game.model(), law.values, configuration, limits)
-    findings = check_graph(built, law.values, configuration)
-    report(what, 1, 1)
-    return [
-        CheckRecord(
-            check=f"graph:{finding.name}",
-            rules=list(law.game.graph_rules.get(finding.name, ())),
-            verdict=_graph_verdict(finding),
-            scope=f"{GRAPH_CHECKS[finding.name]}: the state graph of {configuration.says}",
-            shown=reach(built.result),
-            edition=law.edition,
-            configuration=configuration.name,
-            counts={"states": finding.states, "transitions": built.result.transitions},
-            explanation=_graph_explanation(law, built, finding),
-        )
-        for finding in findings
+    built = build_graph(
+        law.game.model(), law.values, configuration, limits, progress=teller(configuration, report)
+    )
+    return records_of_graph(law, configuration, built)
+
+
+def records_of_graph(law: Law, configuration: Configuration, built: StateGraph) -> list[CheckRecord]:
+    """One record a property of a graph, and one a `sometimes` property: does it stay within reach?"""
+    findings = [
+        *check_graph(built, law.values, configuration),
+        *check_sometimes(built, law.values, configuration),
     ]
+    return [
+        _graph_record(law, configuration, built, claim, finding)
+        for claim, finding in zip(_claims(law), findings, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """What a check of the graph claims."""
+
+    check: str
+    rules: Sequence[str]
+    says: str
+
+
+def _claims(law: Law) -> list[_Claim]:
+    """In the order in which a graph is judged."""
+    rules = law.game.graph_rules
+    wanted = law.game.model().sometimes_properties.values()
+    return [
+        *(_Claim(f"graph:{name}", rules.get(name, ()), says) for name, says in GRAPH_CHECKS.items()),
+        *(
+            _Claim(f"sometimes:{w.name}", w.rules, f"from every state one that meets {w.name} can be reached")
+            for w in wanted
+        ),
+    ]
+
+
+def _graph_record(
+    law: Law, configuration: Configuration, built: StateGraph, claim: _Claim, finding: GraphFinding
+) -> CheckRecord:
+    """The record of one property. A state whose ways on all leave the bounds says nothing either way."""
+    beyond = f", but for {finding.beyond:,} whose ways on leave the bounds" if finding.beyond else ""
+    explanation = "" if finding.judged else f"stopped at {built.result.stopped}"
+    if finding.stuck:
+        explanation = f"it does not hold of {finding.stuck:,} states, the nearest of which is shown"
+    rule = claim.rules[0] if claim.rules else ""
+    return CheckRecord(
+        check=claim.check,
+        rules=list(claim.rules),
+        verdict=_graph_verdict(finding),
+        scope=f"{claim.says}, within the bounds: the state graph of {configuration.says}",
+        shown=reach(built.result) + beyond,
+        edition=law.edition,
+        configuration=configuration.name,
+        counts={"states": finding.states, "transitions": built.result.transitions, "beyond": finding.beyond},
+        explanation=explanation,
+        trace=way_trace(law, configuration, finding.way, rule, claim.says) if finding.way else None,
+    )
 
 
 def _graph_verdict(finding: GraphFinding) -> Verdict:
     if not finding.judged:
         return Verdict.INCONCLUSIVE
     return Verdict.PASS if finding.holds else Verdict.VIOLATION
-
-
-def _graph_explanation(law: Law, built: StateGraph, finding: GraphFinding) -> str:
-    if not finding.judged:
-        return f"stopped at {built.result.stopped}"
-    states = [law.game.model().as_dict(state) for state in finding.way]
-    texts = [", ".join(f"{path} {value}" for path, value in state.items() if value) for state in states]
-    return " → ".join(texts)
 
 
 def reach(result: SearchResult) -> str:

@@ -1,75 +1,142 @@
-"""`rulehound explore`: the model searched within bounds, and its state graph for a person to look at."""
+"""`rulehound explore`: the model searched within bounds, its state graph looked at, the model exported."""
 
 from __future__ import annotations
 
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rich import progress as bars
 from rich.console import Console
 
+from rulehound.checker.commands.analysis import print_analysis, print_way
+from rulehound.checker.commands.statistics import effort, print_effort, print_searches, statistics
 from rulehound.checker.errors import UserError
-from rulehound.checker.graph import build_graph
+from rulehound.checker.graph import (
+    FORMATS,
+    Analysis,
+    Mark,
+    StateGraph,
+    analyse,
+    build_graph,
+    graph_file,
+    marks,
+    nearest,
+    sought,
+    way_to,
+)
 from rulehound.checker.law import Law
-from rulehound.checker.model_checks import bound, reach, search_records, sometimes_records
+from rulehound.checker.model_checks import records_of_graph, search_records, sometimes_records
+from rulehound.checker.model_trace import way_trace
 from rulehound.checker.output import print_json, write_whole
-from rulehound.checker.records import CheckRecord, exit_status
+from rulehound.checker.records import CheckRecord, Trace, exit_status
 from rulehound.checker.rulebook import BookOptions
-from rulehound.checker.search import BackendMissing, Checkpoint, Limits, SearchResult, search
-from rulehound.checker.state_graph import FORMATS, graph_file
-from rulehound.checker.terminal import console, print_records, print_table, progress
-from rulehound.spec.language import Configuration
+from rulehound.checker.search import BackendMissing, BoundExceeded, Checkpoint, Limits, SearchResult, search
+from rulehound.checker.search.export import murphi, promela
+from rulehound.checker.terminal import console, print_records, progress
+from rulehound.spec.language import Configuration, Interpreter, MissingValue, Model
+
+EXPORTS: Mapping[str, Callable[[Model, Mapping[str, Any], Configuration], str]] = {
+    ".pml": promela,
+    ".m": murphi,
+}
+"""Suffix of a file to what writes the model for another checker."""
+
+NOT_FOUND = 3
+"""Exit status where the state that was asked for was not come to."""
 
 
 @dataclass(frozen=True)
 class Exploration:
-    """What is searched, how far, and with what."""
+    """What is searched, how far, with what, and what is asked of it."""
 
     configuration: str | None = None
-    """All that `check` searches, where it is None."""
+    """None is all that `check` searches, or for what needs a graph the one whose graph `check` looks at."""
     graph: Path | None = None
+    analyse: bool = False
+    to: str | None = None
+    """A condition on states: the way to one that meets it is asked for."""
     limits: Limits = field(default_factory=Limits)
     backend: str = "auto"
     cores: int | None = None
     checkpoint: Checkpoint | None = None
 
+    @property
+    def needs_graph(self) -> bool:
+        """What is asked for cannot be told from the figures of a search alone."""
+        return self.graph is not None or self.analyse or self.to is not None
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What was seen of a graph."""
+
+    built: StateGraph
+    analysis: Analysis | None
+    way: Trace | None
+
 
 def run(book: BookOptions, wanted: Exploration, as_json: bool) -> int:
-    """Search one configuration, or all that `check` searches; write the graph of one to a file."""
-    graph = wanted.graph
-    if graph is not None and graph.suffix not in FORMATS:
-        raise UserError(f"{graph}: unknown kind of graph file", f"end its name in {' or '.join(FORMATS)}")
-    if wanted.checkpoint is not None and (wanted.configuration is None or graph is not None):
-        raise UserError(
-            "a checkpoint is of the search of one configuration", "give --configuration, and no --graph"
-        )
+    """Search one configuration, or all that `check` searches; look at the graph of one as asked."""
+    if wanted.graph is not None:
+        _require_suffix(wanted.graph, FORMATS, "graph file")
+    if wanted.checkpoint is not None and (wanted.configuration is None or wanted.needs_graph):
+        without = "give --configuration, and no --graph, --analyse or --to"
+        raise UserError("a checkpoint is of the search of one configuration", without)
     with progress() as report:
         law = book.law(report)
-    chosen = _chosen(law, wanted.configuration, graph is not None)
-    if graph is None:
-        results = [_searched(law, configuration, wanted) for configuration in chosen]
-    else:
-        built = build_graph(law.game.model(), law.values, chosen[0], wanted.limits)
-        results = [built.result]
-        write_whole(graph, graph_file(built, graph.suffix))
+    chosen = _chosen(law, wanted.configuration, wanted.needs_graph)
+    looked = _looked(law, chosen[0], wanted) if wanted.needs_graph else None
+    results = [looked.built.result] if looked else [_searched(law, bounds, wanted) for bounds in chosen]
     records = [
         record
         for configuration, result in zip(chosen, results, strict=True)
         for record in search_records(law, configuration, result, wanted.limits.depth)
     ]
     records += sometimes_records(law, {result.configuration: result.met for result in results})
+    if looked is not None and wanted.analyse:
+        records += records_of_graph(law, chosen[0], looked.built)
     if as_json:
-        found = {result.configuration: statistics(result) for result in results}
-        spent = {result.configuration: effort(result) for result in results}
-        print_json({"searches": found, "effort": spent, "records": records})
+        told: dict[str, object] = {
+            "searches": {result.configuration: statistics(result) for result in results},
+            "effort": {result.configuration: effort(result) for result in results},
+            "records": records,
+        }
+        if looked is not None:
+            told |= {"analysis": looked.analysis} if wanted.analyse else {}
+            told |= {"way": looked.way} if wanted.to is not None else {}
+        print_json(told)
     else:
-        _print(chosen, results, records)
-    return exit_status(records)
+        _print(chosen, results, records, wanted, looked)
+    status = exit_status(records)
+    missed = wanted.to is not None and looked is not None and looked.way is None
+    return NOT_FOUND if missed and status == 0 else status
+
+
+def export(book: BookOptions, configuration: str | None, file: Path) -> int:
+    """Write the model under one configuration for SPIN or for rumur; nothing is searched."""
+    _require_suffix(file, EXPORTS, "model file")
+    if configuration is None:
+        raise UserError("--export writes the model under one configuration", "give --configuration")
+    law = book.law()
+    bounds = _chosen(law, configuration, one=True)[0]
+    try:
+        text = EXPORTS[file.suffix](law.game.model(), law.values, bounds)
+    except (MissingValue, BoundExceeded, ValueError) as error:
+        what = f"{file}: {configuration} cannot be written: {error}"
+        raise UserError(what, "choose another --configuration") from None
+    write_whole(file, text.encode())
+    return 0
+
+
+def _require_suffix(file: Path, known: Mapping[str, object], what: str) -> None:
+    if file.suffix not in known:
+        raise UserError(f"{file}: unknown kind of {what}", f"end its name in {' or '.join(known)}")
 
 
 def memory_size(text: str) -> int:
@@ -99,19 +166,59 @@ def _chosen(law: Law, name: str | None, one: bool) -> list[Configuration]:
     return [configurations[name]]
 
 
-def _searched(law: Law, configuration: Configuration, wanted: Exploration) -> SearchResult:
+def _looked(law: Law, configuration: Configuration, wanted: Exploration) -> Looked:
+    """Build the graph of a configuration, and look at it as asked."""
+    model, values = law.game.model(), law.values
+    holds = None if wanted.to is None else sought(wanted.to, model, values, configuration)
+    with _searching(configuration.name) as tell:
+        built = build_graph(
+            model,
+            values,
+            configuration,
+            wanted.limits,
+            backend=wanted.backend,
+            cores=wanted.cores,
+            progress=tell,
+        )
+    if wanted.graph is not None:
+        _write_graph(wanted.graph, built, marks(built, values, configuration))
+    node = None if holds is None else nearest(built, holds)
+    way = None
+    if node is not None:
+        shortest = way_to(built, Interpreter(model, values, configuration), node)
+        way = way_trace(law, configuration, shortest, "", f"a state with {wanted.to}")
+    return Looked(built, analyse(built, values, configuration) if wanted.analyse else None, way)
+
+
+def _write_graph(file: Path, built: StateGraph, special: Mapping[int, Mark]) -> None:
     try:
-        with _progress(configuration.name) as tell:
-            return search(
-                law.game.model(),
-                law.values,
-                configuration,
-                wanted.limits,
-                progress=tell,
-                backend=wanted.backend,
-                cores=wanted.cores,
-                checkpoint=wanted.checkpoint,
-            )
+        content = graph_file(built, special, file.suffix)
+    except ValueError as error:
+        remedy = "go less far with --max-depth, or write .graphml or .dot"
+        raise UserError(f"{file}: {error}", remedy) from None
+    write_whole(file, content)
+
+
+def _searched(law: Law, configuration: Configuration, wanted: Exploration) -> SearchResult:
+    with _searching(configuration.name) as tell:
+        return search(
+            law.game.model(),
+            law.values,
+            configuration,
+            wanted.limits,
+            progress=tell,
+            backend=wanted.backend,
+            cores=wanted.cores,
+            checkpoint=wanted.checkpoint,
+        )
+
+
+@contextmanager
+def _searching(name: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Tell of the progress of a search; a backend that is not there is the user's to choose."""
+    try:
+        with _progress(name) as tell:
+            yield tell
     except BackendMissing as error:
         raise UserError(str(error), "choose another --backend, or leave it out") from None
 
@@ -135,86 +242,19 @@ def _progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
         yield tell
 
 
-def statistics(result: SearchResult) -> dict[str, object]:
-    """What a search found out, as JSON: the same for every backend and any number of cores."""
-    return {
-        "states": result.states,
-        "transitions": result.transitions,
-        "depth": result.depth,
-        "bits": result.bits,
-        "complete": result.complete,
-        "stopped": result.stopped,
-        "levels": result.levels,
-        "degrees": {str(degree): states for degree, states in result.degrees.items()},
-        "taken": result.taken,
-        "never_taken": result.never_taken,
-        "guards_never_true": result.guards_never_true,
-        "guards_never_false": result.guards_never_false,
-        "guards_never_reached": result.guards_never_reached,
-        "met": result.met,
-        "cut": result.cut,
-        "deadlocks": result.deadlocks,
-    }
-
-
-def effort(result: SearchResult) -> dict[str, object]:
-    """What it took, as JSON: another every time."""
-    return {
-        "backend": result.backend,
-        "cores": result.cores,
-        "seconds": round(result.seconds, 3),
-        "states_per_second": round(result.states / max(result.seconds, 1e-6)),
-        "bytes_per_state": round(result.bytes / result.states, 1) if result.bytes else None,
-    }
-
-
 def _print(
-    chosen: Sequence[Configuration], results: Sequence[SearchResult], records: Sequence[CheckRecord]
+    chosen: Sequence[Configuration],
+    results: Sequence[SearchResult],
+    records: Sequence[CheckRecord],
+    wanted: Exploration,
+    looked: Looked | None,
 ) -> None:
     to = console()
-    rows = [
-        (
-            r.configuration,
-            f"{r.states:,}",
-            f"{r.transitions:,}",
-            str(r.depth),
-            f"{min(r.degrees, default=0)} / {r.mean_degree:.2f} / {max(r.degrees, default=0)}",
-            str(r.bits),
-            r.stopped or "complete",
-        )
-        for r in results
-    ]
-    degree = "Out-degree: least / mean / most"
-    print_table(to, ("Configuration", "States", "Steps", "Depth", degree, "Bits", "Search"), rows)
-    for configuration, result in zip(chosen, results, strict=True):
-        to.print(f"\n{bound(configuration, result)}", soft_wrap=True)
-        to.print(f"  {reach(result)}", soft_wrap=True)
-        for line in _lines(result):
-            to.print(f"  {line}", soft_wrap=True)
+    print_searches(chosen, results, to)
+    if looked is not None and looked.analysis is not None:
+        print_analysis(looked.built, looked.analysis, to)
     to.print()
     print_records(records, to)
-    for result in results:
-        spent = effort(result)
-        print(
-            f"{result.configuration}: {spent['seconds']} s, {spent['states_per_second']:,} states/s,"
-            f" {spent['bytes_per_state'] or 'unknown'} bytes a state,"
-            f" {result.backend}, {result.cores} core{'s' * (result.cores != 1)}",
-            file=sys.stderr,
-        )
-
-
-def _lines(result: SearchResult) -> Iterator[str]:
-    """The statistics of a search that people look for."""
-    yield f"states by depth: {' '.join(f'{states:,}' for states in result.levels)}"
-    taken = sorted(result.taken.items(), key=lambda item: -item[1])
-    yield f"steps: {', '.join(f'{name} {count:,}' for name, count in taken if count)}"
-    yield f"never taken: {', '.join(result.never_taken) or 'none'}"
-    for title, names in (
-        ("guards that never held", result.guards_never_true),
-        ("guards that always held", result.guards_never_false),
-        ("met by no state", result.unmet),
-    ):
-        if names:
-            yield f"{title}: {', '.join(names)}"
-    if result.deadlocks:
-        yield f"{result.deadlocks:,} states in which nobody can act and the game is not over"
+    if looked is not None and wanted.to is not None:
+        print_way(looked.way, wanted.to, looked.built, to)
+    print_effort(results)

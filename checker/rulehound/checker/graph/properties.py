@@ -1,4 +1,4 @@
-"""What the whole state graph shows: turns end, games end, nothing goes round, what is wanted stays in reach."""
+"""What the whole state graph shows: turns and games can end, nothing goes round, what is good is in reach."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import networkx
 
 from rulehound.checker.graph.states import StateGraph, leads_out
-from rulehound.checker.graph.ways import Way, nodes_to, way_along
+from rulehound.checker.graph.ways import Way, nearest, way_along, way_to
 from rulehound.checker.search.generate import Generator
 from rulehound.spec.language import By, Configuration, Interpreter
 
@@ -36,7 +36,7 @@ class GraphFinding:
     stuck: int = 0
     """States from which it cannot be reached at all."""
     way: Way | None = None
-    """A shortest way from the start to the first state that shows it does not hold, and once round a cycle."""
+    """A shortest way to the first state that shows that it does not hold; of a cycle, once around it too."""
 
 
 @dataclass(frozen=True)
@@ -57,27 +57,96 @@ def check_graph(
     interpreter = Interpreter(model, values, configuration)
     outside = leads_out(built, values, configuration)
     is_over = Generator(model, values, configuration).predicate(model.over)
-    position = model.paths.index(model.round_field)
     over = [node for node, state in enumerate(states) if is_over(state)]
-    last = [before for before, after in graph.edges if states[before][position] != states[after][position]]
-    turn, game = reach(graph, [*over, *last], outside), reach(graph, over, outside)
-    cycle = _shortest_cycle(within_round(built))
-    round_trip = cycle and way_along(built, interpreter, cycle, avoided=effects(built))
-    stuck = set(built.result.deadlocked)
-    deadlocked = next((node for node, state in enumerate(states) if state in stuck), None)
-
-    def finding(name: str, node: int | None, beyond: int = 0, count: int = 0) -> GraphFinding:
-        judged = built.result.complete or node is not None
-        way = None if node is None else way_along(built, interpreter, nodes_to(built, node))
-        return GraphFinding(name, node is None, judged, len(states), beyond, count, way)
-
-    found = finding("no-cycle", cycle[0] if cycle else None)
-    if found.way and round_trip:
-        way = Way(found.way.start, found.way.steps + round_trip.steps)
-        found = GraphFinding("no-cycle", False, True, len(states), way=way)
+    at = model.paths.index(model.round_field)
+    last = [before for before, after in graph.edges if states[before][at] != states[after][at]]
     return [
-        found,
-        finding("turn-ends", min(turn.stuck, default=None), turn.beyond, len(turn.stuck)),
-        finding("game-ends", min(game.stuck, default=None), game.beyond, len(game.stuck)),
-        finding("no-deadlock", deadlocked, count=built.result.deadlocks),
+        _finding(built, "no-cycle", _round_trip(built, interpreter)),
+        _reached("turn-ends", built, interpreter, reach(graph, [*over, *last], outside)),
+        _reached("game-ends", built, interpreter, reach(graph, over, outside)),
+        _finding(built, "no-deadlock", _deadlocked(built, interpreter), stuck=built.result.deadlocks),
     ]
+
+
+def check_sometimes(
+    built: StateGraph, values: Mapping[str, Any], configuration: Configuration
+) -> list[GraphFinding]:
+    """Judge for each `sometimes` property of the model whether it stays within reach of every state."""
+    interpreter = Interpreter(built.model, values, configuration)
+    outside = leads_out(built, values, configuration)
+    findings = []
+    for name, wanted in built.model.sometimes_properties.items():
+        meets = Generator(built.model, values, configuration).predicate(wanted.condition)
+        met = [node for node, state in enumerate(built.states) if meets(state)]
+        findings.append(_reached(name, built, interpreter, reach(built.graph, met, outside)))
+    return findings
+
+
+def reach(graph: networkx.DiGraph[int], targets: Iterable[int], outside: Callable[[int], bool]) -> Reach:
+    """From which nodes a target can be reached. `outside`: some way on from a node is not in the graph."""
+    others = set(graph) - _before(graph, targets)
+    beyond = others & _before(graph, (node for node in others if outside(node)))
+    return Reach(len(beyond), sorted(others - beyond))
+
+
+def within_round(built: StateGraph) -> networkx.DiGraph[int]:
+    """The graph with only those steps that are no effect and do not end the round."""
+    states, at = built.states, built.model.paths.index(built.model.round_field)
+    left_out = effects(built)
+    kept: networkx.DiGraph[int] = networkx.DiGraph(
+        (before, after)
+        for before, after in built.graph.edges
+        if states[before][at] == states[after][at] and not left_out.issuperset(built.actions(before, after))
+    )
+    return kept
+
+
+def effects(built: StateGraph) -> set[str]:
+    """The actions of the model that are effects of cards."""
+    return {name for name, action in built.model.actions.items() if action.by is By.ENVIRONMENT}
+
+
+def cyclic(graph: networkx.DiGraph[int]) -> list[set[int]]:
+    """The strongly connected components that hold a cycle, in the order of their first nodes."""
+    components = networkx.strongly_connected_components(graph)
+    return sorted((c for c in components if len(c) > 1 or graph.has_edge(min(c), min(c))), key=min)
+
+
+def _round_trip(built: StateGraph, interpreter: Interpreter) -> Way | None:
+    """A shortest way to where a cycle within a turn begins, and once around it."""
+    graph = within_round(built)
+    found = cyclic(graph)
+    if not found:
+        return None
+    first = min(found[0])
+    ways = (networkx.shortest_path(graph, after, first) for after in graph[first] if after in found[0])
+    around = way_along(built, interpreter, [first, *min(ways, key=len)], avoided=effects(built))
+    return way_to(built, interpreter, first) + around
+
+
+def _deadlocked(built: StateGraph, interpreter: Interpreter) -> Way | None:
+    remembered = set(built.result.deadlocked)
+    node = nearest(built, remembered.__contains__)
+    return None if node is None else way_to(built, interpreter, node)
+
+
+def _reached(name: str, built: StateGraph, interpreter: Interpreter, found: Reach) -> GraphFinding:
+    way = way_to(built, interpreter, found.stuck[0]) if found.stuck else None
+    return _finding(built, name, way, found.beyond, len(found.stuck))
+
+
+def _finding(built: StateGraph, name: str, way: Way | None, beyond: int = 0, stuck: int = 0) -> GraphFinding:
+    judged = built.result.complete or way is not None
+    return GraphFinding(name, way is None, judged, len(built.graph), beyond, stuck, way)
+
+
+def _before(graph: networkx.DiGraph[int], nodes: Iterable[int]) -> set[int]:
+    """The nodes, and all from which one of them can be reached."""
+    waiting = list(nodes)
+    found = set(waiting)
+    while waiting:
+        for before in graph.predecessors(waiting.pop()):
+            if before not in found:
+                found.add(before)
+                waiting.append(before)
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -79,14 +79,20 @@ def build_graph(
 
 
 def leads_out(
-    built: StateGraph, values: Mapping[str, Any], configuration: Configuration
+    built: StateGraph,
+    values: Mapping[str, Any],
+    configuration: Configuration,
+    left_out: Collection[str] = (),
 ) -> Callable[[int], bool]:
-    """Whether some way on from a node is not in the graph: a step leaves the bounds, or none was taken yet."""
+    """Whether some way on from a node is not in the graph: a step leaves the bounds, or none was taken yet.
+
+    Actions that are left out are not looked at.
+    """
     if built.result.complete and not built.result.cut:
         return lambda _: False
     generator = Generator(built.model, values, configuration)
-    chosen = [action for name, action in built.model.actions.items() if name not in configuration.without]
-    actions = [generator.action(action) for action in chosen]
+    without = configuration.without.union(left_out)
+    actions = [generator.action(a) for name, a in built.model.actions.items() if name not in without]
     pack = built.result.packing.pack
 
     def told(node: int) -> bool:

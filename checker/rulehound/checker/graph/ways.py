@@ -28,11 +28,15 @@ class Way:
         """The state that it comes to."""
         return self.steps[-1][2] if self.steps else self.start
 
+    def __add__(self, other: Way) -> Way:
+        """This one, and then the other, which starts where this one ends."""
+        return Way(self.start, self.steps + other.steps)
+
 
 def way_along(
     built: StateGraph, interpreter: Interpreter, nodes: Sequence[int], avoided: Collection[str] = ()
 ) -> Way:
-    """The way along neighbouring nodes. Of several steps the first of the model; an avoided action is not one."""
+    """The way along neighbouring nodes: of several steps the first of the model that is not to be avoided."""
     states = [built.states[node] for node in nodes]
     steps = [
         next(
@@ -45,19 +49,14 @@ def way_along(
     return Way(states[0], tuple(steps))
 
 
-def nodes_to(built: StateGraph, node: int) -> list[int]:
-    """The nodes of a shortest way from the start to a node."""
-    return networkx.shortest_path(built.graph, 0, node)
+def way_to(built: StateGraph, interpreter: Interpreter, node: int) -> Way:
+    """A shortest way from the start to a node."""
+    return way_along(built, interpreter, networkx.shortest_path(built.graph, 0, node))
 
 
-def shortest_way(
-    built: StateGraph, interpreter: Interpreter, holds: Callable[[State], bool]
-) -> Way | None:
-    """A shortest way from the start to a state that meets the condition; None where the graph has none.
+def nearest(built: StateGraph, holds: Callable[[State], bool]) -> int | None:
+    """A node as near to the start as any whose state meets the condition; None where there is none.
 
-    Nodes are numbered by their distance from the start, so that the first one found is as near as any.
+    Nodes are numbered by their distance from the start, so that it is the first one found.
     """
-    for node, state in enumerate(built.states):
-        if holds(state):
-            return way_along(built, interpreter, nodes_to(built, node))
-    return None
+    return next((node for node, state in enumerate(built.states) if holds(state)), None)

@@ -44,9 +44,9 @@ def on_field(s: State) -> Truth:
     return s.shown.all(where_it_is)
 
 
-@model.invariant("memory.affordable")
+@model.invariant("memory.affordable", "memory.affordable", "effects.timing")
 def can_be_paid(s: State) -> Truth:
-    """What is placed before it is paid for can be paid for."""
+    """What is placed before it is paid for can be paid for: no effect comes between the two."""
     return implies(s.stage == Stage.PLACED, s.shown.all(lambda shown: payable(s.memory, shown.cost)))
 
 

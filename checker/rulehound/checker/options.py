@@ -1,0 +1,62 @@
+"""The options that several commands have, and the choices that some leave."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Effort(StrEnum):
+    """How much work a run puts into its checks."""
+
+    QUICK = "quick"
+    NORMAL = "normal"
+    DEEP = "deep"
+
+
+class Backend(StrEnum):
+    """What searches."""
+
+    AUTO = "auto"
+    C = "c"
+    NUMBA = "numba"
+    PYTHON = "python"
+
+
+class Format(StrEnum):
+    """Formats that clauses are written in."""
+
+    JSONL = "jsonl"
+
+
+GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="The game whose spec is used.")]
+RulesOption = Annotated[
+    Path | None, typer.Option("--rules", metavar="PDF", help="Take facts and clauses from this document.")
+]
+EngineOption = Annotated[
+    str, typer.Option("--engine", metavar="CMD", help="The engine: an installed one by name, or a command.")
+]
+EditionOption = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="NAME", help="Edition of the rules; else that of the document."),
+]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
+EffortOption = Annotated[Effort, typer.Option("--effort", help="How much work to put into the checks.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+SpecOption = Annotated[
+    Path | None,
+    typer.Option("--spec", metavar="DIR", help="The game's spec directory, where not the installed one."),
+]
+NumberingOption = Annotated[
+    str | None,
+    typer.Option("--numbering", metavar="NAME", help="How clauses are numbered; else the document shows it."),
+]
+NoCacheOption = Annotated[
+    bool, typer.Option("--no-cache", help="Read files anew, also those that were read before.")
+]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
+]
