@@ -155,6 +155,8 @@ def test_where_a_bound_cuts_the_way_nothing_is_claimed() -> None:
     """Without an end, whoever is far can only climb, and at a score of 2 that leaves the bounds."""
     found = judged(maze("end", "fall", "back", "around", most=100))
     assert (found["game-ends"].holds, found["game-ends"].beyond) == (True, 6), "every one of the six states"
+    assert not found["game-ends"].judged, "nor that it can end"
+    assert found["far"].judged
     assert found["no-deadlock"].holds
     within = judged(maze("end", "fall", "back", "around", most=2))
     assert (within["game-ends"].holds, within["game-ends"].beyond, within["game-ends"].stuck) == (False, 0, 6)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import toy
-from checker.maze import CONFIGURATION, maze
+from checker.maze import CONFIGURATION, Place, Spot, maze
 from rulehound.checker.graph import FORMATS, Mark, StateGraph, build_graph, graph_file, marks
 from rulehound.checker.graph.labels import change_words, headline, state_words
 from rulehound.checker.graph.layout import heights
@@ -55,9 +55,9 @@ def test_a_state_that_only_an_effect_leads_on_from_is_a_deadlock() -> None:
     assert marked(model)["deadlock"] == ["fall"]
 
     @model.action("rise", By.ENVIRONMENT)
-    def rise(s: object) -> None:
-        require(s.place == 4, "rise.from")  # type: ignore[attr-defined]
-        s.place = 5  # type: ignore[attr-defined]
+    def rise(s: Spot) -> None:
+        require(s.place == Place.HOLE, "rise.from")
+        s.place = Place.FAR
 
     built = graph_of(model)
     assert built.result.deadlocks == list(marks(built, {}, CONFIGURATION).values()).count(Mark.DEADLOCK) == 1
@@ -120,7 +120,7 @@ def test_everything_stands_within_the_picture_and_nothing_on_another() -> None:
     built = build_graph(toy.model, {"heap.full": 7}, toy.configurations({"heap.full": 7})["small"])
     picture = ElementTree.fromstring(graph_file(built, {}, ".svg"))
     width, height = int(picture.get("width", "")), int(picture.get("height", ""))
-    corners = []
+    corners: list[tuple[int, int]] = []
     for box in picture.findall(f"{SVG}g"):
         x, y = map(int, re.findall(r"\d+", box.get("transform", "")))
         rectangle = box.find(f"{SVG}rect")

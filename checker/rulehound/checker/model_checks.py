@@ -31,7 +31,7 @@ from rulehound.checker.shown import Shown
 from rulehound.spec.language import Configuration
 
 DEEP = "deep"
-"""The effort that leaves out to ask whether the rules agree with each other."""
+"""The effort that also asks whether the rules agree with each other."""
 
 
 def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
@@ -219,9 +219,13 @@ def _graph_record(
 ) -> CheckRecord:
     """The record of one property. A state whose ways on all leave the bounds says nothing either way."""
     beyond = f", but for {finding.beyond:,} whose ways on leave the bounds" if finding.beyond else ""
-    explanation = "" if finding.judged else f"stopped at {built.result.stopped}"
+    explanation = ""
     if finding.stuck:
         explanation = f"it does not hold of {finding.stuck:,} states, the nearest of which is shown"
+    elif not built.result.complete:
+        explanation = f"stopped at {built.result.stopped}"
+    elif not finding.judged:
+        explanation = "no way to it was seen; every way leaves the bounds"
     rule = claim.rules[0] if claim.rules else ""
     return CheckRecord(
         check=claim.check,

@@ -13,7 +13,8 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.output import print_json, write_whole
 from rulehound.checker.position import changes, described, position
 from rulehound.checker.progress import Progress
-from rulehound.checker.prove.witness import SLOTS, Witness, readers, witnesses
+from rulehound.checker.prove.side import SLOTS
+from rulehound.checker.prove.witness import Witness, readers, witnesses
 from rulehound.checker.rulebook import BookOptions, edition_of
 from rulehound.checker.terminal import console, progress
 from rulehound.checker.witness_scenarios import action_words, verdict, witness_scenarios

@@ -127,7 +127,9 @@ def export(book: BookOptions, configuration: str | None, file: Path) -> int:
     bounds = _chosen(law, configuration, one=True)[0]
     try:
         text = EXPORTS[file.suffix](law.game.model(), law.values, bounds)
-    except (MissingValue, BoundExceeded, ValueError) as error:
+    except BoundExceeded as error:
+        raise _outside(bounds, error) from None
+    except (MissingValue, ValueError) as error:
         what = f"{file}: {configuration} cannot be written: {error}"
         raise UserError(what, "choose another --configuration") from None
     write_whole(file, text.encode())
@@ -170,7 +172,7 @@ def _looked(law: Law, configuration: Configuration, wanted: Exploration) -> Look
     """Build the graph of a configuration, and look at it as asked."""
     model, values = law.game.model(), law.values
     holds = None if wanted.to is None else sought(wanted.to, model, values, configuration)
-    with _searching(configuration.name) as tell:
+    with _searching(configuration) as tell:
         built = build_graph(
             model,
             values,
@@ -200,7 +202,7 @@ def _write_graph(file: Path, built: StateGraph, special: Mapping[int, Mark]) -> 
 
 
 def _searched(law: Law, configuration: Configuration, wanted: Exploration) -> SearchResult:
-    with _searching(configuration.name) as tell:
+    with _searching(configuration) as tell:
         return search(
             law.game.model(),
             law.values,
@@ -214,13 +216,20 @@ def _searched(law: Law, configuration: Configuration, wanted: Exploration) -> Se
 
 
 @contextmanager
-def _searching(name: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Tell of the progress of a search; a backend that is not there is the user's to choose."""
+def _searching(configuration: Configuration) -> Iterator[Callable[[int, int], None] | None]:
+    """Tell of the progress of a search. Raises UserError where it cannot begin."""
     try:
-        with _progress(name) as tell:
+        with _progress(configuration.name) as tell:
             yield tell
     except BackendMissing as error:
         raise UserError(str(error), "choose another --backend, or leave it out") from None
+    except BoundExceeded as error:
+        raise _outside(configuration, error) from None
+
+
+def _outside(configuration: Configuration, error: BoundExceeded) -> UserError:
+    what = f"the start of {configuration.name} lies outside the bounds of {error.bound}"
+    return UserError(what, "choose another --configuration, or a document with other numbers")
 
 
 @contextmanager

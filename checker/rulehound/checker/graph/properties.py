@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import networkx
@@ -22,7 +22,8 @@ until the game is over somebody can act, or the rules do."""
 class GraphFinding:
     """One property of the graph: whether it holds, of how many states, and what shows that not.
 
-    `judged` is false where nothing was found and the search did not complete, so that nothing is shown.
+    `judged` is false where nothing was found and nothing is shown: the search did not complete, or what
+    was wanted is reached from no state at all within the bounds.
     """
 
     name: str
@@ -132,7 +133,8 @@ def _deadlocked(built: StateGraph, interpreter: Interpreter) -> Way | None:
 
 def _reached(name: str, built: StateGraph, interpreter: Interpreter, found: Reach) -> GraphFinding:
     way = way_to(built, interpreter, found.stuck[0]) if found.stuck else None
-    return _finding(built, name, way, found.beyond, len(found.stuck))
+    finding = _finding(built, name, way, found.beyond, len(found.stuck))
+    return replace(finding, judged=False) if found.beyond == len(built.graph) else finding
 
 
 def _finding(built: StateGraph, name: str, way: Way | None, beyond: int = 0, stuck: int = 0) -> GraphFinding:

@@ -1,47 +1,46 @@
-"""Which mutants are caught, and by what: a proof that fails, or a search that finds something.
+"""Which mutants are caught, and by what: a search that finds something, or a proof that fails.
 
-A mutant is first put to the solver: does its step keep every invariant, and is it another step than the sound
-one at all? Where it is another one that keeps them, the configurations are searched with it.
+First a faulty action is tried in the states that the sound model reaches. Where it takes another step there,
+the model with the fault is searched within the same bounds, and what that finds and counts is compared. What
+no search breaks is put to the solver: does the step leave an invariant, or is it provably the sound one?
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-import z3
-
+from rulehound.checker.mutation.comparison import Comparison
+from rulehound.checker.mutation.ground import Ground
 from rulehound.checker.mutation.mutants import Mutant
-from rulehound.checker.prove.solving import limited_solver
-from rulehound.checker.prove.symbolic import SymbolicModel
-from rulehound.checker.prove.translation import Frame
-from rulehound.checker.prove.unequal import unequal_states
 from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.spec.language import Configuration, Model
-from rulehound.spec.language.records import PileField
-
-EFFORT = 20_000_000
-"""z3 steps for one question."""
 
 
 class Outcome(StrEnum):
     """What became of a mutant."""
 
-    PROOF = "proof"
-    """Its step leaves an invariant, so that the proof of it fails."""
     SEARCH = "search"
     """A search of it breaks an invariant, ends in a deadlock, or never meets what the sound model meets."""
+    PROOF = "proof"
+    """Its step leaves an invariant that the sound step is proved to keep: the proof fails."""
     COUNTS = "counts"
-    """A search of it differs in its counts alone: from the numbers that tests pin."""
+    """A search of it differs in its counts alone from one of the sound model, within the same bounds."""
     SAME = "same"
-    """It cannot matter: wherever the invariants hold its step is the sound one, which is proved."""
+    """It cannot matter: wherever the invariants hold its step is proved to be the sound one."""
     OPEN = "open"
     """Nothing caught it within the bounds."""
 
 
-CAUGHT = (Outcome.PROOF, Outcome.SEARCH, Outcome.COUNTS)
+SMALL = Limits(states=20_000)
+"""Of a search with an action let in that its configuration leaves out."""
+
+FEW = 10_000
+"""States that a faulty model may always reach."""
+
+CAUGHT = (Outcome.SEARCH, Outcome.PROOF, Outcome.COUNTS)
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,10 @@ class Catch:
 
 
 class Catcher:
-    """Catches mutants of one model; what the sound model does is found out once."""
+    """Catches mutants of one model; what the sound model does is found out once.
+
+    Mutants of one action are best asked for one after the other.
+    """
 
     def __init__(
         self,
@@ -66,93 +68,104 @@ class Catcher:
     ) -> None:
         self.model, self.values, self.configurations = model, values, configurations
         self.limits = limits or Limits()
-        self._sound: dict[str, SearchResult] = {}
+        self._known: dict[str, Ground] = {}
+        self._comparison: Comparison | None = None
+        self._let_in: tuple[str, dict[str, Ground]] = ("", {})
 
     def catch(self, mutant: Mutant) -> Catch:
         """What becomes of a mutant. Raises MissingValue."""
-        outcome, shown = self._by_proof(mutant) or self._by_search(mutant) or (Outcome.OPEN, self._scope())
+        outcome, shown = self._caught(mutant)
         return Catch(mutant.name, mutant.rules, outcome, shown)
 
-    def _by_proof(self, mutant: Mutant) -> tuple[Outcome, str] | None:
-        """Whether the faulty step leaves an invariant, or is proved to be the sound one."""
-        one, other = (_Side(name, self.model, self.values) for name in ("sound", "faulty"))
-        state = one.state("s")
-        sound, sound_conditions, sound_after = one.step(state, self.model.actions[mutant.action], "p")
-        frame, conditions, after = other.step(state, mutant.faulty, "p")
-        before = _invariants(one, state)
-        solver = limited_solver(EFFORT)
-        solver.add(*one.well_formed(state), *before.values())
-        solver.push()
-        solver.add(*conditions)
-        kept = _invariants(other, after)
-        for name, holds in kept.items():
-            if not holds.eq(before[name]) and solver.check(z3.Not(holds)) == z3.sat:
-                return Outcome.PROOF, f"invariant {name}"
-        solver.pop()
-        legal = (z3.And(*sound_conditions), z3.And(*conditions))
-        differs = z3.Or(legal[0] != legal[1], z3.And(*legal, unequal_states(sound_after, after)))
-        # a free slot for what is added is a bound of the proof, no difference
-        room = z3.And(*sound.side, *frame.side)
-        if solver.check(room, differs) == z3.unsat:
-            return Outcome.SAME, f"the same step wherever the invariants hold, with {one.slots} in a bag"
-        return None
+    def _caught(self, mutant: Mutant) -> tuple[Outcome, str]:
+        searched = self._by_search(mutant)
+        if searched is not None and searched[0] is Outcome.SEARCH:
+            return searched
+        comparison = self._compared(mutant)
+        left = comparison.left(mutant.faulty)
+        if left is not None:
+            return Outcome.PROOF, f"invariant {left}"
+        if searched is not None:
+            return searched
+        if comparison.same(mutant.faulty):
+            return Outcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
+        tried = ", ".join(ground.scope for ground in self._grounds(mutant.action))
+        return Outcome.OPEN, f"the same steps in {tried}" if tried else "no search takes the action"
 
     def _by_search(self, mutant: Mutant) -> tuple[Outcome, str] | None:
-        planted = mutant.plant(self.model)
-        counted: tuple[Outcome, str] | None = None
-        for configuration in self.configurations:
-            sound = self._searched(configuration)
-            if mutant.action not in sound.taken:
+        """What a search shows, within the first bounds where the fault makes a difference to its counts."""
+        sound = self.model.actions[mutant.action]
+        for ground in self._grounds(mutant.action):
+            if not ground.differs(sound, mutant.faulty):
                 continue
-            faulty = search(planted, self.values, configuration, self.limits)
-            found = [f"invariant {name}" for name in faulty.found if name not in sound.found]
-            found += [f"never meets {name}" for name in faulty.unmet if name not in sound.unmet]
-            if faulty.deadlocks > sound.deadlocks:
-                found.append(f"{faulty.deadlocks} deadlocks")
+            planted = mutant.plant(self.model)
+            faulty = search(planted, self.values, ground.configuration, _enough(ground))
+            found = _finds(faulty, ground.sound)
             if found:
-                return Outcome.SEARCH, f"{configuration.name}: {', '.join(found)}"
-            if counted is None and _counts(faulty) != _counts(sound):
-                said = f"{faulty.states:,} states for {sound.states:,}"
-                said += f", {faulty.transitions:,} transitions for {sound.transitions:,}"
-                counted = Outcome.COUNTS, f"{configuration.name}: {said}"
-        return counted
+                return Outcome.SEARCH, f"{ground.name}: {', '.join(found)}"
+            if _counts(faulty) != _counts(ground.sound):
+                return Outcome.COUNTS, f"{ground.name}: {_told(faulty)} for {_told(ground.sound)}"
+        return None
 
-    def _searched(self, configuration: Configuration) -> SearchResult:
-        if configuration.name not in self._sound:
-            found = search(self.model, self.values, configuration, self.limits)
-            self._sound[configuration.name] = found
-        return self._sound[configuration.name]
+    def _grounds(self, action: str) -> Iterator[Ground]:
+        """The configurations in which the sound action is taken; where there is none, those that leave it
+        out, with it let in."""
+        taken = False
+        for configuration in self.configurations:
+            if action not in configuration.without and self._ground(configuration).sound.taken[action]:
+                taken = True
+                yield self._ground(configuration)
+        for configuration in () if taken else self.configurations:
+            if action in configuration.without and self._with(configuration, action).sound.taken[action]:
+                yield self._with(configuration, action)
 
-    def _scope(self) -> str:
-        return f"searched {', '.join(configuration.name for configuration in self.configurations)}"
+    def _ground(self, configuration: Configuration) -> Ground:
+        if configuration.name not in self._known:
+            self._known[configuration.name] = Ground(self.model, self.values, configuration, self.limits)
+        return self._known[configuration.name]
+
+    def _with(self, configuration: Configuration, action: str) -> Ground:
+        if self._let_in[0] != action:
+            self._let_in = action, {}
+        known = self._let_in[1]
+        if configuration.name not in known:
+            wider = replace(
+                configuration,
+                name=f"{configuration.name} with {action}",
+                without=configuration.without - {action},
+            )
+            known[configuration.name] = Ground(self.model, self.values, wider, SMALL)
+        return known[configuration.name]
+
+    def _compared(self, mutant: Mutant) -> Comparison:
+        action = self.model.actions[mutant.action]
+        if self._comparison is None or self._comparison.action is not action:
+            self._comparison = Comparison(self.model, self.values, action)
+        return self._comparison
 
 
-SLOTS = 2
-"""Elements of a bag, and values of a pile, in what is put to the solver."""
+def _enough(ground: Ground) -> Limits:
+    """Of a search of a faulty model: where the sound one came to an end, one much larger differs enough."""
+    if not ground.sound.complete:
+        return ground.limits
+    return replace(ground.limits, states=max(2 * ground.sound.states, FEW))
 
 
-class _Side(SymbolicModel):
-    """A symbolic model with names of its own for what it makes up; piles are exact."""
-
-    def __init__(self, side: str, model: Model, values: Mapping[str, Any]) -> None:
-        kinds = SymbolicModel(model, values, SLOTS).records.values()
-        fields = [*model.fields.values()]
-        fields += [(inner, f"{kind.__name__}.{name}") for kind in kinds for name, inner in kind.fields()]
-        piles = {name: SLOTS for declared, name in fields if isinstance(declared, PileField)}
-        super().__init__(model, values, SLOTS, piles)
-        self.side = side
-
-    def fresh(self, name: str) -> str:
-        return f"{self.side}.{super().fresh(name)}"
-
-
-def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any]) -> dict[str, Any]:
-    frame = Frame(state)
-    return {
-        name: symbolic.term(frame, invariant.condition)
-        for name, invariant in symbolic.model.invariants.items()
-    }
+def _finds(faulty: SearchResult, sound: SearchResult) -> list[str]:
+    """What is wrong with the faulty model beyond what is with the sound one; what never happens only where
+    all was searched."""
+    found = [f"invariant {name}" for name in faulty.found if name not in sound.found]
+    if faulty.complete:
+        found += [f"never meets {name}" for name in faulty.unmet if name not in sound.unmet]
+    if sound.complete and faulty.deadlocks > sound.deadlocks:
+        found.append(f"{faulty.deadlocks:,} deadlocks for {sound.deadlocks:,}")
+    return found
 
 
 def _counts(result: SearchResult) -> tuple[object, ...]:
-    return result.states, result.transitions, result.taken, result.cut, result.levels
+    return result.states, result.taken, result.cut, result.levels
+
+
+def _told(result: SearchResult) -> str:
+    states = f"{result.states:,} states" if result.complete else f"more than {result.states:,} states"
+    return f"{states} and {result.transitions:,} steps"

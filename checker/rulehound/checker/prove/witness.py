@@ -15,9 +15,10 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.answers import concrete, concrete_field, concrete_record, parameter_terms
+from rulehound.checker.prove.side import Side
 from rulehound.checker.prove.sizes import LeastAnswer, extent
 from rulehound.checker.prove.solving import limited_solver
-from rulehound.checker.prove.symbolic import Frame, SymbolicModel
+from rulehound.checker.prove.symbolic import Frame
 from rulehound.checker.prove.unequal import unequal_states
 from rulehound.spec.language import (
     Amount,
@@ -32,13 +33,10 @@ from rulehound.spec.language import (
 )
 from rulehound.spec.language.model import readable
 from rulehound.spec.language.nodes import Node, walk
-from rulehound.spec.language.records import BagField, Field, PileField
+from rulehound.spec.language.records import BagField, Field
 
 EFFORT = 20_000_000
 """z3 steps for one question."""
-
-SLOTS = 2
-"""Elements of a bag, and values of a pile, that a witness may have."""
 
 START = "the start"
 """What stands in place of an action where two editions begin differently."""
@@ -185,26 +183,11 @@ def _may_show(action: TracedAction, switch: str, question: str) -> bool:
     return _reads(guards if question == "legality" else [effect.value for effect in action.effects], switch)
 
 
-class _Sided(SymbolicModel):
-    """A symbolic model whose free slots are its own; states and parameters of one name are one."""
-
-    def __init__(self, side: str, model: Model, values: Values) -> None:
-        kinds = SymbolicModel(model, values, SLOTS).records.values()
-        fields = [*model.fields.values()]
-        fields += [(inner, f"{kind.__name__}.{name}") for kind in kinds for name, inner in kind.fields()]
-        piles = {name: SLOTS for declared, name in fields if isinstance(declared, PileField)}
-        super().__init__(model, values, SLOTS, piles)
-        self.side = side
-
-    def fresh(self, name: str) -> str:
-        return f"{self.side}.{super().fresh(name)}"
-
-
 def _invariants(model: Model, settings: Sequence[Values]) -> list[Any]:
     """That the invariants hold under each of the settings."""
     found = []
     for values in settings:
-        side = _Sided("given", model, values)
+        side = Side("given", model, values)
         frame = Frame(side.state("s"))
         found += [side.term(frame, inv.condition) for inv in model.invariants.values()]
         found += [term >= 0 for term in side.settings.values()]
@@ -226,7 +209,7 @@ class _Comparison:
         _, flipped, other = settings
         more = any(flipped.get(name) != other.get(name) for name in _switches(action.nodes))
         self.compared = settings if more else settings[:2]
-        self.sides = [_Sided(f"side{i}", model, values) for i, values in enumerate(self.compared)]
+        self.sides = [Side(f"side{i}", model, values) for i, values in enumerate(self.compared)]
         self.state = self.sides[0].state("s")
         self.steps = [side.step(self.state, action, "p") for side in self.sides]
         self.frame = self.steps[0][0]
@@ -308,7 +291,7 @@ class _Comparison:
 
 def _start(model: Model, one: Values, flipped: Values, switch: str) -> Witness | None:
     """The smallest settings from which two editions begin differently."""
-    sides = [_Sided(f"side{i}", model, values) for i, values in enumerate((one, flipped))]
+    sides = [Side(f"side{i}", model, values) for i, values in enumerate((one, flipped))]
     (state, conditions), (other_state, other_conditions) = (side.initial() for side in sides)
     solver = limited_solver(EFFORT)
     solver.add(*conditions, *other_conditions, unequal_states(state, other_state))

@@ -178,7 +178,9 @@ class _Printer:
         self._line(f"}} {name};")
 
     def _unpack(self) -> None:
-        with self._block("static inline void rh_unpack(const uint64_t *w, rh_state *s)"):
+        # always inlined, so that what a function does not read is not unpacked for it
+        head = "static inline __attribute__((always_inline)) void rh_unpack(const uint64_t *w, rh_state *s)"
+        with self._block(head):
             for path, packed in self.packed.items():
                 name = self._identifier(path)
                 if not isinstance(packed, Slots):

@@ -3,8 +3,8 @@
    States are numbered in the order in which a plain search with a queue meets them, however many threads run:
    a batch of states is expanded by all threads, each a part of it; what they lead to is looked up in 64
    partitions of the table, each by one thread and in the order of (parent, step); then the new states are
-   numbered in that order and appended to the store. So the states, their parents and every count are the same
-   for one thread and for many. */
+   numbered in that order and appended to the store. A thread alone numbers them as it looks them up. So the
+   states, their parents and every count are the same for one thread and for many. */
 
 enum {
     BATCH = 4096, /* states of a batch for each thread: what they lead to stays in the cache */
@@ -32,9 +32,9 @@ typedef struct {
     uint32_t incoming[PARTITIONS];
     uint64_t *is_new;       /* a bit for each step */
     uint32_t count, room;
-    uint64_t base;          /* the number of its first new state */
     rh_expansion expansion;
     uint16_t *action;
+    uint64_t *degrees;      /* states by the number of steps out of them, of all finished batches */
     uint32_t broken_from[RH_INVARIANTS + 1];
     uint64_t met[MEETS];
     uint64_t deadlocks;
@@ -44,11 +44,14 @@ typedef struct {
 typedef struct search {
     store store;
     uint64_t done;          /* states before this number have been expanded */
-    int threads;
+    uint64_t upto;          /* states before this number are to be */
+    int threads, sharing;   /* how many there are, and how many are at work now */
+    int failed;             /* why it cannot go on */
+    int growing;            /* the table was doubled just now */
     int owner[PARTITIONS];  /* the thread that looks up what belongs to a partition */
     worker *workers;
     /* tallies of all finished batches */
-    uint64_t taken[RH_ACTIONS + 1], cut[RH_BOUNDS + 1], degrees[RH_MOST_STEPS + 1];
+    uint64_t taken[RH_ACTIONS + 1], cut[RH_BOUNDS + 1];
     uint8_t guard_held[RH_GUARDS + 1], guard_failed[RH_GUARDS + 1];
     uint32_t broken_from[RH_INVARIANTS + 1]; /* the first state with a step to one that breaks it, or NONE */
     uint64_t met[MEETS];
@@ -57,11 +60,28 @@ typedef struct search {
     /* how the threads wait for each other */
     pthread_mutex_t lock;
     pthread_cond_t work;
-    uint64_t batches;       /* given out so far, guarded by the lock */
+    uint64_t calls;         /* given out so far, guarded by the lock */
     int ending;
     atomic_int arrived;
     atomic_uint round;
 } search;
+
+/* Wait until every thread that is at work is here. */
+static void meet(search *s)
+{
+    unsigned round = atomic_load(&s->round);
+    int sharing = s->sharing; /* once the last is here the next call may change it */
+    if (sharing == 1)
+        return;
+    if (atomic_fetch_add(&s->arrived, 1) + 1 == sharing) {
+        atomic_store(&s->arrived, 0);
+        atomic_fetch_add(&s->round, 1);
+        return;
+    }
+    for (int tries = 0; atomic_load(&s->round) == round; tries++)
+        if (tries > 4000)
+            sched_yield();
+}
 
 /* ---- a batch: expand, look up, number ---- */
 
@@ -78,7 +98,7 @@ static int candidate_room(worker *w)
     int enough = enlarge(&s->store, &w->words, old * RH_WORDS * 8, new * RH_WORDS * 8)
         && enlarge(&s->store, &w->hash, old * 8, new * 8) && enlarge(&s->store, &w->is_new, old / 8, new / 8)
         && (RH_WORDS == 1 || enlarge(&s->store, &w->place, old * 8, new * 8));
-    for (int t = 0; t < s->threads && enough; t++)
+    for (int t = 0; t < s->threads && s->threads > 1 && enough; t++)
         enough = enlarge(&s->store, &w->owned[t], old * 4, new * 4);
     if (!enough)
         return 0;
@@ -96,7 +116,6 @@ static void forget_batch(worker *w)
     w->count = 0;
     w->deadlocks = 0;
     w->failed = OK;
-    w->first = w->last = 0;
     for (int i = 0; i < RH_INVARIANTS; i++)
         w->broken_from[i] = NONE;
     memset(w->met, 0, sizeof w->met);
@@ -120,6 +139,7 @@ static inline int any(const uint64_t *mask, int words)
 static void expand(worker *w)
 {
     search *s = w->search;
+    int shared = s->sharing > 1;
     rh_expansion *out = &w->expansion;
     for (uint64_t number = w->first; number < w->last; number++) {
         const uint64_t *state = words_of(&s->store, number);
@@ -141,93 +161,145 @@ static void expand(worker *w)
         }
         for (uint32_t step = 0; step < out->steps; step++) {
             uint64_t h = mixed(out->words + (size_t)step * RH_WORDS);
-            int partition = partition_of(h), owner = s->owner[partition];
             w->hash[w->count] = h;
-            w->incoming[partition]++;
-            w->owned[owner][w->owned_count[owner]++] = w->count++;
+            w->incoming[partition_of(h)]++;
+            if (shared) {
+                int owner = s->owner[partition_of(h)];
+                w->owned[owner][w->owned_count[owner]++] = w->count;
+            }
+            w->count++;
         }
     }
     w->start[w->last - w->first] = w->count;
 }
 
-/* Look up what belongs to this owner, in the order of the steps; what is new stays in the lists. */
-static void look_up(search *s, int owner)
+/* Whether the table can take what the batch leads to. */
+static int table_fits(const search *s)
 {
-    worker *self = &s->workers[owner];
-    for (int partition = owner; partition < PARTITIONS; partition += s->threads) {
+    int fits = 1;
+    for (int p = 0; p < PARTITIONS; p++) {
         uint64_t incoming = 0;
-        for (int e = 0; e < s->threads; e++)
-            incoming += s->workers[e].incoming[partition];
-        int failed = table_room(&s->store, &s->store.tables[partition], incoming);
-        if (failed) {
-            self->failed = failed;
-            return;
-        }
+        for (int e = 0; e < s->sharing; e++)
+            incoming += s->workers[e].incoming[p];
+        fits &= has_room(&s->store, p, incoming);
     }
-    for (int e = 0; e < s->threads; e++) {
-        worker *w = &s->workers[e];
-        uint32_t *steps = w->owned[owner], count = w->owned_count[owner], kept = 0;
-        for (uint32_t i = 0; i < count; i++) {
-            if (i + AHEAD < count) {
-                uint64_t soon = w->hash[steps[i + AHEAD]];
-                const table *t = &s->store.tables[partition_of(soon)];
-                __builtin_prefetch(t->slots + place_of(soon, t->bits), 1);
-            }
-            uint32_t step = steps[i];
-            uint64_t h = w->hash[step];
-            steps[kept] = step;
-            kept += (uint32_t)insert(&s->store, &s->store.tables[partition_of(h)], h, w->words + (size_t)step * RH_WORDS,
-                                     UNNUMBERED | (uint32_t)e << 25 | step,
-                                     RH_WORDS == 1 ? NULL : &w->place[step]);
+    return fits;
+}
+
+/* Let the table grow as far as the batch needs. All threads at work do this together: thread 0 decides, and
+   each spreads its part of the partitions. */
+static void make_room(worker *w)
+{
+    search *s = w->search;
+    store *all = &s->store;
+    for (;;) {
+        if (w->number == 0 && !s->failed && (s->growing = !table_fits(s)))
+            s->failed = table_double(all);
+        meet(s);
+        if (s->failed || !s->growing)
+            return;
+        for (int end = PARTITIONS; end > 1; end /= 2) {
+            for (int p = end / 2; p < end; p++)
+                if (p % s->sharing == w->number)
+                    spread(all, p, all->slots + ((uint64_t)p << (all->bits - 1 - PARTITION_BITS)));
+            meet(s);
         }
-        w->owned_count[owner] = kept;
+        if (w->number == 0)
+            s->failed = spread_first(all);
     }
 }
 
-/* Number the new states that this worker's steps led to, append them, judge them. */
-static void number_new(worker *w)
+/* Look up what belongs to this thread, in the order of the steps; what is new stays in the lists. */
+static void look_up(worker *self)
+{
+    search *s = self->search;
+    for (int e = 0; e < s->sharing; e++) {
+        worker *w = &s->workers[e];
+        uint32_t *steps = w->owned[self->number], count = w->owned_count[self->number], kept = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            if (i + AHEAD < count)
+                fetch(&s->store, w->hash[steps[i + AHEAD]]);
+            uint32_t step = steps[i];
+            steps[kept] = step;
+            kept += (uint32_t)insert(&s->store, w->hash[step], w->words + (size_t)step * RH_WORDS,
+                                     UNNUMBERED | (uint32_t)e << 25 | step, &w->place[step]);
+        }
+        w->owned_count[self->number] = kept;
+    }
+}
+
+/* Append a new state to the store. */
+static inline void append(search *s, uint64_t number, const uint64_t *words, uint64_t parent)
+{
+    uint64_t *stored = words_of(&s->store, number);
+    for (int i = 0; i < RH_WORDS; i++)
+        stored[i] = words[i];
+    *parent_of(&s->store, number) = (uint32_t)parent;
+}
+
+/* Number the new states that this worker's steps led to and append them; what number comes after theirs. */
+static uint64_t number_new(worker *w, uint64_t number)
 {
     search *s = w->search;
-    uint64_t parent = w->first, number = w->base;
-    uint64_t mask[MASKS], met[MEETS];
-    int waiting = 0;
+    uint64_t parent = w->first;
     memset(w->is_new, 0, ((size_t)w->count + 63) / 64 * 8);
-    for (int t = 0; t < s->threads; t++)
+    for (int t = 0; t < s->sharing; t++)
         for (uint32_t i = 0; i < w->owned_count[t]; i++)
             w->is_new[w->owned[t][i] >> 6] |= 1ull << (w->owned[t][i] & 63);
-    for (int i = 0; i < RH_SOMETIMES; i++)
-        waiting |= !(s->met[i >> 6] >> (i & 63) & 1);
     for (uint32_t group = 0; group < (w->count + 63) / 64; group++)
         for (uint64_t bits = w->is_new[group]; bits; bits &= bits - 1) {
             uint32_t step = group * 64 + (uint32_t)__builtin_ctzll(bits);
-            const uint64_t *words = w->words + (size_t)step * RH_WORDS;
-            uint64_t *stored = words_of(&s->store, number);
             while (w->start[parent - w->first + 1] <= step)
                 parent++;
-            for (int i = 0; i < RH_WORDS; i++)
-                stored[i] = words[i];
-            *parent_of(&s->store, number) = (uint32_t)parent;
+            append(s, number, w->words + (size_t)step * RH_WORDS, parent);
 #if RH_WORDS > 1
             *w->place[step] = w->hash[step] >> 32 << 32 | (uint32_t)(number + 1);
 #endif
             number++;
-            memset(mask, 0, sizeof mask);
-            rh_broken(words, mask);
-            if (any(mask, MASKS))
-                note_broken(w, mask, parent);
-            if (waiting) {
-                memset(met, 0, sizeof met);
-                rh_meets(words, met);
-                for (int i = 0; i < MEETS; i++)
-                    w->met[i] |= met[i];
-            }
         }
+    return number;
+}
+
+/* All of this for one thread: look up each step, and number what is new at once. */
+static uint64_t look_up_and_number(worker *w, uint64_t number)
+{
+    search *s = w->search;
+    for (uint64_t parent = w->first; parent < w->last; parent++)
+        for (uint32_t step = w->start[parent - w->first]; step < w->start[parent - w->first + 1]; step++) {
+            const uint64_t *words = w->words + (size_t)step * RH_WORDS;
+            uint64_t *place;
+            if (step + AHEAD < w->count)
+                fetch(&s->store, w->hash[step + AHEAD]);
+            if (insert(&s->store, w->hash[step], words, (uint32_t)(number + 1), &place))
+                append(s, number++, words, parent);
+        }
+    return number;
+}
+
+/* What the states of these numbers break and meet. */
+static void judge(worker *w, uint64_t number, uint64_t end)
+{
+    search *s = w->search;
+    uint64_t mask[MASKS] = {0};
+    int waiting = 0;
+    for (int i = 0; i < RH_SOMETIMES; i++)
+        waiting |= !(s->met[i >> 6] >> (i & 63) & 1);
+    for (; number < end; number++) {
+        const uint64_t *words = words_of(&s->store, number);
+        rh_broken(words, mask);
+        if (any(mask, MASKS)) {
+            note_broken(w, mask, *parent_of(&s->store, number));
+            memset(mask, 0, sizeof mask);
+        }
+        if (waiting)
+            rh_meets(words, w->met);
+    }
 }
 
 /* All tallies of a finished batch go to those of the search. */
 static void add_up(search *s)
 {
-    for (int e = 0; e < s->threads; e++) {
+    for (int e = 0; e < s->sharing; e++) {
         worker *w = &s->workers[e];
         for (int i = 0; i < RH_ACTIONS; i++)
             s->taken[i] += w->expansion.taken[i];
@@ -237,8 +309,6 @@ static void add_up(search *s)
             s->guard_held[i] |= w->expansion.guard_held[i];
             s->guard_failed[i] |= w->expansion.guard_failed[i];
         }
-        for (uint64_t i = 0; i < w->last - w->first; i++)
-            s->degrees[w->start[i + 1] - w->start[i]]++;
         for (int i = 0; i < RH_INVARIANTS; i++)
             if (w->broken_from[i] < s->broken_from[i])
                 s->broken_from[i] = w->broken_from[i];
@@ -252,80 +322,78 @@ static void add_up(search *s)
 
 /* ---- threads ---- */
 
-/* Wait until every thread is here. */
-static void meet(search *s)
-{
-    unsigned round = atomic_load(&s->round);
-    if (atomic_fetch_add(&s->arrived, 1) + 1 == s->threads) {
-        atomic_store(&s->arrived, 0);
-        atomic_fetch_add(&s->round, 1);
-        return;
-    }
-    for (int tries = 0; atomic_load(&s->round) == round; tries++)
-        if (tries > 4000)
-            sched_yield();
-}
-
-/* Give the new states of each worker their first number, and the store the room for them. */
+/* Room in the store for the new states of a batch, however many of its steps lead to one. */
 static int place_new(search *s)
 {
-    uint64_t next = s->store.known;
-    for (int e = 0; e < s->threads; e++) {
-        worker *w = &s->workers[e];
-        if (w->failed)
-            return w->failed;
-        w->base = next;
-        for (int t = 0; t < s->threads; t++)
-            next += w->owned_count[t];
-    }
-    return store_room(&s->store, next);
-}
-
-static int failure(const search *s)
-{
-    for (int e = 0; e < s->threads; e++)
+    uint64_t most = s->store.known;
+    for (int e = 0; e < s->sharing; e++) {
         if (s->workers[e].failed)
             return s->workers[e].failed;
-    return OK;
+        most += s->workers[e].count;
+    }
+    return store_room(&s->store, most);
 }
 
-/* One worker's share of a batch; worker 0 does alone what must be done once. After a failure they only meet. */
+/* How many steps of a worker led to new states. */
+static uint64_t found(const search *s, const worker *w)
+{
+    uint64_t found = 0;
+    for (int t = 0; t < s->sharing; t++)
+        found += w->owned_count[t];
+    return found;
+}
+
+/* What all threads at work do together with what is left to expand, batch after batch; thread 0 does alone what
+   must be done once. After a failure nothing of the batch is kept. */
 static void share(worker *w)
 {
     search *s = w->search;
-    expand(w);
-    meet(s);
-    if (!failure(s))
-        look_up(s, w->number);
-    meet(s);
-    if (w->number == 0 && !failure(s))
-        w->failed = place_new(s);
-    meet(s);
-    if (!failure(s))
-        number_new(w);
-    meet(s);
-}
-
-/* A batch that one thread does alone. */
-static void share_alone(search *s)
-{
-    worker *w = &s->workers[0];
-    expand(w);
-    for (int owner = 0; owner < s->threads && !failure(s); owner++)
-        look_up(s, owner);
-    if (!failure(s))
-        w->failed = place_new(s);
-    if (!failure(s))
-        number_new(w);
+    uint64_t done = s->done, upto = s->upto, most = (uint64_t)BATCH * (uint64_t)s->sharing;
+    uint64_t sharing = (uint64_t)s->sharing, number = (uint64_t)w->number;
+    while (done < upto && !s->failed) {
+        uint64_t size = upto - done < most ? upto - done : most;
+        forget_batch(w);
+        w->first = done + size * number / sharing;
+        w->last = done + size * (number + 1) / sharing;
+        done += size;
+        expand(w);
+        meet(s);
+        if (number == 0)
+            s->failed = place_new(s);
+        make_room(w);
+        if (s->failed)
+            return;
+        uint64_t first = s->store.known, last;
+        if (sharing == 1)
+            last = look_up_and_number(w, first);
+        else {
+            look_up(w);
+            meet(s);
+            for (int e = 0; e < w->number; e++)
+                first += found(s, &s->workers[e]);
+            last = number_new(w, first);
+        }
+        judge(w, first, last);
+        for (uint64_t i = 0; i < w->last - w->first; i++)
+            w->degrees[w->start[i + 1] - w->start[i]]++;
+        meet(s);
+        if (number == sharing - 1)
+            s->store.known = last;
+        if (number == 0) {
+            add_up(s);
+            s->done = done;
+        }
+        meet(s);
+    }
 }
 
 static void *work(void *given)
 {
     worker *w = given;
     search *s = w->search;
-    for (uint64_t batch = 1;; batch++) {
+    for (uint64_t call = 1;; call++) {
         pthread_mutex_lock(&s->lock);
-        while (s->batches < batch && !s->ending)
+        while (s->calls < call && !s->ending)
             pthread_cond_wait(&s->work, &s->lock);
         int ending = s->ending;
         pthread_mutex_unlock(&s->lock);
@@ -357,9 +425,9 @@ void rh_end(search *s)
             give_back(&s->store, w->owned[t], (size_t)w->room * 4);
         free(w->start);
         free(w->action);
+        free(w->degrees);
     }
-    for (int p = 0; p < PARTITIONS; p++)
-        give_back(&s->store, s->store.tables[p].slots, 8ull << s->store.tables[p].bits);
+    table_end(&s->store);
     for (uint64_t i = 0; i < s->store.segments; i++) {
         give_back(&s->store, s->store.words[i], (size_t)SEGMENT * RH_WORDS * 8);
         give_back(&s->store, s->store.parents[i], (size_t)SEGMENT * 4);
@@ -385,21 +453,19 @@ search *rh_begin(int threads, uint64_t allowed)
     for (int i = 0; i < RH_INVARIANTS; i++)
         s->broken_from[i] = NONE;
     for (int p = 0; p < PARTITIONS; p++)
-        s->owner[p] = p % s->threads;
+        s->owner[p] = p * s->threads / PARTITIONS;
     s->workers = calloc((size_t)s->threads, sizeof *s->workers);
     int enough = s->workers != NULL;
     if (!enough)
         s->threads = 0;
-    for (int p = 0; p < PARTITIONS && enough; p++) {
-        s->store.tables[p].bits = FIRST_BITS;
-        enough = (s->store.tables[p].slots = pages(&s->store, 8ull << FIRST_BITS)) != NULL;
-    }
+    enough = enough && table_begin(&s->store);
     for (int e = 0; e < s->threads && enough; e++) {
         worker *w = &s->workers[e];
         w->search = s;
         w->start = malloc((BATCH + 1) * sizeof *w->start);
         w->action = malloc((RH_MOST_STEPS + 1) * sizeof *w->action);
-        enough = w->start && w->action;
+        w->degrees = calloc(RH_MOST_STEPS + 1, sizeof *w->degrees);
+        enough = w->start && w->action && w->degrees;
         if (e && enough) {
             enough = !pthread_create(&w->thread, NULL, work, w);
             w->number = enough ? e : 0;
@@ -416,39 +482,16 @@ search *rh_begin(int threads, uint64_t allowed)
    nothing can be looked up any more: such a search can only be read and ended. */
 int rh_search(search *s, uint64_t upto)
 {
-    while (s->done < upto) {
-        uint64_t size = upto - s->done, most = (uint64_t)BATCH * (uint64_t)s->threads;
-        if (size > most)
-            size = most;
-        int alone = s->threads == 1 || size <= ALONE;
-        int sharing = alone ? 1 : s->threads;
-        for (int e = 0; e < s->threads; e++) {
-            worker *w = &s->workers[e];
-            forget_batch(w);
-            if (e < sharing) {
-                w->first = s->done + size * (uint64_t)e / (uint64_t)sharing;
-                w->last = s->done + size * (uint64_t)(e + 1) / (uint64_t)sharing;
-            }
-        }
-        if (alone)
-            share_alone(s);
-        else {
-            pthread_mutex_lock(&s->lock);
-            s->batches++;
-            pthread_cond_broadcast(&s->work);
-            pthread_mutex_unlock(&s->lock);
-            share(&s->workers[0]);
-        }
-        int failed = failure(s);
-        if (failed)
-            return failed;
-        add_up(s);
-        for (int e = 0; e < s->threads; e++)
-            for (int t = 0; t < s->threads; t++)
-                s->store.known += s->workers[e].owned_count[t];
-        s->done += size;
+    s->upto = upto;
+    s->sharing = upto - s->done <= ALONE ? 1 : s->threads;
+    if (s->sharing > 1) {
+        pthread_mutex_lock(&s->lock);
+        s->calls++;
+        pthread_cond_broadcast(&s->work);
+        pthread_mutex_unlock(&s->lock);
     }
-    return OK;
+    share(&s->workers[0]);
+    return s->failed;
 }
 
 enum { RECORD = RH_WORDS * 8 + 4 };
@@ -456,6 +499,7 @@ enum { RECORD = RH_WORDS * 8 + 4 };
 /* Put states back (or the first one in): records of words and parent; -1 where one of them is known already. */
 int rh_restore(search *s, const uint8_t *records, uint64_t count)
 {
+    s->sharing = 1;
     for (uint64_t i = 0; i < count; i++, records += RECORD) {
         int failed = store_room(&s->store, s->store.known + 1);
         if (failed)
@@ -464,11 +508,12 @@ int rh_restore(search *s, const uint8_t *records, uint64_t count)
         memcpy(words, records, RH_WORDS * 8);
         memcpy(parent_of(&s->store, s->store.known), records + RH_WORDS * 8, 4);
         uint64_t h = mixed(words);
-        table *t = &s->store.tables[partition_of(h)];
-        failed = table_room(&s->store, t, 1);
-        if (failed)
-            return failed;
-        if (!insert(&s->store, t, h, words, (uint32_t)(s->store.known + 1), &place))
+        memset(s->workers[0].incoming, 0, sizeof s->workers[0].incoming);
+        s->workers[0].incoming[partition_of(h)] = 1;
+        make_room(&s->workers[0]);
+        if (s->failed)
+            return s->failed;
+        if (!insert(&s->store, h, words, (uint32_t)(s->store.known + 1), &place))
             return -1;
         s->store.known++;
     }
@@ -517,8 +562,9 @@ void rh_tell(search *s, uint64_t *out)
         *out++ = s->broken_from[i];
     for (int i = 0; i < RH_SOMETIMES; i++)
         *out++ = s->met[i >> 6] >> (i & 63) & 1;
-    for (int i = 0; i <= RH_MOST_STEPS; i++)
-        *out++ = s->degrees[i];
+    for (int i = 0; i <= RH_MOST_STEPS; i++, out++)
+        for (int e = *out = 0; e < s->threads; e++)
+            *out += s->workers[e].degrees[i];
 }
 
 uint32_t rh_most_steps(void)

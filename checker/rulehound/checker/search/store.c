@@ -2,8 +2,8 @@
 
    A slot of the table is 0 where it is free. For states of one word it is the mixed word, which tells the state
    itself; for states of more words 32 bits of their hash and 32 of the number under which the store has them.
-   Partition and place are the highest bits of the slot, so that a growing table is copied front to back and
-   without a look at the states. */
+   Its place is the highest bits of the slot, so that the table grows where it stands, from back to front and
+   without a look at the states; the highest of them tell the partition, which has all its slots in a row. */
 
 #include <pthread.h>
 #include <sched.h>
@@ -21,11 +21,12 @@ enum {
     PARTITION_BITS = 6,
     PARTITIONS = 1 << PARTITION_BITS, /* each may be changed by one thread at a time */
     MOST_THREADS = PARTITIONS,
-    FIRST_BITS = 8, /* slots of a partition at the start, as a power of two */
-    MOST_BITS = RH_WORDS == 1 ? 40 : 26, /* more words: a slot holds no more bits of the hash than 6 + 26 */
-    SEGMENT_BITS = 18,
+    FIRST_BITS = 14, /* slots at the start, as a power of two */
+    MOST_BITS = RH_WORDS == 1 ? 46 : 32, /* more words: a slot holds no more bits of the hash */
+    SEGMENT_BITS = 19,
     SEGMENT = 1 << SEGMENT_BITS, /* states of one piece of the store */
-    HUGE_PAGE = 1 << 21
+    HUGE_PAGE = 1 << 21,
+    FULL = 3, FULL_OF = 4 /* the table grows before more than this part of a partition is used */
 };
 
 #define NONE UINT32_MAX
@@ -37,12 +38,8 @@ enum { OK = 0, OUT_OF_MEMORY = 1, OUT_OF_NUMBERS = 2 };
 
 typedef struct {
     uint64_t *slots;
-    int bits;
-    uint64_t used;
-} table;
-
-typedef struct {
-    table tables[PARTITIONS];
+    int bits, room_bits; /* how many slots, and how many there are addresses for, as powers of two */
+    uint64_t used[PARTITIONS][8]; /* the first of each alone: threads write to them, each to lines of its own */
     int has_zero;      /* the state whose mixed word is 0, which would look like a free slot, is known */
     uint64_t **words;  /* segments of states and of their parents' numbers */
     uint32_t **parents;
@@ -55,21 +52,25 @@ typedef struct {
 
 /* ---- memory ---- */
 
-/* Zeroed pages, in huge ones where that pays; NULL where there is no more or no more is allowed. */
-static void *pages(store *s, size_t size)
+/* Whether so much more is allowed; it then counts as taken. */
+static int take(store *s, size_t size)
 {
     size_t now = atomic_fetch_add(&s->bytes, size) + size, before = atomic_load(&s->peak);
-    while (now > before && !atomic_compare_exchange_weak(&s->peak, &before, now)) {}
     if (now > s->allowed) {
         atomic_fetch_sub(&s->bytes, size);
-        return NULL;
+        return 0;
     }
+    while (now > before && !atomic_compare_exchange_weak(&s->peak, &before, now)) {}
+    return 1;
+}
+
+/* Addresses, in huge pages where that pays; NULL where there are no more. */
+static void *addresses(size_t size, int protection)
+{
     size_t more = size >= HUGE_PAGE ? HUGE_PAGE : 0;
-    char *start = mmap(NULL, size + more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (start == MAP_FAILED) {
-        atomic_fetch_sub(&s->bytes, size);
+    char *start = mmap(NULL, size + more, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED)
         return NULL;
-    }
     if (more) {
         size_t head = (HUGE_PAGE - ((uintptr_t)start & (HUGE_PAGE - 1))) & (HUGE_PAGE - 1);
         size_t tail = more - head;
@@ -82,6 +83,17 @@ static void *pages(store *s, size_t size)
         madvise(start, size, MADV_HUGEPAGE);
 #endif
     }
+    return start;
+}
+
+/* Zeroed memory; NULL where there is no more or no more is allowed. */
+static void *pages(store *s, size_t size)
+{
+    if (!take(s, size))
+        return NULL;
+    void *start = addresses(size, PROT_READ | PROT_WRITE);
+    if (!start)
+        atomic_fetch_sub(&s->bytes, size);
     return start;
 }
 
@@ -170,42 +182,93 @@ static inline int partition_of(uint64_t slot)
     return (int)(slot >> (64 - PARTITION_BITS));
 }
 
-static inline uint64_t place_of(uint64_t slot, int bits)
+/* The slot after this one, of the same partition; `mask` is for the slots of one. */
+static inline uint64_t next_of(uint64_t at, uint64_t mask)
 {
-    return slot << PARTITION_BITS >> (64 - bits);
+    return (at & ~mask) | ((at + 1) & mask);
 }
 
-static int table_room(store *s, table *t, uint64_t more)
+/* The first slots, and addresses for as many as may ever be allowed, so that the table never moves. */
+static int table_begin(store *s)
 {
-    int bits = t->bits;
-    while ((t->used + more) * 4 > (3ull << bits))
-        bits++;
-    if (bits == t->bits)
-        return OK;
-    if (bits > MOST_BITS)
+    s->bits = FIRST_BITS;
+    if (!take(s, 8ull << FIRST_BITS))
+        return 0;
+    s->room_bits = FIRST_BITS;
+    while (s->room_bits < MOST_BITS && 8ull << s->room_bits < s->allowed)
+        s->room_bits++;
+    while (!(s->slots = addresses(8ull << s->room_bits, PROT_NONE)))
+        if (s->room_bits-- == FIRST_BITS)
+            return 0;
+    return !mprotect(s->slots, 8ull << FIRST_BITS, PROT_READ | PROT_WRITE);
+}
+
+static void table_end(store *s)
+{
+    if (s->slots)
+        munmap(s->slots, 8ull << s->room_bits);
+}
+
+/* Whether so many more slots of a partition can be used without another table being better. */
+static inline int has_room(const store *s, int partition, uint64_t more)
+{
+    return (s->used[partition][0] + more) * FULL_OF <= (uint64_t)FULL << (s->bits - PARTITION_BITS);
+}
+
+/* Memory for twice the slots; their content is for `spread` to bring to its places. */
+static int table_double(store *s)
+{
+    if (s->bits == MOST_BITS)
         return OUT_OF_NUMBERS;
-    uint64_t *slots = pages(s, 8ull << bits), mask = (1ull << bits) - 1;
-    if (!slots)
+    size_t size = 8ull << s->bits;
+    if (s->bits == s->room_bits || !take(s, size))
         return OUT_OF_MEMORY;
-    for (uint64_t old = 0; old >> t->bits == 0; old++) {
-        uint64_t slot = t->slots[old], at = place_of(slot, bits);
-        if (slot) {
-            while (slots[at])
-                at = (at + 1) & mask;
-            slots[at] = slot;
-        }
+    if (mprotect(s->slots, 2 * size, PROT_READ | PROT_WRITE)) {
+        atomic_fetch_sub(&s->bytes, size);
+        return OUT_OF_MEMORY;
     }
-    give_back(s, t->slots, 8ull << t->bits);
-    t->slots = slots;
-    t->bits = bits;
+    s->bits++;
     return OK;
 }
 
-/* Whether the state stands in no slot yet; it then does, as `unnumbered`, at *place. */
-static inline int insert(store *s, table *t, uint64_t h, const uint64_t *words, uint32_t unnumbered,
-                         uint64_t **place)
+/* Bring a partition of a table that was doubled to its places. The new ones of partition p are the old ones of
+   2p and 2p + 1, which must have left theirs; `from` is its old slots, or a copy of them. */
+static void spread(store *s, int partition, const uint64_t *from)
 {
-    uint64_t mask = (1ull << t->bits) - 1, at = place_of(h, t->bits), slot;
+    uint64_t old = 1ull << (s->bits - 1 - PARTITION_BITS), mask = 2 * old - 1;
+    if (partition < PARTITIONS / 2)
+        memset(s->slots + partition * 2 * old, 0, 2 * old * 8);
+    for (uint64_t i = 0; i < old; i++)
+        if (from[i]) {
+            uint64_t at = from[i] >> (64 - s->bits);
+            while (s->slots[at])
+                at = next_of(at, mask);
+            s->slots[at] = from[i];
+        }
+}
+
+/* The same for partition 0, whose new places are its old ones in part. */
+static int spread_first(store *s)
+{
+    size_t size = 8ull << (s->bits - 1 - PARTITION_BITS);
+    uint64_t *copy = pages(s, size);
+    if (!copy)
+        return OUT_OF_MEMORY;
+    memcpy(copy, s->slots, size);
+    spread(s, 0, copy);
+    give_back(s, copy, size);
+    return OK;
+}
+
+static inline void fetch(const store *s, uint64_t h)
+{
+    __builtin_prefetch(s->slots + (h >> (64 - s->bits)), 1);
+}
+
+/* Whether the state stands in no slot yet; it then does, as `unnumbered`, at *place. */
+static inline int insert(store *s, uint64_t h, const uint64_t *words, uint32_t unnumbered, uint64_t **place)
+{
+    uint64_t *slots = s->slots, mask = (1ull << (s->bits - PARTITION_BITS)) - 1, at = h >> (64 - s->bits), slot;
 #if RH_WORDS == 1
     (void)words, (void)unnumbered, (void)place;
     if (!h) { /* partition 0, and so this thread's alone */
@@ -213,14 +276,14 @@ static inline int insert(store *s, table *t, uint64_t h, const uint64_t *words, 
         s->has_zero = 1;
         return new;
     }
-    while ((slot = t->slots[at])) {
+    while ((slot = slots[at])) {
         if (slot == h)
             return 0;
-        at = (at + 1) & mask;
+        at = next_of(at, mask);
     }
-    t->slots[at] = h;
+    slots[at] = h;
 #else
-    while ((slot = t->slots[at])) {
+    while ((slot = slots[at])) {
         if (slot >> 32 == h >> 32) {
             uint32_t known = (uint32_t)slot;
             const uint64_t *other = known & UNNUMBERED
@@ -233,11 +296,11 @@ static inline int insert(store *s, table *t, uint64_t h, const uint64_t *words, 
             if (same)
                 return 0;
         }
-        at = (at + 1) & mask;
+        at = next_of(at, mask);
     }
-    t->slots[at] = h >> 32 << 32 | unnumbered;
-    *place = t->slots + at;
+    slots[at] = h >> 32 << 32 | unnumbered;
+    *place = slots + at;
 #endif
-    t->used++;
+    s->used[partition_of(h)][0]++;
     return 1;
 }

@@ -65,7 +65,8 @@ def choose_digimon(s: State, target: Stack) -> None:
 def declare(s: State, attacker: Stack) -> None:
     """What every declaration demands of the attacker; it suspends to attack."""
     require(either(s.stage == Stage.MAIN, s.stage == Stage.ENDING), "turn.main-phase")
-    require(either(s.stage == Stage.MAIN, both(attacker.may_blitz, s.memory < 0)), "keyword.blitz")
+    blitzes = both(attacker.may_blitz, s.memory < 0)
+    require(either(s.stage == Stage.MAIN, blitzes), "turn.main-phase", "keyword.blitz")
     require(attacker.digimon, "attack.digimon")
     require(negate(attacker.suspended), "attack.unsuspended")
     require(either(negate(attacker.played_this_turn), attacker.has("rush")), "attack.not-same-turn")

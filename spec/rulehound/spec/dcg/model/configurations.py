@@ -16,8 +16,8 @@ RED = ("red",)
 Entry = dict[str, Any]
 """A record of a pool, by field."""
 
-AMOUNTS = ("effect.memory", "effect.dp", "effect.cost", "effect.checks", "effect.cards")
-"""What effects come with a number."""
+AMOUNTS = {"memory": (0, 1), "dp": (-1, 2), "cost": (-2,), "checks": (-1, 1), "cards": (0, 1)}
+"""What effects come with a number, and the numbers where a configuration gives none of its own."""
 
 EVERY_KEYWORD = (1 << len(KEYWORDS)) - 1
 
@@ -132,7 +132,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 "DnaRequirement": dna,
                 "Material": materials,
             },
-            ranges={name: ranges.get(name.removeprefix("effect."), ()) for name in AMOUNTS},
+            ranges={f"effect.{name}": ranges.get(name, usual) for name, usual in AMOUNTS.items()},
             settings={
                 "start.deck": deck,
                 "setup.hand": hand,

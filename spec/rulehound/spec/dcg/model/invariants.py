@@ -194,7 +194,7 @@ def attack_one_at_a_time(s: State) -> Truth:
     )
 
 
-@model.invariant("attack.target-when")
+@model.invariant("attack.target-when", "attack.order")
 def attack_target_when(s: State) -> Truth:
     """Where effects of the attack come before the target, nothing is aimed at while they do."""
     nothing = both(negate(s.target_is_player), s.opponent.battle.all(lambda d: negate(d.targeted)))
@@ -222,7 +222,7 @@ def breeding_no_battle(s: State) -> Truth:
     )
 
 
-@model.invariant("deletion.would")
+@model.invariant("deletion.would", "deletion.trash")
 def deletion_would(s: State) -> Truth:
     """Nothing is about to be deleted but while its player may prevent that, and then the game goes on."""
     waits = either(between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), s.then == Stage.EFFECT)
@@ -233,7 +233,7 @@ def deletion_would(s: State) -> Truth:
     )
 
 
-@model.invariant("keyword.retaliation")
+@model.invariant("keyword.retaliation", "attack.order")
 def keyword_retaliation(s: State) -> Truth:
     """Retaliation waits for attacker or target alone, and only until the battle is over."""
     mine = s.me.battle.count(lambda d: d.fate == Fate.RETALIATION)
@@ -246,7 +246,7 @@ def keyword_retaliation(s: State) -> Truth:
     )
 
 
-@model.invariant("keyword.piercing")
+@model.invariant("keyword.piercing", "attack.order")
 def keyword_piercing(s: State) -> Truth:
     """A check by Piercing is due only between a battle and the end of its attack."""
     return implies(s.piercing, at(s, Stage.BATTLE, Stage.BATTLED))

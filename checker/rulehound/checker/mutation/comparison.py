@@ -1,0 +1,77 @@
+"""The step of a faulty action put to the solver beside the sound one, from any state of the invariants."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from typing import Any
+
+import z3
+
+from rulehound.checker.prove.side import SLOTS, Side
+from rulehound.checker.prove.solving import limited_solver
+from rulehound.checker.prove.translation import Frame
+from rulehound.checker.prove.unequal import unequal_states
+from rulehound.spec.language import Model, TracedAction
+
+EFFORT = 20_000_000
+"""z3 steps for one question."""
+
+
+class Comparison:
+    """What the sound step of one action is and keeps, to compare faulty ones with."""
+
+    def __init__(
+        self, model: Model, values: Mapping[str, Any], action: TracedAction, slots: int = SLOTS
+    ) -> None:
+        sound, self._faulty = (Side(name, model, values, slots) for name in ("sound", "faulty"))
+        self.slots = slots
+        self.action = action
+        self._state = sound.state("s")
+        self._frame, self._conditions, self._after = sound.step(self._state, action, "p")
+        self._before = _invariants(sound, self._state)
+        self._kept = _invariants(sound, self._after)
+        self._given = [*sound.well_formed(self._state), *self._before.values()]
+        self._keeps: dict[str, bool] = {}
+
+    def left(self, faulty: TracedAction) -> str | None:
+        """An invariant that induction proves of the sound step and refutes of the faulty one."""
+        side = copy.copy(self._faulty)
+        _, conditions, after = side.step(self._state, faulty, "p")
+        solver = self._solver(conditions)
+        for name, holds in _invariants(side, after).items():
+            same = holds.eq(self._before[name]) or (
+                holds.eq(self._kept[name]) and faulty.guards == self.action.guards
+            )
+            if not same and solver.check(z3.Not(holds)) == z3.sat and self._is_kept(name):
+                return name
+        return None
+
+    def same(self, faulty: TracedAction) -> bool:
+        """Whether the faulty step is proved to be the sound one, wherever the invariants hold."""
+        frame, conditions, after = copy.copy(self._faulty).step(self._state, faulty, "p")
+        legal, allowed = z3.And(*self._conditions), z3.And(*conditions)
+        # a free slot for what is added is a bound of the proof, no difference
+        solver = self._solver([*self._frame.side, *frame.side])
+        if solver.check(z3.Or(legal, allowed)) == z3.unknown:
+            return False
+        differs = z3.Or(legal != allowed, z3.And(legal, allowed, unequal_states(self._after, after)))
+        return bool(solver.check(differs) == z3.unsat)
+
+    def _is_kept(self, name: str) -> bool:
+        """Whether the sound step is proved to keep an invariant, so that a faulty one is seen by it."""
+        if name not in self._keeps:
+            answer = self._solver(self._conditions).check(z3.Not(self._kept[name]))
+            self._keeps[name] = bool(answer == z3.unsat)
+        return self._keeps[name]
+
+    def _solver(self, conditions: list[Any]) -> Any:
+        solver = limited_solver(EFFORT)
+        solver.add(*self._given, *conditions)
+        return solver
+
+
+def _invariants(side: Side, state: Mapping[str, Any]) -> dict[str, Any]:
+    frame = Frame(state)
+    found = {name: side.term(frame, each.condition) for name, each in side.model.invariants.items()}
+    return found

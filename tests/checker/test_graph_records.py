@@ -1,0 +1,102 @@
+"""Records of what the graph of a model shows: declared, honest about bounds, with ways that replay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import toy
+from checker.maze import CONFIGURATION, Place, Spot, maze
+from rulehound.checker.declared import checks_of_model
+from rulehound.checker.graph import PROPERTIES
+from rulehound.checker.law import Law
+from rulehound.checker.model_checks import GRAPH_CHECKS, graph_records
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.replay import replay_model
+from rulehound.checker.search import Limits
+from rulehound.spec.language import Configuration, Model, require
+
+RULES = {"no-cycle": ("maze.cycle",), "game-ends": ("maze.end", "maze.out")}
+
+
+def law_of(model: Model, configuration: Configuration = CONFIGURATION) -> Law:
+    game = replace(
+        toy.game,
+        model=lambda: model,
+        configurations=lambda _: {configuration.name: configuration},
+        graph_rules=RULES,
+    )
+    return Law(game, "only", {})
+
+
+def judged(model: Model, limits: Limits | None = None) -> dict[str, CheckRecord]:
+    """The records of the graph of a maze, by check; every trace replays to its end."""
+    law = law_of(model)
+    records = graph_records(law, CONFIGURATION, limits or Limits())
+    for record in records:
+        assert (record.trace is None) == (record.verdict is not Verdict.VIOLATION)
+        if record.trace is not None:
+            replayed = replay_model(record.trace, law.game)
+            assert (replayed.reproduced, replayed.steps) == (True, len(record.trace.steps))
+    return {record.check: record for record in records}
+
+
+def test_records_are_those_of_the_properties_and_of_what_stays_in_reach() -> None:
+    found = judged(maze())
+    assert list(found) == [*(f"graph:{name}" for name in PROPERTIES), "sometimes:far"]
+    assert tuple(GRAPH_CHECKS) == PROPERTIES
+    assert {record.verdict for record in found.values()} == {Verdict.VIOLATION}
+    assert found["graph:game-ends"].rules == ["maze.end", "maze.out"]
+    assert found["graph:turn-ends"].rules == []
+    trace = found["graph:game-ends"].trace
+    assert trace is not None
+    assert trace.rule == "maze.end"
+    assert [step.text for step in trace.steps] == ["right", "fall"]
+    assert trace.steps[-1].changed == {"place": ["right", "hole"]}
+    assert found["graph:game-ends"].explanation.startswith("it does not hold of 3 states")
+    assert found["sometimes:far"].rules == ["far"]
+
+
+def test_what_is_recorded_is_declared() -> None:
+    model = maze()
+    declared = {check.id: check for check in checks_of_model(model)}
+    assert declared["sometimes:far"].rules == ("far",)
+    assert declared["sometimes:far"].kind == "sometimes"
+    assert set(judged(model)) - set(declared) == {f"graph:{name}" for name in PROPERTIES}
+
+
+def test_a_search_that_was_stopped_is_inconclusive_where_it_found_nothing() -> None:
+    found = judged(maze(), Limits(depth=1))
+    assert {record.verdict for record in found.values()} == {Verdict.INCONCLUSIVE}
+    assert {record.explanation for record in found.values()} == {"stopped at depth 1"}
+    assert judged(maze(), Limits(depth=2))["graph:no-cycle"].verdict is Verdict.VIOLATION
+
+
+def test_states_beyond_which_the_bounds_are_left_are_told() -> None:
+    found = judged(maze("fall", "back", "around", "meet", "meet-too", most=100))
+    assert found["graph:no-deadlock"].verdict is Verdict.VIOLATION, "who went left or right stands still"
+    found = judged(maze("end", "fall", "back", "around", most=100))
+    far = found["sometimes:far"]
+    assert (far.verdict, far.shown) == (Verdict.PASS, "all 6 states of maze")
+    ends = found["graph:game-ends"]
+    assert ends.verdict is Verdict.INCONCLUSIVE, "no state was seen in which the game is over"
+    assert ends.shown == "all 6 states of maze, but for 6 whose ways on leave the bounds"
+    assert ends.explanation == "no way to it was seen; every way leaves the bounds"
+    assert ends.counts["beyond"] == 6
+
+
+def test_a_pass_says_of_how_many_states_it_says_nothing() -> None:
+    model = maze("fall", "back", "around", most=2)
+
+    @model.action("stray")
+    def stray(s: Spot) -> None:
+        require(s.place == Place.LEFT, "stray.left")
+        s.place = Place.HOLE
+
+    @model.action("out")
+    def out(s: Spot) -> None:
+        require(s.place == Place.HOLE, "out.hole")
+        s.score += 100
+
+    ends = judged(model)["graph:game-ends"]
+    assert ends.verdict is Verdict.PASS
+    assert ends.shown == "all 10 states of maze, but for 1 whose ways on leave the bounds"
