@@ -186,6 +186,18 @@ def test_the_way_to_a_state_is_a_shortest_one_and_replays(capfd: pytest.CaptureF
     assert way["steps"][-1]["text"] in said
 
 
+def test_steps_are_told_in_words(capfd: pytest.CaptureFixture[str]) -> None:
+    """Records by field and name, without what is 0, false or empty in them."""
+    steps = explored(capfd, "--to", "placed,me.battle=1")["way"]["steps"]
+    card = "card {number 5, kind digimon, level 3, has_dp yes, dp 2, play_cost 3, colours [red]}"
+    assert [step["text"] for step in steps[-2:]] == [
+        f"play {card}",
+        f"place-played shown {{{card}, procedure play, cost 3}}",
+    ]
+    assert cli.run([*BREEDING, "--to", "placed,me.battle=1"]) == 0
+    assert "[red], keywords []" not in capfd.readouterr().out
+
+
 def test_a_state_that_is_not_there_is_no_success(capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.run([*BREEDING, "--to", "memory=99"]) == 3
     assert "memory=99: in none of all " in capfd.readouterr().out

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.maze import CONFIGURATION as WALLS
-from checker.maze import Place, maze
+from checker.maze import Place, Spot, maze
 from model_mutants import GRAPH_MUTANTS, Mutant
 from rulehound.checker.graph import (
     PROPERTIES,
@@ -59,19 +59,25 @@ def steps(finding: GraphFinding) -> list[str]:
     return [name for name, _, _ in finding.way.steps]
 
 
-def test_the_model_keeps_all_of_them() -> None:
+@pytest.mark.parametrize(("name", "states", "beyond"), [(game.graphed, 8_236, 0), ("attacks", 22_674, 2_910)])
+def test_the_model_keeps_all_of_them(name: str, states: int, beyond: int) -> None:
+    """Within the bounds; `beyond` states lead only to a second Digimon on a side, and are told."""
+    configuration = game.configurations(VALUES)[name]
+    built = build_graph(MODEL, VALUES, configuration)
+    found = [*check_graph(built, VALUES, configuration), *check_sometimes(built, VALUES, configuration)]
+    assert [(f.name, f.holds, f.judged, f.states, f.beyond) for f in found] == [
+        ("no-cycle", True, True, states, 0),
+        ("turn-ends", True, True, states, beyond),
+        ("game-ends", True, True, states, beyond),
+        ("no-deadlock", True, True, states, 0),
+        ("turn.ends", True, True, states, beyond),
+        ("attack.ends", True, True, states, 0),
+        ("game.ends", True, True, states, beyond),
+    ]
+
+
+def test_the_way_to_the_end_of_a_game_is_a_shortest_one() -> None:
     built = build_graph(MODEL, VALUES, CONFIGURATION)
-    findings = check_graph(built, VALUES, CONFIGURATION)
-    beyond = {"turn-ends": 2_910, "game-ends": 2_910}
-    assert [(f.name, f.holds, f.judged, f.states, f.beyond) for f in findings] == [
-        (name, True, True, 22_674, beyond.get(name, 0)) for name in PROPERTIES
-    ]
-    wanted = check_sometimes(built, VALUES, CONFIGURATION)
-    assert [(f.name, f.holds, f.judged, f.beyond) for f in wanted] == [
-        ("turn.ends", True, True, 2_910),
-        ("attack.ends", True, True, 0),
-        ("game.ends", True, True, 2_910),
-    ]
     over = MODEL.paths.index("winner")
     node = nearest(built, lambda state: state[over] != 0)
     assert node is not None
@@ -106,7 +112,7 @@ def test_a_search_that_was_stopped_shows_only_what_it_found() -> None:
 def test_the_maze_has_a_cycle_and_a_hole() -> None:
     found = judged(maze())
     assert [found[name].holds for name in PROPERTIES] == [False] * 4
-    assert steps(found["no-cycle"]) == ["left", "back"]
+    assert (steps(found["no-cycle"]), found["no-cycle"].around) == (["left", "back"], 2)
     for name in ("turn-ends", "game-ends", "no-deadlock"):
         assert (steps(found[name]), found[name].stuck) == (["right", "fall"], 3), "one hole a score"
     assert (found["far"].holds, found["far"].stuck) == (False, 6), "not from the holes, nor after an end"
@@ -121,7 +127,18 @@ def test_without_hole_and_ways_back_all_is_well_but_what_a_game_ends_without() -
 def test_a_cycle_counts_only_where_no_effect_is_needed() -> None:
     assert judged(maze("around", "fall", effects=frozenset({"back"})))["no-cycle"].holds
     around = judged(maze("fall", effects=frozenset({"back"})))["no-cycle"]
-    assert steps(around) == ["right", "meet-too", "around"]
+    assert (steps(around), around.around) == (["right", "meet-too", "around"], 2)
+
+
+def test_the_way_around_a_cycle_takes_no_effect_that_does_the_same() -> None:
+    model = maze("around", "fall", effects=frozenset({"back"}))
+
+    @model.action("return")
+    def go_back(s: Spot) -> None:
+        require(s.place == Place.LEFT, "return.from")
+        s.place = Place.START
+
+    assert steps(judged(model)["no-cycle"]) == ["left", "return"]
 
 
 def test_a_cycle_through_another_turn_is_none() -> None:

@@ -60,33 +60,51 @@ def test_components_of_the_maze() -> None:
     assert (rounds.cyclic, rounds.on_cycles) == (0, 0)
 
 
-GRAPHS = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), min_size=1, max_size=24)
+EDGES = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=24)
+PARENTS = st.tuples(*(st.integers(0, node - 1) for node in range(1, 7)))
+"""Of the nodes 1 to 6, so that they are reached; 7 and 8 may not be."""
+
+
+def drawn(edges: list[tuple[int, int]], parents: tuple[int, ...]) -> networkx.DiGraph[int]:
+    """The part of a graph that node 0 leads to."""
+    graph: networkx.DiGraph[int] = networkx.DiGraph([*edges, *zip(parents, range(1, 7), strict=True)])
+    return graph.subgraph({0, *networkx.descendants(graph, 0)}).copy()
 
 
 @settings(max_examples=80, deadline=None)
-@given(GRAPHS, st.sets(st.integers(0, 8), min_size=1, max_size=3))
+@given(EDGES, PARENTS, st.sets(st.integers(1, 6), min_size=1, max_size=3))
 def test_dominators_are_the_nodes_without_which_no_target_is_reached(
-    edges: list[tuple[int, int]], chosen: set[int]
+    edges: list[tuple[int, int]], parents: tuple[int, ...], targets: set[int]
 ) -> None:
-    graph: networkx.DiGraph[int] = networkx.DiGraph(edges)
-    graph.add_node(0)
-    known = {0, *networkx.descendants(graph, 0)}
-    targets = sorted(chosen & known) or [0]
-    found = dominators(graph.subgraph(known), targets)
+    graph = drawn(edges, parents)
+    found = dominators(graph, targets)
 
     def reached_without(node: int) -> bool:
-        left = graph.subgraph(known - {node})
+        left = graph.subgraph(set(graph) - {node})
         return node != 0 and any(t in left and networkx.has_path(left, 0, t) for t in targets)
 
-    assert set(found) == {node for node in known if not reached_without(node)}
+    assert set(found) == {node for node in graph if not reached_without(node)}
     assert found[0] == 0
     for before, after in pairwise(found):
         assert networkx.has_path(graph, before, after)
 
 
-def test_shortest_ways_are_those_that_networkx_lists() -> None:
-    built = graph_of(maze("back"))
-    for node in built.graph:
-        listed = list(networkx.all_shortest_paths(built.graph, 0, node))
-        assert shortest_ways(built, [node]) == len(listed)
-        assert built.depths[node] == len(listed[0]) - 1
+@settings(max_examples=80, deadline=None)
+@given(EDGES, PARENTS, st.sets(st.integers(1, 6), min_size=1, max_size=3))
+def test_shortest_ways_are_those_that_networkx_lists(
+    edges: list[tuple[int, int]], parents: tuple[int, ...], chosen: set[int]
+) -> None:
+    named = drawn(edges, parents)
+    lengths = networkx.single_source_shortest_path_length(named, 0)
+    number = {node: at for at, node in enumerate(sorted(lengths, key=lambda node: lengths[node]))}
+    graph = networkx.relabel_nodes(named, number)
+    depths = sorted(lengths.values())
+    targets = [number[node] for node in sorted(chosen)]
+    nearest = min(depths[node] for node in targets)
+    listed = [
+        way
+        for node in targets
+        if depths[node] == nearest
+        for way in networkx.all_shortest_paths(graph, 0, node)
+    ]
+    assert shortest_ways(graph, depths, targets) == len(listed)

@@ -50,17 +50,20 @@ def test_marks_of_the_maze() -> None:
     assert marked(maze("fall"), Limits(depth=1)) == {"not expanded": ["left", "right"]}
 
 
-def test_a_state_that_only_an_effect_leads_on_from_is_a_deadlock() -> None:
+@pytest.mark.parametrize("gained", [0, 100], ids=["within the bounds", "beyond them"])
+def test_a_state_that_only_an_effect_leads_on_from_is_a_deadlock(gained: int) -> None:
     model = maze("back", "around")
-    assert marked(model)["deadlock"] == ["fall"]
 
     @model.action("rise", By.ENVIRONMENT)
     def rise(s: Spot) -> None:
         require(s.place == Place.HOLE, "rise.from")
         s.place = Place.FAR
+        s.score += gained
 
     built = graph_of(model)
-    assert built.result.deadlocks == list(marks(built, {}, CONFIGURATION).values()).count(Mark.DEADLOCK) == 1
+    assert built.result.deadlocks == 1
+    assert [built.model.as_dict(state)["place"] for state in built.result.deadlocked] == ["hole"]
+    assert list(marks(built, {}, CONFIGURATION).values()).count(Mark.DEADLOCK) == 1
 
 
 @pytest.mark.parametrize("suffix", [".graphml", ".dot", ".svg"])
@@ -183,3 +186,19 @@ def test_a_column_never_overlaps_and_the_start_is_at_the_top(edges: list[tuple[i
         placed = sorted(found[node] for node in column)
         assert all(after - before >= 1 - 1e-9 for before, after in pairwise(placed))
     assert heights(graph, columns) == found
+
+
+def test_a_tree_stands_straight() -> None:
+    """Every node at the height of the first one after it, and what comes last as close as it can."""
+    tree: networkx.DiGraph[int] = networkx.DiGraph([(0, 1), (0, 2), (1, 3), (1, 4), (2, 5), (2, 6), (2, 7)])
+    found = heights(tree, [[0], [1, 2], [3, 4, 5, 6, 7]])
+    assert {node: round(at, 6) for node, at in found.items()} == {
+        0: 0,
+        1: 0,
+        2: 2,
+        3: 0,
+        4: 1,
+        5: 2,
+        6: 3,
+        7: 4,
+    }

@@ -53,6 +53,7 @@ def test_records_are_those_of_the_properties_and_of_what_stays_in_reach() -> Non
     assert [step.text for step in trace.steps] == ["right", "fall"]
     assert trace.steps[-1].changed == {"place": ["right", "hole"]}
     assert found["graph:game-ends"].explanation.startswith("it does not hold of 3 states")
+    assert found["graph:no-cycle"].explanation == "the last 2 steps come back to where they begin"
     assert found["sometimes:far"].rules == ["far"]
 
 

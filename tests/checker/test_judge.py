@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import msgspec
 import pytest
 
 import faulty_engines
-from rulehound.checker.judge import Judge
-from rulehound.checker.records import Finding
+import toy
+from checker.toy_play import hunt, opener
+from rulehound.checker.judge import STACKING, Judge
+from rulehound.checker.left_out import keys
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.play import Scope, play
+from rulehound.checker.records import Finding, Verdict
 from rulehound.engine.adapter import create
+from rulehound.engine.dcg import digivolving
+from rulehound.engine.dcg.state import Stack
 from rulehound.spec.dcg import game
-from rulehound.spec.formats import Action, Adapter, Reason, Refused
+from rulehound.spec.differences import load_not_modelled
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
+from rulehound.spec.game import Game
 from rulehound.spec.language import By
 from spec.dcg.law import VALUES, values_of
 
@@ -52,12 +65,6 @@ def judged_game(
     return judge, found, steps
 
 
-NOT_IN_THE_MODEL = {
-    "comprehensive-4.0": {"the model has no action redraw", "the model has no action keep"},
-}
-"""Editions to steps of theirs that are told to be not judged."""
-
-
 @pytest.mark.parametrize("edition", ["manual-2.3", "detailed-1.0", "comprehensive-4.0"])
 def test_nothing_is_found_on_the_reference_engine(edition: str) -> None:
     steps, seen, done = 0, set[str](), set[str]()
@@ -65,7 +72,7 @@ def test_nothing_is_found_on_the_reference_engine(edition: str) -> None:
     while steps < 220:
         judge, found, taken = judged_game(create(), next(seeds), 120, edition)
         assert [(finding.check, finding.expected, finding.observed) for finding in found] == []
-        assert set(judge.not_judged) <= NOT_IN_THE_MODEL.get(edition, set())
+        assert (judge.not_judged, judge.given_up) == ({}, "")
         steps += taken
         seen |= set(judge.judged)
         done |= set(judge.taken)
@@ -132,12 +139,12 @@ def test_a_step_that_should_have_been_refused_is_found() -> None:
 
 def test_what_cannot_be_judged_is_counted() -> None:
     judge, adapter, observation = started()
-    assert judge.step(observation, {"action": "dance"}, observation) == []
-    assert judge.not_judged == {"the model has no action dance": 1}
     unknown = {"action": "play", "card": "nobody"}
     assert judge.step(observation, unknown, observation) == []
     assert judge.legal(observation, [*adapter.legal_actions(), unknown]) == []
-    assert judge.not_judged["an action names something that the observation does not show"] == 2
+    why = "an action names something that the observation does not show"
+    assert judge.not_judged == {why: 1, f"offered: {why}": 1}
+    assert not judge.given_up
 
 
 def test_what_an_engine_says_it_does_not_follow_is_not_held_against_it() -> None:
@@ -169,3 +176,248 @@ def test_rules_actions_are_never_a_players() -> None:
         adapter = create()
         adapter.new_game(game.reader.setup(seed, VALUES))
         assert not automatic & {action["action"] for action in adapter.legal_actions()}
+
+
+def with_differences(base: Game, directory: Path, text: str) -> Game:
+    """A game whose spec leaves out what this says."""
+    (directory / "differences.toml").write_text(text)
+    return replace(base, directory=directory)
+
+
+SHIPS = """
+[[not_modelled]]
+name = "ships"
+actions = ["sail"]
+shown = ["sails"]
+clauses."a@1" = ["1"]
+"""
+
+VALUES_OF_HEAP = {"heap.full": 7}
+
+
+class Sailing(toy.HeapEngine):
+    """A heap with an action that the model does not know, after which nothing is as the rules say."""
+
+    action = "sail"
+
+    def legal_actions(self) -> list[Action]:
+        return [*super().legal_actions(), {"action": self.action}]
+
+    def apply(self, action: Action) -> Observation:
+        if action["action"] == self.action:
+            self.count += 100
+            return self.observe()
+        return super().apply(action)
+
+
+@pytest.mark.parametrize(("action", "why"), [("sail", "ships"), ("swim", "unknown action swim")])
+def test_from_where_an_unknown_mechanic_is_used_a_game_is_not_judged(
+    tmp_path: Path, action: str, why: str
+) -> None:
+    engine = Sailing()
+    engine.action = action
+    judge = Judge(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP, {})
+    start = engine.new_game(toy.game.reader.setup(0, VALUES_OF_HEAP))
+    assert judge.state(start) == judge.legal(start, engine.legal_actions()) == []
+    assert judge.not_judged == {f"offered: {why}": 1}
+    assert not judge.given_up
+    judged = dict(judge.judged)
+    after = engine.apply({"action": action})
+    assert judge.step(start, {"action": action}, after) == judge.state(after) == judge.legal(after, []) == []
+    assert judge.step(after, {"action": "add", "amount": 2}, start) == []
+    assert judge.given_up == why
+    assert judge.not_judged == {f"offered: {why}": 1, why: 2}
+    assert judge.judged == judged
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"harbour": [{"sails": 3}]}, "ships"),
+        ({"used": ["sail"]}, "ships"),
+        ({"used": ["swim"]}, "unknown mechanic swim"),
+        ({"harbour": [{"sails": 0}], "used": []}, ""),
+        ({"masts": 3}, ""),
+    ],
+)
+def test_what_an_observation_shows_of_one_ends_the_judgement(
+    tmp_path: Path, more: dict[str, Any], why: str
+) -> None:
+    engine = toy.HeapEngine()
+    judge = Judge(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP, {})
+    start = engine.new_game(toy.game.reader.setup(0, VALUES_OF_HEAP))
+    judge.state(start)
+    # a heap that grew by more than 2 is a violation where it is judged
+    after = {**start, "count": 5, "turn": 1, **more}
+    found = judge.step(start, {"action": "add", "amount": 2}, after)
+    assert (judge.given_up, bool(found)) == (why, not why)
+    assert judge.not_judged == ({why: 1} if why else {})
+
+
+def test_play_stops_there_and_tells_how_many_games(tmp_path: Path) -> None:
+    sailing = replace(hunt(VALUES_OF_HEAP), game=with_differences(toy.game, tmp_path, SHIPS))
+    scope = Scope(games=6, steps=20, examples=6, example_steps=10)
+    outcome = play(sailing, opener(Sailing), seed=1, scope=scope)
+    assert {record.verdict for record in outcome.records} == {Verdict.PASS}
+    assert outcome.given_up["ships"] == outcome.not_judged["ships"] == outcome.actions["sail"] > 6
+    assert outcome.given_up["ships"] <= outcome.games
+
+
+def as_linked(observation: Observation) -> Observation:
+    """The observation with a link card on every stack of a battle area."""
+    players = [
+        {**player, "battle": [{**entry, "link_cards": ["x"], "dp": 1} for entry in player["battle"]]}
+        for player in observation["players"]
+    ]
+    return {**observation, "players": players}
+
+
+def test_link_cards_in_a_dcg_game_end_its_judgement() -> None:
+    assert game.stacks is not None
+    judge, adapter, observation = started()
+    linked, standing = as_linked(observation), False
+    chance = random.Random(3)
+    for _ in range(120):
+        before, action = observation, chance.choice(adapter.legal_actions())
+        observation = adapter.apply(action)
+        assert judge.step(before, action, observation) == []
+        linked = as_linked(observation)
+        standing = any(player["battle"] for player in observation["players"])
+        if standing:
+            break
+    assert standing
+    assert judge.state(linked) == judge.legal(linked, [{"action": "link"}]) == []
+    assert judge.given_up == "Linking"
+    fresh = started()[0]
+    assert fresh.step(observation, {"action": "app-fusion"}, observation) == []
+    assert fresh.given_up == "App Fusion"
+
+
+def test_every_name_of_a_mechanic_is_told_once_and_is_no_action_of_the_model() -> None:
+    listed = load_not_modelled(game.directory)
+    names = [name for mechanic in listed for name in (*mechanic.actions, *mechanic.shown)]
+    assert len(names) == len(set(names))
+    assert not {name for mechanic in listed for name in mechanic.actions} & set(game.model().actions)
+    shown = create().new_game(game.reader.setup(1, VALUES))
+    assert not {key for mechanic in listed for key in mechanic.shown} & set(keys(shown))
+    assert {mechanic.name for mechanic in listed if not mechanic.actions} == {
+        "rules printed on cards",
+        "cards without level",
+    }
+
+
+def at_bottom(base: Stack, card: str) -> Stack:
+    """A fault: the card that is digivolved into goes to the bottom."""
+    return msgspec.structs.replace(base, cards=(*base.cards, card))
+
+
+STACK_FAULTS: dict[str, Any] = {
+    "any-level": ("fits", lambda requirement, base: True),
+    "at-the-bottom": ("with_card_on_top", at_bottom),
+}
+
+
+def stacks_of(seed: int, steps: int, judge: Judge, adapter: Adapter) -> list[Finding]:
+    """What a random game without effects shows of its stacks alone."""
+    observation = adapter.new_game(game.reader.setup(seed, VALUES))
+    chance, found = random.Random(seed), judge.state(observation)
+    for _ in range(steps):
+        actions = adapter.legal_actions()
+        if not actions:
+            break
+        wanted = [action for action in actions if action["action"] in ("digivolve", "hatch")]
+        observation = adapter.apply(chance.choice(wanted or actions))
+        found += judge.state(observation)
+    return [finding for finding in found if finding.check == STACKING]
+
+
+@pytest.mark.parametrize("fault", STACK_FAULTS)
+def test_a_stack_that_play_cannot_build_is_a_violation(fault: str) -> None:
+    setup = game.reader.setup(2, VALUES)
+    judge = Judge(game, VALUES, {card.number: card for card in setup.cards})
+    with patch.object(digivolving, *STACK_FAULTS[fault]):
+        found = stacks_of(2, 60, judge, create())
+    assert found
+    assert found[0].rule == "digivolve.requirement"
+    assert " breaks digivolve.requirement" in found[0].observed
+    assert judge.judged[STACKING] >= len(found)
+
+
+def test_a_sound_engine_builds_no_such_stack_and_stacks_are_judged() -> None:
+    setup = game.reader.setup(2, VALUES)
+    judge = Judge(game, VALUES, {card.number: card for card in setup.cards})
+    assert stacks_of(2, 120, judge, create()) == []
+    assert judge.judged[STACKING] > 100
+    assert judge.not_judged == {}
+
+
+def test_stacks_are_not_judged_where_something_unknown_can_have_built_them() -> None:
+    setup = game.reader.setup(2, VALUES)
+    cards = {card.number: card for card in setup.cards}
+
+    def why(judge: Judge, first: Observation, then: Observation) -> set[str]:
+        judge.state(first)
+        assert not [finding for finding in judge.state(then) if finding.check == STACKING]
+        assert STACKING not in judge.judged
+        return set(judge.not_judged)
+
+    first = create().new_game(setup)
+    tamer = next(number for number, card in cards.items() if card.facts["kind"] == "tamer")
+    impossible = with_stack(first, [tamer, tamer])
+    text = Card("T", "T", {"kind": "option", "text": "does something"})
+    purge = Card("P", "P", {"kind": "digimon", "armor-purge": True})
+    assert why(Judge(game, VALUES, {**cards, "T": text}), first, impossible) == {
+        "stacks: a card has text, of which the model does not know what it does"
+    }
+    assert why(Judge(game, VALUES, {**cards, "P": purge}), first, impossible) == {
+        "stacks: a card has armor-purge, which takes cards out of stacks"
+    }
+    assert why(Judge(game, VALUES, cards), impossible, impossible) == {
+        "stacks: some stood there from the start"
+    }
+    judge = Judge(game, VALUES, cards)
+    judge.state(first)
+    judge.step(first, {"effect": "de-digivolve", "target": "x"}, impossible)
+    assert not [finding for finding in judge.state(impossible) if finding.check == STACKING]
+    judge = Judge(game, VALUES, cards)
+    judge.state(first)
+    assert [finding.check for finding in judge.state(impossible)].count(STACKING) == 1
+
+
+def with_stack(observation: Observation, numbers: Sequence[str]) -> Observation:
+    """The observation with one more stack of such cards in the first player's battle area."""
+    entry = {
+        "id": "s",
+        "cards": [{"id": f"extra {n}", "card": number} for n, number in enumerate(numbers)],
+        "kind": "tamer",
+        "level": None,
+        "dp": None,
+        "suspended": False,
+        "played_this_turn": False,
+    }
+    first, second = observation["players"]
+    return {**observation, "players": [{**first, "battle": [*first["battle"], entry]}, second]}
+
+
+def test_conditions_as_functions_are_those_of_the_interpreter() -> None:
+    at_hand = ModelAtHand(game, VALUES)
+    states = []
+    for seed in range(3):
+        judge, adapter, observation = started(seed)
+        chance = random.Random(seed)
+        for _ in range(40):
+            actions = adapter.legal_actions()
+            if not actions:
+                break
+            states.append(judge.reader.project(observation, judge.cards, judge.reader.brought(observation)))
+            observation = adapter.apply(chance.choice(actions))
+    # what no engine shows, too: each field as it stands in another state
+    mixed = [tuple(chance.choice(values) for values in zip(*states, strict=True)) for _ in range(300)]
+    broken = set()
+    for state in [*states, *mixed]:
+        failed = [found.name for found in at_hand.interpreter.failed_invariants(state)]
+        assert [found.name for found in at_hand.failed_invariants(state)] == failed
+        broken |= set(failed)
+        for action in at_hand.model.actions.values():
+            assert at_hand.thinkable(state, action) == at_hand.interpreter.thinkable(state, action)
+    assert len(broken) > 3

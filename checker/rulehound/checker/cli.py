@@ -243,28 +243,21 @@ def explore(
 ) -> int:
     """Search every state of the model within bounds."""
     from rulehound.checker.commands import explore
+    from rulehound.checker.commands.analysis import Questions
     from rulehound.checker.errors import UserError
     from rulehound.checker.rulebook import BookOptions
     from rulehound.checker.search import Limits
 
-    options = BookOptions(game, rules, edition)
+    options, asked = BookOptions(game, rules, edition), Questions(graph, analyse, to)
     if export is not None:
-        if (
-            graph is not None
-            or analyse
-            or to is not None
-            or json
-            or checkpoint is not None
-            or resume is not None
-        ):
-            raise UserError(
-                "--export writes the model and searches nothing", "give it with --configuration alone"
-            )
+        of_a_search = (max_states, max_depth, seconds, memory, cores, checkpoint, resume)
+        if asked or json or any(option is not None for option in of_a_search):
+            raise UserError("--export writes the model and searches nothing", "leave out what is of a search")
         return explore.export(options, configuration, export)
     most = None if memory is None else explore.memory_size(memory)
     kept = explore.checkpoint(checkpoint, resume, checkpoint_every)
     limits = Limits(max_states, max_depth, seconds, most)
-    wanted = explore.Exploration(configuration, graph, analyse, to, limits, backend.value, cores, kept)
+    wanted = explore.Exploration(configuration, asked, limits, backend.value, cores, kept)
     return explore.run(options, wanted, json)
 
 

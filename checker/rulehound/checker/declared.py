@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.judge import STACKING
 from rulehound.checker.shuffling import SHUFFLES
 from rulehound.checker.vectors import vector_check
 from rulehound.spec.formats import Scenario
@@ -33,6 +34,7 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation")
             for rule in game.reader.watched
         ),
+        *([CheckDeclaration(STACKING, (game.stacks.rule,), kind="stacking")] if game.stacks else []),
         *(
             CheckDeclaration(f"cost:{name}", tuple(rules), kind="cost")
             for name, rules in (game.prices.rules if game.prices else {}).items()

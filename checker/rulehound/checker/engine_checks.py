@@ -52,7 +52,13 @@ def engine_checks(
         records=[*played.records, *told],
         bounds=[f"play: {effort.play}; {played.games:,} games and {played.steps:,} steps were played"],
         never_taken=[f"{name} (play)" for name in never_played(hunt.game.model(), played)],
-        limits=[f"{count:,} steps of play not judged: {why}" for why, count in played.not_judged.items()],
+        limits=[
+            *(f"not judged in play, {count:,} times: {why}" for why, count in played.not_judged.items()),
+            *(
+                f"{count:,} of {played.games:,} games of play not judged from where this was used: {why}"
+                for why, count in played.given_up.items()
+            ),
+        ],
     )
 
 

@@ -2,6 +2,9 @@
 
 An engine's step is a step of the model when the model reaches what the engine shows: by the action that was
 taken, then by what the rules demand until somebody decides again, with every card that chance may show.
+
+From where an engine uses what the model does not know, its game is not judged any more: whatever follows may
+be due to that.
 """
 
 from __future__ import annotations
@@ -12,13 +15,19 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from rulehound.checker.left_out import named
+from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
+from rulehound.checker.traces import EFFECT
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
 from rulehound.spec.game import Game, Move
-from rulehound.spec.language import By, Interpreter, Member, Pool, State, TracedAction
+from rulehound.spec.language import By, Member, Pool, State, TracedAction
 
 MOST_STATES = 20_000
 """States that one engine step may pass through in the model; beyond that the step is not judged."""
+
+STACKING = "stacking:reachable"
+"""Check that what lies on each other can have come to lie so by play."""
 
 UNKNOWN = "an action names something that the observation does not show"
 """Why a step or an offer is not judged that the reader cannot make sense of."""
@@ -36,15 +45,23 @@ class Reached:
 
 
 class Judge:
-    """Judges one game of one engine. `values` are the facts and switches, `cards` those in the game."""
+    """Judges one game of one engine. `values` are the facts and switches, `cards` those in the game.
+
+    `at_hand` is the model of that game under those values, where judges of other games have it already.
+    """
 
     def __init__(
-        self, game: Game, values: Ruleset, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
+        self,
+        game: Game,
+        values: Ruleset,
+        cards: Mapping[str, Card],
+        unsupported: Iterable[str] = (),
+        at_hand: ModelAtHand | None = None,
     ) -> None:
         self.game, self.values, self.cards = game, values, cards
         self.reader = game.reader
-        self.model = game.model()
-        self.interpreter = Interpreter(self.model, values)
+        self.at_hand = at_hand or ModelAtHand(game, values)
+        self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
         self.chance = self.reader.chance(cards)
         self.unsupported = frozenset(unsupported)
         self.brought: Sequence[int] | None = None
@@ -53,12 +70,19 @@ class Judge:
         self.taken: dict[str, int] = {}
         """How often each action of the model was taken by a step that was judged and agreed."""
         self.not_judged: dict[str, int] = {}
-        """Why steps could not be judged, and how many."""
+        """Why steps, offers and stacks could not be judged, and how many."""
+        self.given_up = ""
+        """Why the game is not judged any more; "" where it is."""
+        self.untold = ""
+        """Why stacks are not judged; "" where they are."""
 
     def state(self, observation: Observation) -> list[Finding]:
-        """The invariants that one observation breaks."""
+        """The invariants that one observation breaks, and stacks that play cannot have built."""
+        if not self._known(observation):
+            return []
         if self.brought is None:
             self.brought = self.reader.brought(observation)
+            self.untold = self._untold(observation)
         state = self._project(observation)
         found = [
             Finding(
@@ -73,7 +97,7 @@ class Judge:
             self._count(f"invariant:{invariant.name}")
         for rule in self.reader.watched:
             self._count(f"observation:{rule}")
-        broken = self.interpreter.failed_invariants(state)
+        broken = self.at_hand.failed_invariants(state)
         found += [
             Finding(
                 rule=invariant.rules[0],
@@ -83,19 +107,21 @@ class Judge:
             )
             for invariant in broken
         ]
-        return self._kept(found)
+        return self._kept([*found, *self._stacks(observation)])
 
     def legal(
         self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None = None
     ) -> list[Finding]:
         """Actions that are offered and illegal, or legal and missing."""
+        if not self._known(observation):
+            return []
         state = self._project(observation)
         offered = {_key(action): action for action in actions}
         found = []
         thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
         known: dict[Any, list[tuple[str, str]]] = {}
         for key, action in (thinkable | offered).items():
-            verdict = self._failed(observation, state, action, known)
+            verdict = self._failed(observation, state, action, key in offered, known)
             if verdict is None or (key in offered) == (not verdict[1]):
                 continue
             name, failed = verdict
@@ -127,10 +153,21 @@ class Judge:
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the model can go where the engine went; also for effects."""
-        state, target = self._project(before), self._project(after)
-        meant = self._meant(before, action)
-        if meant is None:
+        if not self._known(before):
+            self._skip(self.given_up)
             return []
+        meant = self._meant(before, action)
+        if isinstance(meant, str):
+            self.given_up = "" if meant == UNKNOWN else meant
+            self._skip(meant)
+            return []
+        if not self._known(after):
+            self._skip(self.given_up)
+            return []
+        stacks = self.game.stacks
+        if stacks is not None and EFFECT in action and action[EFFECT] not in stacks.harmless:
+            self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
+        state, target = self._project(before), self._project(after)
         traced, move = meant
         text = self.reader.describe(before, action, self.cards)
         allowed, failed = self._allowed(state, traced, move)
@@ -173,6 +210,37 @@ class Judge:
             ]
         )
 
+    def _known(self, observation: Observation) -> bool:
+        """Whether the game is still judged: it is not from where an observation shows what is left out."""
+        self.given_up = self.given_up or self.at_hand.left_out.of_observation(observation)
+        return not self.given_up
+
+    def _untold(self, first: Observation) -> str:
+        """Why stacks are not judged in a game with these cards that begins like this."""
+        if self.game.stacks is None:
+            return ""
+        standing = bool(self.game.stacks.seen(first))
+        return "some stood there from the start" if standing else self.game.stacks.untold(self.cards)
+
+    def _stacks(self, observation: Observation) -> list[Finding]:
+        """The stacks that no play can have built, each with the rule that forbids it."""
+        stacks = self.game.stacks
+        found: list[Finding] = []
+        for numbers in stacks.seen(observation) if stacks is not None else ():
+            cards = [self.cards[number] for number in numbers if number in self.cards]
+            untold = self.untold or ("" if len(cards) == len(numbers) else "a card that nobody brought")
+            answer = self.at_hand.stack(cards) if not untold else None
+            if answer is None or answer.reachable is None:
+                self._skip(f"stacks: {untold or (answer.reason if answer else '')}")
+                continue
+            self._count(STACKING)
+            if not answer.reachable and stacks is not None:
+                step, rule, demand = answer.history.broken[0]
+                names = " on ".join(card.name for card in cards)
+                shown = f"{names}: {step} breaks {rule} ({demand})"
+                found.append(Finding(rule or stacks.rule, STACKING, "a stack that play can build", shown))
+        return found
+
     def _project(self, observation: Observation) -> State:
         return self.reader.project(observation, self.cards, self.brought or self.reader.brought(observation))
 
@@ -181,6 +249,7 @@ class Judge:
         observation: Observation,
         state: State,
         action: Action,
+        offered: bool,
         known: dict[Any, list[tuple[str, str]]],
     ) -> tuple[str, list[tuple[str, str]]] | None:
         """The model action meant, and the guards that fail; None where the model cannot tell.
@@ -188,29 +257,31 @@ class Judge:
         `known` keeps what was found for equal moves: two copies of a card are judged once.
         """
         meant = self._meant(observation, action)
-        if meant is None:
+        if isinstance(meant, str):
+            self._skip(f"offered: {meant}")
             return None
         traced, move = meant
-        key = (move.action, tuple(move.parameters.values()))
+        key = (move.action, offered, tuple(move.parameters.values()))
         if key not in known:
-            allowed, failed = self._allowed(state, traced, move)
-            known[key] = [] if allowed else failed
+            if not offered and not self.at_hand.thinkable(state, traced):
+                known[key] = [("", "")]  # which guards fail does not matter: it is illegal, and not offered
+            else:
+                allowed, failed = self._allowed(state, traced, move)
+                known[key] = [] if allowed else failed
             for guard in traced.guards:
                 self._count(f"guard:{traced.name}:{guard.name}")
         return move.action, known[key]
 
-    def _meant(self, observation: Observation, action: Action) -> tuple[TracedAction, Move] | None:
-        """The action of the model that an engine's action is; None, and counted, where there is none."""
+    def _meant(self, observation: Observation, action: Action) -> tuple[TracedAction, Move] | str:
+        """The action of the model that an engine's action is; where there is none, why."""
+        if left_out := self.at_hand.left_out.of_action(action):
+            return left_out
         try:
             move = self.reader.interpret(observation, action, self.cards)
         except (KeyError, IndexError):
-            self._skip("an action names something that the observation does not show")
-            return None
+            return UNKNOWN
         traced = self.model.actions.get(move.action)
-        if traced is None:
-            self._skip(f"the model has no action {move.action}")
-            return None
-        return traced, move
+        return (traced, move) if traced is not None else f"unknown action {named(action) or move.action}"
 
     def _allowed(
         self, state: State, action: TracedAction, move: Move
@@ -264,15 +335,14 @@ class Judge:
 
     def _settle(self, starts: Sequence[Reached]) -> list[Reached] | None:
         """Follow what the rules demand until nothing is left for them to do."""
-        automatic = [action for action in self.model.actions.values() if action.by is By.RULES]
         seen = {start.state: start for start in starts}
         waiting, settled = list(seen.values()), []
         while waiting:
             if len(seen) > MOST_STATES:
                 return None
             current, moved = waiting.pop(), False
-            for action in automatic:
-                if not self.interpreter.thinkable(current.state, action):
+            for action in self.at_hand.automatic:
+                if not self.at_hand.thinkable(current.state, action):
                     continue
                 for parameters in self._demanded(current.state, action):
                     if not self.interpreter.failed_guards(current.state, action, parameters):

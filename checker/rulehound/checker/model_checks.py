@@ -18,6 +18,7 @@ from rulehound.checker.model_trace import model_trace, way_trace
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.proof_checks import (
     IMPOSSIBLE,
+    NOT_IN_EDITION,
     bag_bounds,
     consistency_records,
     counterexample,
@@ -26,6 +27,7 @@ from rulehound.checker.proof_checks import (
 )
 from rulehound.checker.prove import PROVED, Proof
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.report.summary import counted
 from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.checker.shown import Shown
 from rulehound.spec.language import Configuration
@@ -56,7 +58,11 @@ def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
         ],
         bounds=[*searched.bounds, *dict.fromkeys(bound for proof in proofs for bound in bag_bounds(proof))],
         never_taken=searched.never_taken,
-        limits=[*searched.limits, *(f"{name}: {IMPOSSIBLE}" for name in induction.impossible)],
+        limits=[
+            *searched.limits,
+            *(f"{name}: {IMPOSSIBLE}" for name in induction.impossible),
+            *([f"{NOT_IN_EDITION}: {', '.join(absent)}"] if (absent := induction.not_in_edition) else []),
+        ],
     )
 
 
@@ -222,6 +228,8 @@ def _graph_record(
     explanation = ""
     if finding.stuck:
         explanation = f"it does not hold of {finding.stuck:,} states, the nearest of which is shown"
+    elif finding.around:
+        explanation = f"the last {counted(finding.around, 'step')} come back to where they begin"
     elif not built.result.complete:
         explanation = f"stopped at {built.result.stopped}"
     elif not finding.judged:

@@ -7,13 +7,15 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.graph.labels import short
 from rulehound.checker.graph.ways import Step, Way
 from rulehound.checker.law import Law
 from rulehound.checker.records import Trace, TraceStep
+from rulehound.checker.report.summary import value_text
 from rulehound.checker.search import Found
 from rulehound.spec.language import (
+    Amount,
     Configuration,
-    Member,
     Model,
     Parameters,
     Pool,
@@ -21,6 +23,8 @@ from rulehound.spec.language import (
     TracedAction,
     TracedInvariant,
 )
+from rulehound.spec.language.model import Parameter, readable
+from rulehound.spec.language.records import ValueField
 
 
 def model_trace(law: Law, configuration: Configuration, found: Found, invariant: TracedInvariant) -> Trace:
@@ -64,7 +68,7 @@ def model_steps(model: Model, start: State, steps: Sequence[Step]) -> list[Trace
     return [
         TraceStep(
             action={"action": name, "parameters": {key: _json(v) for key, v in parameters.items()}},
-            text=_words(model.actions[name], parameters),
+            text=_words(model, model.actions[name], parameters),
             changed=_changed(model, before, after),
         )
         for before, (name, parameters, after) in zip(befores, steps, strict=False)
@@ -72,8 +76,14 @@ def model_steps(model: Model, start: State, steps: Sequence[Step]) -> list[Trace
 
 
 def state_text(model: Model, state: State) -> str:
-    """What is not 0, false or empty in a state."""
-    return ", ".join(f"{path} {value}" for path, value in model.as_dict(state).items() if value)
+    """What is not 0, false, nothing or empty in a state."""
+    told = model.as_dict(state)
+    values = zip(model.paths, state, strict=True)
+    return ", ".join(
+        f"{path} {value_text(short(told[path]))}"
+        for path, value in values
+        if (any(value) if isinstance(value, tuple) else value)
+    )
 
 
 def _changed(model: Model, before: State, after: State) -> dict[str, list[Any]]:
@@ -81,21 +91,17 @@ def _changed(model: Model, before: State, after: State) -> dict[str, list[Any]]:
     return {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
 
 
-def _words(action: TracedAction, parameters: Parameters) -> str:
-    parts = [f"{name} {_value(action, name, value)}" for name, value in parameters.items()]
+def _words(model: Model, action: TracedAction, parameters: Parameters) -> str:
+    parts = [f"{name} {_value(model, action.parameters[name], value)}" for name, value in parameters.items()]
     return " ".join([action.name, *parts])
 
 
-def _value(action: TracedAction, name: str, value: Any) -> str:
-    kind = action.parameters[name]
-    if isinstance(kind, Pool) and isinstance(value, tuple):
-        fields = (field for field, _ in kind.record.fields())
-        return (
-            "("
-            + ", ".join(f"{field} {part}" for field, part in zip(fields, value, strict=True) if part)
-            + ")"
-        )
-    return f"{list(value)} of {kind.path}" if isinstance(kind, Member) else str(value)
+def _value(model: Model, kind: Parameter, value: Any) -> str:
+    if isinstance(kind, Amount):
+        return str(value)
+    if isinstance(kind, Pool):
+        return value_text(short(readable(ValueField(kind.record), value)))
+    return value_text(short(readable(model.fields[kind.path][0], (value,))[0]))
 
 
 def _json(value: Any) -> Any:

@@ -18,6 +18,8 @@ PROOF_SCOPE = "the start and every step from every state, any cards, decks of an
 
 IMPOSSIBLE = "no state within the bounds of the proofs allows this action, so they say nothing of its steps"
 
+NOT_IN_EDITION = "actions that this edition does not have"
+
 
 def prove_model(law: Law, work: Effort, report: Progress = silent) -> InductionResult:
     """Every invariant by induction. Raises MissingValue."""

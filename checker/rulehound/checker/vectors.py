@@ -9,53 +9,74 @@ import msgspec
 
 from rulehound.checker.prove.boundary import BoundaryResult, boundaries
 from rulehound.checker.prove.chains import chains
+from rulehound.checker.prove.induction import counted
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.spec.formats import Ruleset, Scenario, Step
 from rulehound.spec.game import Game
+
+NO_INPUT = "for which there is no such input"
+"""Why a case is left out: the solver found none."""
+
+NO_WORDS = "that no position shows"
+"""Why a case is left out: a scenario cannot state it."""
 
 WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
 
 
 def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[str]]:
-    """The vectors of a game under given facts, and what could not be made: by the solver, or as a position.
+    """The vectors of a game under given facts, and what could not be made, a line an action: by the solver,
+    or as a position. Nothing is tried for actions that the edition does not have.
 
     Ids are `vector:ACTION:GUARD:CASE`. Raises MissingValue where a fact has no value.
     """
     words = game.vectors
     if words is None:
         return [], []
-    scenarios, left_out = [], []
+    scenarios: list[Scenario] = []
+    left_out: dict[tuple[str, str], list[str]] = {}
+    """Action and reason to the guards of the cases that are left out for it."""
     for model in words.models():
         sweep = words.sweep if words.sweep in model.paths else ""
         solved: BoundaryResult = boundaries(
             model, values, words.small, 2, sweep, words.sweep_values(values), words.plain
         )
-        left_out += [
-            f"{action}, {guard}, {case}: the solver found no such input"
-            for action, guard, case in solved.none
-        ]
+        for action, guard, _ in solved.none:
+            left_out.setdefault((action, NO_INPUT), []).append(guard)
         for found in solved.found:
             arranged = words.arrange(found.action, found.state, found.parameters, found.legal, found.rule)
             if arranged is None:
-                left_out.append(f"{found.action}, {found.guard}, {found.case}: no position shows it")
+                left_out.setdefault((found.action, NO_WORDS), []).append(found.guard)
                 continue
             check, title = f"{found.action}:{found.guard}", f"{found.action}: {found.guard} {found.case}"
             made = _scenario(f"{check}:{found.case}", title, (found.rule,), *arranged)
             needs = tuple(words.needs.get(found.action, ()))
             scenarios.append(msgspec.structs.replace(made, needs=needs))
     for chained in words.chains:
+        model = words.models()[0]
+        then = chained.then(values)
         built, none = chains(
-            words.models()[0], values, chained.action, chained.guard, chained.longest, chained.links
+            model, values, chained.action, chained.guard, chained.longest, chained.links, then
         )
-        left_out += [f"{what}: the solver found no such sequence" for what in none]
+        sequences = f"sequences of {chained.action}"
+        for what in none:
+            left_out.setdefault((sequences, NO_INPUT), []).append(what)
         for chain in built:
             arranged = chained.arrange(chain.start, chain.parameters, chain.legal, chain.rule)
             if arranged is None:
-                left_out.append(f"{chain.action}, {chain.guard}, {chain.case}: no scenario can ask it")
+                left_out.setdefault((sequences, NO_WORDS), []).append(chain.guard)
                 continue
             name, title = f"{chain.action}:sequence:{chain.case}", f"{chain.action} {chain.case}"
             scenarios.append(_scenario(name, title, chained.rules, *arranged))
-    return scenarios, left_out
+    return scenarios, _lines(left_out)
+
+
+def _lines(left_out: Mapping[tuple[str, str], Sequence[str]]) -> list[str]:
+    """One line an action: how many cases of it are left out, for which reasons, and of which guards."""
+    lines: dict[str, list[str]] = {}
+    for (action, reason), guards in left_out.items():
+        named = ", ".join(dict.fromkeys(guards))
+        lines.setdefault(action, []).append(f"{counted(len(guards), 'case')} {reason} ({named})")
+    return [f"{action}: {'; '.join(parts)}" for action, parts in lines.items()]
 
 
 def _scenario(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,10 @@ class NotModelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     clauses: Clauses
+    actions: tuple[str, ...] = ()
+    """What engines call its use: the name of an action or effect, or a name in a list of what was used."""
+    shown: tuple[str, ...] = ()
+    """Keys of an observation under which something stands only where it is used."""
 
 
 class Differences(msgspec.Struct, frozen=True):
@@ -117,6 +122,16 @@ def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Reco
         if switch not in {difference.switch for difference in found.differences}:
             raise SpecError(str(path), None, f"no difference has the switch {switch}", "state its readings")
     return found
+
+
+@cache
+def load_not_modelled(root: Path) -> tuple[NotModelled, ...]:
+    """The mechanics that the model leaves out, unchecked; none where a spec directory does not state any.
+
+    Raises SpecError where the file cannot be read.
+    """
+    path = root / FILE
+    return tuple(TomlSource(path).records("not_modelled", NotModelled)) if path.is_file() else ()
 
 
 def _of_switches(rulesets: Mapping[str, Ruleset]) -> Iterator[Difference]:

@@ -65,7 +65,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Chained:
-    """A sequence of one action of the first model, whose last step is at a boundary of a guard."""
+    """A sequence of one action of the first model, the last of which is at a boundary of a guard."""
 
     action: str
     guard: str
@@ -79,6 +79,8 @@ class Chained:
         tuple[Mapping[str, Any], Sequence[Step]] | None,
     ]
     """From start, parameters of each step, whether the last is legal, and rule: a scenario, or None."""
+    then: Callable[[Ruleset], Sequence[str]] = lambda _: ()
+    """The actions by which the rules carry it out each time, in order."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,12 @@ class Stacks:
     """The effects that can be named, which change what lies in a pile."""
     rule: str
     """The rule that a pile breaks which no legal step leads to."""
+    seen: Callable[[Observation], Sequence[Sequence[str]]]
+    """The piles that an observation shows, each by the numbers of its cards, the top one first."""
+    untold: Callable[[Mapping[str, Card]], str]
+    """Why what lies in piles cannot be judged in a game with these cards; "" where it can."""
+    harmless: Sequence[str]
+    """The effects that never change what lies in a pile, by the names that engines are given."""
     deck: Callable[[Sequence[tuple[Card, int]], Sequence[tuple[Card, int]]], tuple[Model, State]]
     """A model of what may be brought to a game, and the state in which this deck and second deck are."""
 

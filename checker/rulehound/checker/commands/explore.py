@@ -5,41 +5,37 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from rich import progress as bars
 from rich.console import Console
 
-from rulehound.checker.commands.analysis import print_analysis, print_way
+from rulehound.checker.commands.analysis import (
+    Looked,
+    Questions,
+    brief,
+    condition,
+    look,
+    print_analysis,
+    print_way,
+)
 from rulehound.checker.commands.statistics import effort, print_effort, print_searches, statistics
 from rulehound.checker.errors import UserError
-from rulehound.checker.graph import (
-    FORMATS,
-    Analysis,
-    Mark,
-    StateGraph,
-    analyse,
-    build_graph,
-    graph_file,
-    marks,
-    nearest,
-    sought,
-    way_to,
-)
+from rulehound.checker.graph import FORMATS, build_graph
 from rulehound.checker.law import Law
-from rulehound.checker.model_checks import records_of_graph, search_records, sometimes_records
-from rulehound.checker.model_trace import way_trace
+from rulehound.checker.model_checks import search_records, sometimes_records
 from rulehound.checker.output import print_json, write_whole
-from rulehound.checker.records import CheckRecord, Trace, exit_status
+from rulehound.checker.records import exit_status
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.search import BackendMissing, BoundExceeded, Checkpoint, Limits, SearchResult, search
 from rulehound.checker.search.export import murphi, promela
 from rulehound.checker.terminal import console, print_records, progress
-from rulehound.spec.language import Configuration, Interpreter, MissingValue, Model
+from rulehound.spec.language import Configuration, MissingValue, Model
 
 EXPORTS: Mapping[str, Callable[[Model, Mapping[str, Any], Configuration], str]] = {
     ".pml": promela,
@@ -53,45 +49,29 @@ NOT_FOUND = 3
 
 @dataclass(frozen=True)
 class Exploration:
-    """What is searched, how far, with what, and what is asked of it."""
+    """What is searched, how far, with what, and what is asked of its graph."""
 
     configuration: str | None = None
     """None is all that `check` searches, or for what needs a graph the one whose graph `check` looks at."""
-    graph: Path | None = None
-    analyse: bool = False
-    to: str | None = None
-    """A condition on states: the way to one that meets it is asked for."""
+    asked: Questions = field(default_factory=Questions)
     limits: Limits = field(default_factory=Limits)
     backend: str = "auto"
     cores: int | None = None
     checkpoint: Checkpoint | None = None
 
-    @property
-    def needs_graph(self) -> bool:
-        """What is asked for cannot be told from the figures of a search alone."""
-        return self.graph is not None or self.analyse or self.to is not None
-
-
-@dataclass(frozen=True)
-class Looked:
-    """What was seen of a graph."""
-
-    built: StateGraph
-    analysis: Analysis | None
-    way: Trace | None
-
 
 def run(book: BookOptions, wanted: Exploration, as_json: bool) -> int:
     """Search one configuration, or all that `check` searches; look at the graph of one as asked."""
-    if wanted.graph is not None:
-        _require_suffix(wanted.graph, FORMATS, "graph file")
-    if wanted.checkpoint is not None and (wanted.configuration is None or wanted.needs_graph):
+    asked = wanted.asked
+    if asked.graph is not None:
+        _require_suffix(asked.graph, FORMATS, "graph file")
+    if wanted.checkpoint is not None and (wanted.configuration is None or asked):
         without = "give --configuration, and no --graph, --analyse or --to"
         raise UserError("a checkpoint is of the search of one configuration", without)
     with progress() as report:
         law = book.law(report)
-    chosen = _chosen(law, wanted.configuration, wanted.needs_graph)
-    looked = _looked(law, chosen[0], wanted) if wanted.needs_graph else None
+    chosen = _chosen(law, wanted.configuration, bool(asked))
+    looked = _looked(law, chosen[0], wanted) if asked else None
     results = [looked.built.result] if looked else [_searched(law, bounds, wanted) for bounds in chosen]
     records = [
         record
@@ -99,23 +79,26 @@ def run(book: BookOptions, wanted: Exploration, as_json: bool) -> int:
         for record in search_records(law, configuration, result, wanted.limits.depth)
     ]
     records += sometimes_records(law, {result.configuration: result.met for result in results})
-    if looked is not None and wanted.analyse:
-        records += records_of_graph(law, chosen[0], looked.built)
+    records += looked.records if looked else []
     if as_json:
         told: dict[str, object] = {
             "searches": {result.configuration: statistics(result) for result in results},
             "effort": {result.configuration: effort(result) for result in results},
             "records": records,
         }
-        if looked is not None:
-            told |= {"analysis": looked.analysis} if wanted.analyse else {}
-            told |= {"way": looked.way} if wanted.to is not None else {}
-        print_json(told)
+        print_json(told | (looked.as_json() if looked else {}))
     else:
-        _print(chosen, results, records, wanted, looked)
+        to = console()
+        print_searches(chosen, results, to)
+        if looked:
+            print_analysis(looked, to)
+        to.print()
+        print_records([replace(r, trace=brief(r.trace)) if r.trace else r for r in records], to)
+        if looked:
+            print_way(looked, to)
+        print_effort(results)
     status = exit_status(records)
-    missed = wanted.to is not None and looked is not None and looked.way is None
-    return NOT_FOUND if missed and status == 0 else status
+    return NOT_FOUND if looked and looked.missed and status == 0 else status
 
 
 def export(book: BookOptions, configuration: str | None, file: Path) -> int:
@@ -170,35 +153,20 @@ def _chosen(law: Law, name: str | None, one: bool) -> list[Configuration]:
 
 def _looked(law: Law, configuration: Configuration, wanted: Exploration) -> Looked:
     """Build the graph of a configuration, and look at it as asked."""
-    model, values = law.game.model(), law.values
-    holds = None if wanted.to is None else sought(wanted.to, model, values, configuration)
+    condition(law, configuration, wanted.asked)  # before anything is searched for it
     with _searching(configuration) as tell:
         built = build_graph(
-            model,
-            values,
+            law.game.model(),
+            law.values,
             configuration,
             wanted.limits,
             backend=wanted.backend,
             cores=wanted.cores,
             progress=tell,
         )
-    if wanted.graph is not None:
-        _write_graph(wanted.graph, built, marks(built, values, configuration))
-    node = None if holds is None else nearest(built, holds)
-    way = None
-    if node is not None:
-        shortest = way_to(built, Interpreter(model, values, configuration), node)
-        way = way_trace(law, configuration, shortest, "", f"a state with {wanted.to}")
-    return Looked(built, analyse(built, values, configuration) if wanted.analyse else None, way)
-
-
-def _write_graph(file: Path, built: StateGraph, special: Mapping[int, Mark]) -> None:
-    try:
-        content = graph_file(built, special, file.suffix)
-    except ValueError as error:
-        remedy = "go less far with --max-depth, or write .graphml or .dot"
-        raise UserError(f"{file}: {error}", remedy) from None
-    write_whole(file, content)
+    with progress() as report:
+        report(f"looking at the graph of {configuration.name}", 0, 0)
+        return look(law, configuration, built, wanted.asked)
 
 
 def _searched(law: Law, configuration: Configuration, wanted: Exploration) -> SearchResult:
@@ -249,21 +217,3 @@ def _progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
             shown.update(task, description=what)
 
         yield tell
-
-
-def _print(
-    chosen: Sequence[Configuration],
-    results: Sequence[SearchResult],
-    records: Sequence[CheckRecord],
-    wanted: Exploration,
-    looked: Looked | None,
-) -> None:
-    to = console()
-    print_searches(chosen, results, to)
-    if looked is not None and looked.analysis is not None:
-        print_analysis(looked.built, looked.analysis, to)
-    to.print()
-    print_records(records, to)
-    if looked is not None and wanted.to is not None:
-        print_way(looked.way, wanted.to, looked.built, to)
-    print_effort(results)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from collections import Counter
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from rulehound.checker.assembly import spec_hash
 from rulehound.checker.errors import UserError
 from rulehound.checker.law import Law
 from rulehound.checker.mutation import CAUGHT, Catch, Catcher, Mutant, Outcome, mutants
@@ -37,16 +39,13 @@ def run(book: BookOptions, planting: Planting, as_json: bool) -> int:
     with progress() as report:
         law = book.law(report)
     chosen = _chosen(law, planting)
+    caught = []
     with progress() as report:
-        caught = []
         catcher = _catcher(law, planting)
-        done = _kept(planting.kept, law)
+        kept = Kept(planting.kept, law, planting.configurations)
         for number, mutant in enumerate(chosen):
             report("planting faults", number, len(chosen))
-            if mutant.name not in done:
-                done[mutant.name] = catcher.catch(mutant)
-                _keep(planting.kept, law, done[mutant.name])
-            caught.append(done[mutant.name])
+            caught.append(kept.get(mutant.name) or kept.add(catcher.catch(mutant)))
     if as_json:
         print_json({"edition": law.edition, "seed": planting.seed, "mutants": caught})
     else:
@@ -78,28 +77,61 @@ def _catcher(law: Law, planting: Planting) -> Catcher:
     return Catcher(law.game.model(), law.values, [configurations[name] for name in names], SEARCHED)
 
 
-def _kept(path: Path | None, law: Law) -> dict[str, Catch]:
-    """What an earlier run found, one JSON object a line; the last line may be cut off."""
-    if path is None or not path.is_file():
-        return {}
-    found = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
+class Kept:
+    """Catches in a file, one JSON object a line; what another law, spec or other configurations gave is not
+    looked at. Raises UserError where the file holds something else, or cannot be read or written."""
+
+    def __init__(self, path: Path | None, law: Law, configurations: Sequence[str]) -> None:
+        self._path = path
+        self._of = _hash(law, configurations)
+        self._known: dict[str, Catch] = {}
+        if path is None or not path.exists():
+            return
+        try:
+            *lines, cut_off = path.read_text(encoding="utf-8").split("\n")
+            for number, line in enumerate(lines, 1):
+                self._read(line, number)
+            if cut_off:  # its run was ended while it wrote
+                path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        except (OSError, UnicodeError) as error:
+            raise UserError(f"{path}: cannot be read ({_why(error)})", "give another file") from None
+
+    def get(self, mutant: str) -> Catch | None:
+        """What became of a mutant, where that is known."""
+        return self._known.get(mutant)
+
+    def add(self, catch: Catch) -> Catch:
+        """The catch, kept."""
+        self._known[catch.mutant] = catch
+        if self._path is not None:
+            try:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"of": self._of, **asdict(catch)}, sort_keys=True) + "\n")
+            except OSError as error:
+                raise UserError(
+                    f"{self._path}: cannot be written ({_why(error)})", "give another file"
+                ) from None
+        return catch
+
+    def _read(self, line: str, number: int) -> None:
         try:
             entry = json.loads(line)
-        except ValueError:
-            continue
-        if entry.pop("edition", None) != law.edition:
-            raise UserError(f"{path}: holds mutants of another edition", "give another file")
-        found[entry["mutant"]] = Catch(
-            entry["mutant"], tuple(entry["rules"]), Outcome(entry["outcome"]), entry["shown"]
-        )
-    return found
+            catch = Catch(entry["mutant"], tuple(entry["rules"]), Outcome(entry["outcome"]), entry["shown"])
+            of = entry["of"]
+        except (ValueError, KeyError, TypeError):
+            raise UserError(f"{self._path}:{number}: is not what mutate keeps", "give another file") from None
+        if of == self._of:
+            self._known[catch.mutant] = catch
 
 
-def _keep(path: Path | None, law: Law, catch: Catch) -> None:
-    if path is not None:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"edition": law.edition, **asdict(catch)}, sort_keys=True) + "\n")
+def _hash(law: Law, configurations: Sequence[str]) -> str:
+    """Of what a catch rests on, but for this program."""
+    parts = (law.edition, sorted(law.values.items()), spec_hash(law.game.directory), list(configurations))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _print(caught: Sequence[Catch]) -> None:

@@ -33,7 +33,8 @@ def run(options: BookOptions, engine: str, seed: int, games: int, as_json: bool)
     for title, counts in (
         ("actions", played.actions),
         ("effects", played.effects),
-        ("steps not judged", played.not_judged),
+        ("not judged", played.not_judged),
+        ("games not judged from some step on", played.given_up),
     ):
         to.print(f"{title}: {_counted(counts)}", soft_wrap=True)
     return exit_status(played.records)

@@ -5,7 +5,7 @@ Dominators by networkx (Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algori
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -106,7 +106,6 @@ def violation(built: StateGraph, invariant: str, broken: list[int]) -> Violation
     """What every way from the start to one of these nodes has in common."""
     if not broken:
         return Violation(invariant, 0, 0, 0, [], [])
-    nearest = built.depths[broken[0]]
     through = dominators(built.graph, broken)
     model = built.model
     narrow = []
@@ -119,8 +118,8 @@ def violation(built: StateGraph, invariant: str, broken: list[int]) -> Violation
     return Violation(
         invariant=invariant,
         states=len(broken),
-        depth=nearest,
-        shortest_ways=shortest_ways(built, broken),
+        depth=built.depths[broken[0]],
+        shortest_ways=shortest_ways(built.graph, built.depths, broken),
         through=narrow,
         actions=[a for a in dict.fromkeys(candidates) if not _reached_without(built, a, set(broken))],
     )
@@ -141,12 +140,14 @@ def dominators(graph: networkx.DiGraph[int], targets: Iterable[int]) -> list[int
     return found[::-1]
 
 
-def shortest_ways(built: StateGraph, targets: Iterable[int]) -> int:
-    """How many ways of least length lead from the start to the nearest of the targets."""
-    depths = built.depths
+def shortest_ways(graph: networkx.DiGraph[int], depths: Sequence[int], targets: Iterable[int]) -> int:
+    """How many ways of least length lead from node 0 to the nearest of the targets.
+
+    `depths`: the distance of every node from node 0, which never falls from one node to the next.
+    """
     count = [1] + [0] * (len(depths) - 1)
     for node in range(1, len(depths)):
-        nearer = (before for before in built.graph.predecessors(node) if depths[before] == depths[node] - 1)
+        nearer = (before for before in graph.predecessors(node) if depths[before] == depths[node] - 1)
         count[node] = sum(count[before] for before in nearer)
     wanted = list(targets)
     nearest = min(depths[node] for node in wanted)

@@ -1,4 +1,4 @@
-"""States in few words, short enough for a picture."""
+"""States in few words."""
 
 from __future__ import annotations
 
@@ -26,6 +26,13 @@ def change_words(model: Model, before: State, after: State) -> list[str]:
 def state_words(model: Model, state: State) -> list[str]:
     """The same of a state against one in which everything is 0, false, nothing or empty."""
     return change_words(model, model.from_dict({}), state)
+
+
+def short(value: Any) -> Any:
+    """A value for people, without what is 0, false, empty or "none" in its records."""
+    if isinstance(value, dict):
+        return {name: short(inner) for name, inner in value.items() if inner and inner != "none"}
+    return [short(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _word(name: str, old: Any, new: Any) -> str:

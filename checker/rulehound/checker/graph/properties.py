@@ -38,6 +38,8 @@ class GraphFinding:
     """States from which it cannot be reached at all."""
     way: Way | None = None
     """A shortest way to the first state that shows that it does not hold; of a cycle, once around it too."""
+    around: int = 0
+    """So many of the last steps of the way go around a cycle."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ def check_graph(
     at = model.paths.index(model.round_field)
     last = [before for before, after in graph.edges if states[before][at] != states[after][at]]
     return [
-        _finding(built, "no-cycle", _round_trip(built, interpreter)),
+        _no_cycle(built, interpreter),
         _reached("turn-ends", built, interpreter, reach(graph, [*over, *last], outside)),
         _reached("game-ends", built, interpreter, reach(graph, over, outside)),
         _finding(built, "no-deadlock", _deadlocked(built, interpreter), stuck=built.result.deadlocks),
@@ -113,16 +115,16 @@ def cyclic(graph: networkx.DiGraph[int]) -> list[set[int]]:
     return sorted((c for c in components if len(c) > 1 or graph.has_edge(min(c), min(c))), key=min)
 
 
-def _round_trip(built: StateGraph, interpreter: Interpreter) -> Way | None:
-    """A shortest way to where a cycle within a turn begins, and once around it."""
+def _no_cycle(built: StateGraph, interpreter: Interpreter) -> GraphFinding:
     graph = within_round(built)
     found = cyclic(graph)
     if not found:
-        return None
+        return _finding(built, "no-cycle", None)
     first = min(found[0])
     ways = (networkx.shortest_path(graph, after, first) for after in graph[first] if after in found[0])
     around = way_along(built, interpreter, [first, *min(ways, key=len)], avoided=effects(built))
-    return way_to(built, interpreter, first) + around
+    finding = _finding(built, "no-cycle", way_to(built, interpreter, first) + around)
+    return replace(finding, around=len(around.steps))
 
 
 def _deadlocked(built: StateGraph, interpreter: Interpreter) -> Way | None:

@@ -13,8 +13,8 @@ from rulehound.checker.search import BoundExceeded, Limits, SearchResult, search
 from rulehound.checker.search.generate import Generator
 from rulehound.spec.language import Configuration, Model, State
 
-MOST_STATES = 1_000_000
-"""Where the search for a graph stops unless it is told otherwise: networkx takes about 1 kB a state."""
+MOST_STATES = 500_000
+"""Where the search for a graph stops unless it is told otherwise: a state takes about 3 kB of memory."""
 
 
 @dataclass(frozen=True)

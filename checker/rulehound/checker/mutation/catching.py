@@ -7,7 +7,7 @@ no search breaks is put to the solver: does the step leave an invariant, or is i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -78,24 +78,31 @@ class Catcher:
         return Catch(mutant.name, mutant.rules, outcome, shown)
 
     def _caught(self, mutant: Mutant) -> tuple[Outcome, str]:
-        searched = self._by_search(mutant)
-        if searched is not None and searched[0] is Outcome.SEARCH:
-            return searched
-        comparison = self._compared(mutant)
-        left = comparison.left(mutant.faulty)
-        if left is not None:
-            return Outcome.PROOF, f"invariant {left}"
+        searched = self._by_search(mutant, self._grounds(mutant.action))
+        comparison = self._comparison_of(mutant.action)
+        if searched is None:
+            if comparison.same(mutant.faulty):
+                return Outcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
+            searched = self._by_search(mutant, self._wider_grounds(mutant.action))
+        if searched is None or searched[0] is not Outcome.SEARCH:
+            left = comparison.left(mutant.faulty)
+            if left is not None:
+                return Outcome.PROOF, f"invariant {left}"
         if searched is not None:
             return searched
-        if comparison.same(mutant.faulty):
-            return Outcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
-        tried = ", ".join(ground.scope for ground in self._grounds(mutant.action))
-        return Outcome.OPEN, f"the same steps in {tried}" if tried else "no search takes the action"
+        return Outcome.OPEN, "; ".join(self._unmoved(mutant))
 
-    def _by_search(self, mutant: Mutant) -> tuple[Outcome, str] | None:
+    def _unmoved(self, mutant: Mutant) -> Iterator[str]:
+        """What each search says of a mutant that none of them catches."""
+        sound = self.model.actions[mutant.action]
+        for ground in (*self._grounds(mutant.action), *self._wider_grounds(mutant.action)):
+            differs = ground.differs(sound, mutant.faulty)
+            yield f"{'other steps, but the same counts,' if differs else 'the same steps'} in {ground.scope}"
+
+    def _by_search(self, mutant: Mutant, grounds: Iterable[Ground]) -> tuple[Outcome, str] | None:
         """What a search shows, within the first bounds where the fault makes a difference to its counts."""
         sound = self.model.actions[mutant.action]
-        for ground in self._grounds(mutant.action):
+        for ground in grounds:
             if not ground.differs(sound, mutant.faulty):
                 continue
             planted = mutant.plant(self.model)
@@ -108,15 +115,15 @@ class Catcher:
         return None
 
     def _grounds(self, action: str) -> Iterator[Ground]:
-        """The configurations in which the sound action is taken; where there is none, those that leave it
-        out, with it let in."""
-        taken = False
+        """The configurations that do not leave the action out."""
         for configuration in self.configurations:
-            if action not in configuration.without and self._ground(configuration).sound.taken[action]:
-                taken = True
+            if action not in configuration.without:
                 yield self._ground(configuration)
-        for configuration in () if taken else self.configurations:
-            if action in configuration.without and self._with(configuration, action).sound.taken[action]:
+
+    def _wider_grounds(self, action: str) -> Iterator[Ground]:
+        """The configurations that leave the action out, with it let in."""
+        for configuration in self.configurations:
+            if action in configuration.without:
                 yield self._with(configuration, action)
 
     def _ground(self, configuration: Configuration) -> Ground:
@@ -137,10 +144,10 @@ class Catcher:
             known[configuration.name] = Ground(self.model, self.values, wider, SMALL)
         return known[configuration.name]
 
-    def _compared(self, mutant: Mutant) -> Comparison:
-        action = self.model.actions[mutant.action]
-        if self._comparison is None or self._comparison.action is not action:
-            self._comparison = Comparison(self.model, self.values, action)
+    def _comparison_of(self, action: str) -> Comparison:
+        sound = self.model.actions[action]
+        if self._comparison is None or self._comparison.action is not sound:
+            self._comparison = Comparison(self.model, self.values, sound)
         return self._comparison
 
 

@@ -143,7 +143,7 @@ def _machine(ground: Ground, quarry: Quarry) -> type[RuleBasedStateMachine]:
                 ground.notes.ended(self.session.judge)
 
         def _do(self, choices: list[Action], pick: int, offered: bool) -> None:
-            if self.session is None or not choices:
+            if self.session is None or self.session.judge.given_up or not choices:
                 return
             ground.check_time()
             action = choices[pick % len(choices)]

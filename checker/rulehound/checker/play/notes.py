@@ -29,6 +29,8 @@ class Notes:
     doubted: dict[str, str] = field(default_factory=dict)
     """Checks of rules at work in a step that went wrong, to the rule that was named for it."""
     not_judged: Counter[str] = field(default_factory=Counter)
+    given_up: Counter[str] = field(default_factory=Counter)
+    """Why games were not judged from some step on, to how many."""
     actions: Counter[str] = field(default_factory=Counter)
     effects: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
@@ -79,3 +81,5 @@ class Notes:
         self.judged.update(judge.judged)
         self.taken.update(judge.taken)
         self.not_judged.update(judge.not_judged)
+        if judge.given_up:
+            self.given_up[judge.given_up] += 1

@@ -17,7 +17,8 @@ import msgspec
 
 from rulehound.checker.declared import checks_of_model
 from rulehound.checker.engines import EngineError
-from rulehound.checker.judge import Judge
+from rulehound.checker.judge import STACKING, Judge
+from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play.ground import Ground, Stop
 from rulehound.checker.play.machine import hypothesis_run
 from rulehound.checker.play.notes import Key, Notes
@@ -75,7 +76,9 @@ class Played:
     taken: Mapping[str, int] = field(default_factory=dict)
     """Action of the model to how often a step was seen to be it."""
     not_judged: Mapping[str, int] = field(default_factory=dict)
-    """Why steps could not be judged, and how many."""
+    """Why steps, offers and stacks could not be judged, and how many."""
+    given_up: Mapping[str, int] = field(default_factory=dict)
+    """Why games were not judged from some step on, and how many; such a game is not played on."""
 
 
 def play(
@@ -106,7 +109,8 @@ def play(
         return Played([blank.record(check, verdict, "nothing", why) for check in blank.rules])
     unsupported = greeting.unsupported.get(hunt.edition, ())
     until = None if scope.seconds is None else time.monotonic() + scope.seconds
-    judge_for = judge_for or (lambda cards: Judge(hunt.game, hunt.values, cards, unsupported))
+    at_hand = ModelAtHand(hunt.game, hunt.values)
+    judge_for = judge_for or (lambda cards: Judge(hunt.game, hunt.values, cards, unsupported, at_hand))
     ground = Ground(hunt, open_adapter, judge_for, adapter, seed, until, Notes())
     try:
         _explore(ground, scope, progress)
@@ -122,6 +126,7 @@ def play(
         dict(sorted(notes.effects.items())),
         dict(sorted(notes.taken.items())),
         dict(sorted(notes.not_judged.items())),
+        dict(sorted(notes.given_up.items())),
     )
 
 
@@ -239,7 +244,9 @@ class _Blank:
     @cached_property
     def rules(self) -> Mapping[str, Sequence[str]]:
         """The checks that the model declares, each with the rules that it stands for."""
-        return {check.id: check.rules for check in checks_of_model(self.hunt.game.model())}
+        game = self.hunt.game
+        stacking = {STACKING: (game.stacks.rule,)} if game.stacks else {}
+        return {check.id: check.rules for check in checks_of_model(game.model())} | stacking
 
     def rules_of(self, check: str) -> list[str]:
         """The rules that a check stands for; one of an observation carries its rule in its id."""

@@ -33,7 +33,9 @@ class Judge(Protocol):
     taken: dict[str, int]
     """Action of the model to how often a step was seen to be it."""
     not_judged: dict[str, int]
-    """Reason to how many steps could not be judged for it."""
+    """Reason to how many steps, offers or stacks could not be judged for it."""
+    given_up: str
+    """Why the game is not judged from some step on; "" where it is."""
 
     def state(self, observation: Observation) -> list[Finding]:
         """What one observation breaks."""

@@ -30,7 +30,8 @@ That is swarm testing (Groce and others, "Swarm Testing", 2012).
 def walk(ground: Ground, number: int, steps: int) -> None:
     """Play one random game of at most so many steps; findings go to the notes of the ground.
 
-    It ends early where a step leads to a state that breaks the rules: what follows from that is no news.
+    It ends early where a step leads to a state that breaks the rules, or to where the judge gives up: what
+    follows from that is no news.
     """
     session: Session | None = None
     try:
@@ -49,6 +50,8 @@ def _play(ground: Ground, session: Session, chance: Random, steps: int) -> None:
     tastes: dict[str, float] = {}
     for _ in range(steps):
         ground.check_time()
+        if session.judge.given_up:
+            return
         offered = session.offered()
         ground.notes.saw(session.start, session.taken, session.look(How.LEGAL, offered))
         if chance.random() < ATTEMPTS:

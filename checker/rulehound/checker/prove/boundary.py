@@ -15,6 +15,7 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.answers import parameter_terms, read_parameters, read_state
+from rulehound.checker.prove.possible import Possible, possible
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel, Term
 from rulehound.spec.language import By, Guard, Model
 from rulehound.spec.language.nodes import Node, Sort, walk
@@ -39,10 +40,14 @@ class Boundary:
 
 @dataclass(frozen=True)
 class BoundaryResult:
-    """The inputs found, and the (action, guard, case) for which the solver found none within its effort."""
+    """The inputs found, and the (action, guard, case) for which the solver found none within its effort.
+
+    None are sought for the actions that the edition does not have.
+    """
 
     found: list[Boundary]
     none: list[tuple[str, str, str]]
+    not_in_edition: list[str]
 
 
 Small = Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
@@ -60,7 +65,7 @@ def boundaries(
 ) -> BoundaryResult:
     """Boundary inputs of every guard of every action that a player takes.
 
-    `plain` is kept as well wherever the input allows it. `sweep`: for guards that hold this field against
+    Settings are what the facts of the same names say. `plain` is kept as well wherever the input allows it. `sweep`: for guards that hold this field against
     a parameter, one input a case for each value of `sweep_range`. Raises MissingValue.
     """
     symbolic = SymbolicModel(model, values, slots)
@@ -70,7 +75,7 @@ def boundaries(
         *symbolic.well_formed(state),
         *(symbolic.term(frame, invariant.condition) for invariant in model.invariants.values()),
     ]
-    result = BoundaryResult([], [])
+    result = BoundaryResult([], [], [])
     for action in model.actions.values():
         if action.by is not By.PLAYER:
             continue
@@ -78,10 +83,18 @@ def boundaries(
         terms = parameter_terms(action, step)
         limits, plainly = small(state, terms), plain(state, terms)
         guards = {guard.name: symbolic.term(step, guard.condition) for guard in action.guards}
+        dealt = settings(symbolic)
+        anything = small_solver()
+        anything.add(*given, *dealt, *step.choices, *guards.values(), *limits)
+        if anything.check() != z3.sat:
+            invariants = list(model.invariants)
+            if possible(symbolic, state, action, step, invariants, EFFORT) is Possible.NOT_IN_EDITION:
+                result.not_in_edition.append(action.name)
+                continue
         for guard in action.guards:
             others = [term for name, term in guards.items() if name != guard.name]
             solver = small_solver()
-            solver.add(*given, *step.choices, *others, *limits)
+            solver.add(*given, *dealt, *step.choices, *others, *limits)
             values_swept = sweep_range if sweep and _compares(guard.condition, sweep) else ()
             for situation in _situations(symbolic, step, guard, sweep, values_swept):
                 for name, conditions in situation.inputs(solver):
@@ -167,6 +180,12 @@ def branches(symbolic: SymbolicModel, frame: Frame, root: Node) -> list[tuple[st
         sides = (("one below", -1), ("equal", 0), ("one above", 1))
         found += [(f"{label}, {side}", one - other == apart) for side, apart in sides]
     return found
+
+
+def settings(symbolic: SymbolicModel) -> list[Term]:
+    """That every setting met so far is what the fact of its name says, as in a real game."""
+    values = symbolic.values
+    return [term == values[name] for name, term in symbolic.settings.items() if name in values]
 
 
 def small_solver() -> Any:

@@ -1,7 +1,7 @@
 """Chains of one action: which sequences legal play can build, and where a longer one first goes wrong.
 
-A chain repeats an action on the state that it leaves. All steps but the last are legal; the last is at a
-boundary of one guard. What a chain builds up (a stack of cards, say) is a constraint that z3 solves over all
+A chain repeats an action, each time after the steps that the rules themselves take to carry it out. All
+but the last are legal; the last is at a boundary of one guard. What a chain builds up (a stack of cards, say) is a constraint that z3 solves over all
 steps at once.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.answers import parameter_terms, read_parameters, read_state
-from rulehound.checker.prove.boundary import cases, small_solver
+from rulehound.checker.prove.boundary import cases, settings, small_solver
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel
 from rulehound.spec.language import Model
 
@@ -36,11 +36,17 @@ class Chain:
 
 
 def chains(
-    model: Model, values: Mapping[str, Any], action: str, guard: str, longest: int, links: Links
+    model: Model,
+    values: Mapping[str, Any],
+    action: str,
+    guard: str,
+    longest: int,
+    links: Links,
+    then: Sequence[str] = (),
 ) -> tuple[list[Chain], list[str]]:
     """Chains of every length up to the longest, for every boundary of the guard; and what has no solution.
 
-    Raises MissingValue.
+    `then`: the actions of the rules that follow each time, in order. Raises MissingValue.
     """
     traced = model.actions[action]
     asked = next(found for found in traced.guards if found.name == guard)
@@ -59,7 +65,7 @@ def chains(
         limits = links(start, [parameter_terms(traced, each) for each in steps])
         for case, legal, condition in cases(symbolic, step, asked.condition):
             solver = small_solver()
-            solver.add(*given, *legal_so_far, *step.choices, *others, *limits, condition)
+            solver.add(*given, *settings(symbolic), *legal_so_far, *step.choices, *others, *limits, condition)
             if solver.check() != z3.sat:
                 none.append(f"{action} {length} times, {guard}, {case}")
                 continue
@@ -78,4 +84,7 @@ def chains(
             )
         legal_so_far += conditions
         state = after
+        for name in then:
+            _, conditions, state = symbolic.step(state, model.actions[name], f"{name}.{length}")
+            legal_so_far += conditions
     return found, none

@@ -15,6 +15,7 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.answers import read_parameters, read_state
+from rulehound.checker.prove.possible import Possible, possible
 from rulehound.checker.prove.solving import limited_solver, numbers, numbers_of, smallest
 from rulehound.checker.prove.spacer import REACHABLE, flat, strengthening
 from rulehound.checker.prove.symbolic import SymbolicModel
@@ -48,11 +49,12 @@ class InductionResult:
     """The proofs of a model's invariants, and the actions that no state allows under the proved ones.
 
     An action that can never be taken makes every proof about its steps empty, so it is named; so is the start
-    where it does not fit into the bags.
+    where it does not fit into the bags. Those that the edition does not have are named apart.
     """
 
     proofs: list[Proof]
     impossible: list[str]
+    not_in_edition: list[str] = field(default_factory=list)
 
 
 PROVED = "proved"
@@ -118,7 +120,8 @@ def prove_invariants(
         ]
     # a state with little in it is quickly found, and is one of the wider states too
     impossible = induction.impossible(proved, narrow.impossible(proved))
-    return InductionResult(proofs, impossible)
+    others = [name for name in impossible if induction.in_edition(name, proved)]
+    return InductionResult(proofs, others, [name for name in impossible if name not in others])
 
 
 class Induction:
@@ -210,6 +213,14 @@ class Induction:
                 if solver.check() == z3.unsat:
                     found.append(name)
         return found
+
+    def in_edition(self, name: str, proved: Sequence[str]) -> bool:
+        """Whether it is not the edition by whose switches no state allows this action."""
+        step = next((step for step in self.steps if step.action.name == name), None)
+        if step is None:  # the start
+            return True
+        found = possible(self.symbolic, self.state, step.action, step.frame, proved, self.effort)
+        return found is not Possible.NOT_IN_EDITION
 
     def proof(self, name: str) -> Proof:
         """What came of an invariant."""

@@ -55,7 +55,7 @@ typedef struct {
     uint64_t taken[RH_ACTIONS + 1];            /* steps by action, those that left a bound too */
     uint64_t cut[RH_BOUNDS + 1];               /* steps that left a bound, by the first that they left */
     uint8_t guard_held[RH_GUARDS + 1], guard_failed[RH_GUARDS + 1];
-    uint8_t stage_seen[256];                   /* private to rh_expand */
+    uint8_t stage_seen[RH_MOST_STAGES];        /* private to rh_expand */
     uint64_t broken_outside[(RH_INVARIANTS + 63) / 64 + 1];  /* invariants broken by what left a bound */
 } rh_expansion;
 
@@ -65,6 +65,9 @@ static inline int32_t rh_max(int32_t a, int32_t b) { return a < b ? b : a; }
 #define RH_ORDER(a, b) do { uint64_t x_ = (a), y_ = (b); \\
         (a) = x_ < y_ ? y_ : x_; (b) = x_ < y_ ? x_ : y_; } while (0)
 """
+
+MOST_STAGES = 256
+"""Values that the number of a state may have by which actions are told apart before they are called."""
 
 
 def c_source(program: Program, packing: Packing) -> str:
@@ -105,6 +108,7 @@ class _Printer:
             "INVARIANTS": len(program.invariants),
             "SOMETIMES": len(program.sometimes),
             "MOST_STEPS": most_steps(program),
+            "MOST_STAGES": MOST_STAGES,
         }
         self.lines += [
             _comment(program.name),
@@ -242,18 +246,16 @@ class _Printer:
 
     def _expand(self) -> None:
         """Calls of the actions in their order; those that ask for a stage first, at that stage alone."""
-        asked = {action.number: _asks(action) for action in self.program.actions}
-        stages = Counter(stage for stage, _ in asked.values() if stage is not None).most_common(1)
+        stage, allowed = stages(self.program)
         with self._block("static void rh_expand(const uint64_t *state, rh_expansion *out)"):
             self._line("rh_state s;")
             self._line("rh_unpack(state, &s);")
             self._line("out->steps = out->moves = 0;")
-            if stages:
-                stage, _ = stages[0]
-                self._dispatch(stage, {n: at for n, (asks, at) in asked.items() if asks == stage})
+            if stage is not None:
+                self._dispatch(stage, allowed)
             else:
-                for number in asked:
-                    self._call(number)
+                for action in self.program.actions:
+                    self._call(action.number)
 
     def _dispatch(self, stage: Cell, allowed: dict[int, frozenset[int]]) -> None:
         """The actions by stage; `allowed` are the stages at which an action is possible, if that matters."""
@@ -471,6 +473,15 @@ _OPERATION = {
 }
 
 
+def stages(program: Program) -> tuple[Cell | None, dict[int, frozenset[int]]]:
+    """The number of the state that most actions compare to constants first, and the values at which each of
+    these actions, by number, is possible."""
+    asked = {action.number: _asks(action) for action in program.actions}
+    found = Counter(stage for stage, _ in asked.values() if stage is not None).most_common(1)
+    stage = found[0][0] if found else None
+    return stage, {number: at for number, (asks, at) in asked.items() if stage is not None and asks == stage}
+
+
 def _asks(action: Action) -> tuple[Cell | None, frozenset[int]]:
     """The number of the state that the first guard compares to constants, and with which it holds."""
     first = action.levels[0].guards[:1]
@@ -483,12 +494,13 @@ def _asks(action: Action) -> tuple[Cell | None, frozenset[int]]:
     cells, values = set(), set()
     for test in alternatives:
         match test:
-            case Operation("eq", (Cell(_, None) as cell, Constant(value))) if cell.high - cell.low < 256:
+            case Operation("eq", (Cell(_, None) as cell, Constant(value))):
                 cells.add(cell)
                 values.add(value)
             case _:
                 return None, frozenset()
-    return (cells.pop(), frozenset(values)) if len(cells) == 1 else (None, frozenset())
+    few = len(cells) == 1 and all(cell.high - cell.low < MOST_STAGES for cell in cells)
+    return (cells.pop(), frozenset(values)) if few else (None, frozenset())
 
 
 def _comment(text: str) -> str:

@@ -21,7 +21,7 @@ from rulehound.checker.search.translation import translated
 from rulehound.extract.cache import default_folder
 
 MOST_STATES = NO_PARENT - 1
-KNOWN, DONE, USED, HAS_ZERO, DEADLOCKS, FETCHED, SHIFT = range(7)
+KNOWN, DONE, USED, HAS_ZERO, DEADLOCKS, SHIFT = range(6)
 """Places in what the search tells (numba_search.py.txt)."""
 MORE_STATES = 1
 """What it answers where it needs room for more states; else it is a larger table."""
@@ -54,10 +54,12 @@ class JitRun:
         def zeros(count: int, kind: Any = numpy.int64) -> Any:
             return numpy.zeros(count, dtype=kind)
 
-        self._states = zeros((1 << 13) * words, numpy.uint64).reshape(-1, words)
-        self._parents = zeros(1 << 13, numpy.uint32)
+        # addresses for all that may be allowed; the machine gives them memory once they are written to
+        self._room = max(1, min(MOST_STATES, task.memory // (8 * words + 4)))
+        self._states = numpy.empty((self._room, words), dtype=numpy.uint64)
+        self._parents = numpy.empty(self._room, dtype=numpy.uint32)
         self._table = zeros(1 << FIRST_BITS, numpy.uint64)
-        self._told = zeros(7)
+        self._told = zeros(6)
         self._told[SHIFT] = 64 - FIRST_BITS
         self._z = zeros(module.SIZE)
         self._of, self._hashes = zeros(module.ROOM), zeros(module.ROOM, numpy.uint64)
@@ -79,19 +81,19 @@ class JitRun:
         numpy, words = self._numpy, self._task.packing.words
         kind = numpy.dtype([("words", "<u8", (words,)), ("parent", "<u4")])
         given = numpy.frombuffer(records, dtype=kind)
-        while self.known + len(given) > len(self._states):
-            self._more_states()
-        while 10 * (int(self._told[USED]) + len(given)) > 7 * len(self._table):
+        while 8 * (int(self._told[USED]) + len(given)) > 7 * len(self._table):
+            if self.bytes() + 2 * self._table.nbytes > self._task.memory:
+                raise MemoryError
             self._more_table()
+        if self.known + len(given) > self._room:
+            raise MemoryError
         whole = self._module.restore(
-            self._states,
-            self._parents,
+            self._states.ctypes.data,
+            self._parents.ctypes.data,
             self._table,
             self._told,
             numpy.ascontiguousarray(given["words"]),
             numpy.ascontiguousarray(given["parent"]),
-            self._z,
-            self._broken_from,
         )
         self._told[DONE] = done
         return bool(whole)
@@ -99,9 +101,12 @@ class JitRun:
     def expand(self, upto: int, deadline: float | None) -> str:  # noqa: ARG002
         """As the protocol says."""
         while True:
+            free = self._task.memory - self._table.nbytes
+            room = min(self._room, free // (8 * self._task.packing.words + 4))
             wanted = self._module.advance(
-                self._states,
-                self._parents,
+                self._states.ctypes.data,
+                self._parents.ctypes.data,
+                room,
                 self._table,
                 self._told,
                 upto,
@@ -114,14 +119,12 @@ class JitRun:
             )
             if not wanted:
                 return ""
-            # growing takes the old and the new for a moment
-            if self.bytes() + 2 * (self._states.nbytes if wanted == MORE_STATES else self._table.nbytes) > (
-                self._task.memory
-            ):
-                return "memory"
-            if self.known + self._module.ROOM > MOST_STATES:
+            if wanted == MORE_STATES and self._room == MOST_STATES:
                 return f"{MOST_STATES:,} states, more than have a number"
-            self._more_states() if wanted == MORE_STATES else self._more_table()
+            # growing takes the old table and the new for a moment
+            if wanted == MORE_STATES or self.bytes() + 2 * self._table.nbytes > self._task.memory:
+                return "memory"
+            self._more_table()
 
     def records(self, first: int, count: int) -> bytes:
         """As the protocol says."""
@@ -161,9 +164,9 @@ class JitRun:
         """As the protocol says."""
         module, words = self._module, self._task.packing.words
         size = 8 * words
-        state = self._numpy.frombuffer(packed.to_bytes(size, "little"), dtype="<u8").reshape(1, words)
+        state = self._numpy.frombuffer(packed.to_bytes(size, "little"), dtype="<u8")
         z = self._z.copy()  # what is counted here is no part of the search
-        count, _ = module.expand(state.copy(), 0, z, 0)
+        count, _ = module.expand(state.ctypes.data, z.ctypes.data, 0)
         raw = z[module.OUT : module.OUT + count * words].tobytes()
         by = z[module.BY : module.BY + count]
         return [
@@ -172,15 +175,7 @@ class JitRun:
 
     def bytes(self) -> int:
         """As the protocol says."""
-        return int(self._states.nbytes + self._parents.nbytes + self._table.nbytes)
-
-    def _more_states(self) -> None:
-        numpy = self._numpy
-        size = len(self._states) + (len(self._states) >> 1)
-        states = numpy.zeros((size, self._states.shape[1]), dtype=numpy.uint64)
-        parents = numpy.zeros(size, dtype=numpy.uint32)
-        states[: self.known], parents[: self.known] = self._states[: self.known], self._parents[: self.known]
-        self._states, self._parents = states, parents
+        return self.known * (8 * self._task.packing.words + 4) + int(self._table.nbytes)
 
     def _more_table(self) -> None:
         table = self._numpy.zeros(2 * len(self._table), dtype=self._numpy.uint64)

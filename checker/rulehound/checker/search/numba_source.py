@@ -2,8 +2,9 @@
 
 The module that is written out holds `expand`, `broken`, `meets`, `over` for single states, and after them the
 search itself (`numba_search.py.txt`), so that numba caches all of it in one place. All that a step works with
-lies in one array, `z`, at places that are constants of the text: every array that a compiled function is
-given costs time at each call.
+lies in one array, `z`, at places that are constants of the text. A compiled function that is given an array
+counts its references, which takes longer than what it does here; so functions are given the addresses `s` of
+a state's words and `a` of `z`, and make arrays of them that nobody counts.
 
 numba: https://numba.readthedocs.io/en/stable/user/jit.html (nopython mode, `cache=True`).
 """
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from math import prod
 
+from rulehound.checker.search.c_source import MOST_STAGES, stages
 from rulehound.checker.search.packing import WORD, Names, Packing, Part, Scalar, Slots, Stacked, Value
 from rulehound.checker.search.program import (
     Action,
@@ -48,13 +50,50 @@ BLOCK = 1024
 HEAD = '''"""{name}: written by rulehound; the model, then the search."""
 
 import numpy as np
-from numba import njit, uint64
+from llvmlite import ir
+from numba import carray, njit, types, uint64
+from numba.core import cgutils
+from numba.extending import intrinsic
 
-compiled = njit(cache=True, nogil=True, error_model="numpy", boundscheck=False)
+compiled = njit(nogil=True, error_model="numpy", boundscheck=False)
+entry = njit(cache=True, nogil=True, error_model="numpy", boundscheck=False)
 WORDS, INVARIANTS, SOMETIMES, MOST_STEPS, BLOCK = {words}, {invariants}, {sometimes}, {most}, {block}
 MASK, MET, TAKEN, CUT, HELD, FAILED = {mask}, {met}, {taken}, {cut}, {held}, {failed}
-OUT, BY, ROOM, SIZE = {out}, {by}, {room}, {size}
+OUT, BY, SEEN, ROOM, SIZE = {out}, {by}, {seen}, {room}, {size}
+
+
+@intrinsic
+def pointer(context, address):
+    """An address as what it points at."""
+
+    def code(context, builder, signature, args):
+        return builder.inttoptr(args[0], context.get_value_type(types.voidptr))
+
+    return types.voidptr(types.uint64), code
+
+
+@intrinsic
+def fetch(context, address):
+    """Have what stands at an address brought into the cache, to be written to."""
+
+    def code(context, builder, signature, args):
+        place = builder.inttoptr(args[0], context.get_value_type(types.voidptr))
+        kind = ir.FunctionType(ir.VoidType(), [place.type] + [ir.IntType(32)] * 3)
+        ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        builder.call(ask, [place, *(ir.Constant(ir.IntType(32), number) for number in (1, 3, 1))])
+        return context.get_dummy_value()
+
+    return types.void(types.uint64), code
+
+
+@compiled
+def word(s, number):
+    """A word of a state."""
+    return carray(pointer(s), (WORDS,), np.uint64)[number]
 '''
+
+ALL = "    z = carray(pointer(a), (SIZE,), np.int64)"
+"""How a function begins that is given the address of `z`."""
 
 
 def numba_source(program: Program, packing: Packing) -> str:
@@ -82,6 +121,7 @@ def numba_source(program: Program, packing: Packing) -> str:
             failed=places.take(len(program.guards)),
             out=places.take((most + BLOCK) * packing.words),
             by=places.take(most + BLOCK),
+            seen=places.take(MOST_STAGES),
             room=most + BLOCK,
             size=places.taken,
         )
@@ -103,7 +143,7 @@ def numba_source(program: Program, packing: Packing) -> str:
         lines += ["", *_several(name, conditions, row, places.local)]
     for action in program.actions:
         lines += ["", *_Action(program, packing, places, action).lines()]
-    lines += ["", *_expansion(program)]
+    lines += ["", *_expansion(program, packing)]
     return "\n".join(lines) + "\n\n\n" + SEARCH.read_text(encoding="utf-8")
 
 
@@ -220,7 +260,8 @@ def _unpacking(layout: Layout, packing: Packing, row: Row) -> Iterator[str]:
     """Functions that lay the cells of a state out in `z`: those of its bags, and all of them."""
     parts = list(zip(layout.paths, packing.layout, strict=True))
     yield "@compiled"
-    yield "def unpack_bags(states, at, z):"
+    yield "def unpack_bags(s, a):"
+    yield ALL
     yield from _words(part for _, part in parts if isinstance(part, Slots))
     for path, part in parts:
         if isinstance(part, Slots):
@@ -228,8 +269,9 @@ def _unpacking(layout: Layout, packing: Packing, row: Row) -> Iterator[str]:
     yield "    return 0"
     yield ""
     yield "@compiled"
-    yield "def unpack(states, at, z):"
-    yield "    unpack_bags(states, at, z)"
+    yield "def unpack(s, a):"
+    yield ALL
+    yield "    unpack_bags(s, a)"
     yield from _words(part for _, part in parts if not isinstance(part, Slots))
     for path, part in parts:
         for name, text in _read_cells(path, part).items():
@@ -240,7 +282,7 @@ def _unpacking(layout: Layout, packing: Packing, row: Row) -> Iterator[str]:
 def _words(parts: Iterable[Part]) -> Iterator[str]:
     """The words that these parts stand in, as w0, w1, …."""
     for word in sorted({_word(offset)[0] for part in parts for offset in _offsets(part)}):
-        yield f"    w{word} = states[at, {word}]"
+        yield f"    w{word} = word(s, {word})"
 
 
 def _read_cells(path: str, part: Part) -> dict[str, str]:
@@ -276,7 +318,8 @@ def _bag_packer(path: str, part: Slots) -> Iterator[str]:
     `start` is where the bag begins, `count` how many slots it has; the codes go to `k` and on, then zeros.
     """
     yield "@compiled"
-    yield f"def slots_{_plain(path)}(z, start, count, k):"
+    yield f"def slots_{_plain(path)}(a, start, count, k):"
+    yield ALL
     yield "    n = 0"
     yield "    for i in range(count):"
     yield "        if z[start + i]:"
@@ -304,15 +347,17 @@ def _several(name: str, conditions: Sequence[Condition], row: Row, local: int) -
     for number, condition in enumerate(conditions):
         text = _Text(row, Row(NO_LAYOUT, local, condition.bags), condition.locals)
         yield "@compiled"
-        yield f"def {name}_{number}(z):"
+        yield f"def {name}_{number}(a):"
+        yield ALL
         yield from ("    " + line for line in text.body(condition.before))
         yield f"    return {wanted}({text.of(condition.value)})"
         yield ""
     yield "@compiled"
-    yield f"def {name}(z, first):"
+    yield f"def {name}(a, first):"
+    yield ALL
     yield "    found = False"
     for number in range(len(conditions)):
-        yield f"    if {name}_{number}(z):"
+        yield f"    if {name}_{number}(a):"
         yield f"        z[first + {number}] = 1"
         yield "        found = True"
     yield "    return found"
@@ -423,8 +468,9 @@ class _Action(_Text):
     def lines(self) -> Iterator[str]:
         """The function: appends the steps out of the state whose bags are in `z`; how many there are then."""
         yield "@compiled"
-        yield f"def action_{self.action.number}(states, at, z, steps):"
-        yield from (f"    w{word} = states[at, {word}]" for word in range(self.packing.words))
+        yield f"def action_{self.action.number}(s, a, steps):"
+        yield ALL
+        yield from (f"    w{word} = word(s, {word})" for word in range(self.packing.words))
         pad = "    "
         leave = "return steps"
         for level in self.action.levels:
@@ -480,7 +526,7 @@ class _Action(_Text):
             codes = self._codes(part, source)
             if not codes:
                 start, first = self._start(source), self.places.codes + number * self.places.slots
-                yield f"slots_{_plain(path)}(z, {start}, {self.capacity[source]}, {first})"
+                yield f"slots_{_plain(path)}(a, {start}, {self.capacity[source]}, {first})"
                 codes = [f"uint64(z[{first + slot}])" for slot in range(self.capacity[source])]
             for offset, code in zip(part.offsets, codes, strict=False):
                 put(offset, part.slot, code)
@@ -523,7 +569,7 @@ class _Action(_Text):
         bags = dict(cut.after.bags)
         for bag in self.program.outside.bags:
             yield from self._copied(bag, bags.get(bag.name, bag.name))
-        yield "if broken_outside(z, MASK):"
+        yield "if broken_outside(a, MASK):"
         yield "    z[MASK + INVARIANTS] = 1"
 
     def _copied(self, bag: Bag, source: str) -> Iterator[str]:
@@ -542,20 +588,38 @@ class _Action(_Text):
         yield "        j += 1"
 
 
-def _expansion(program: Program) -> Iterator[str]:
+def _expansion(program: Program, packing: Packing) -> Iterator[str]:
     """A function that expands one state: the steps out of it, and how many a player or the rules make.
 
-    The steps are appended to those that are there already.
+    The steps are appended to those that are there already. Actions that ask for a stage first are called at
+    that stage alone; that their first guard fails at a stage is told once.
     """
-    yield "@compiled"
-    yield "def expand(states, at, z, steps):"
-    yield "    unpack_bags(states, at, z)"
+    stage, asked = stages(program)
+    yield "@entry"
+    yield "def expand(s, a, steps):"
+    yield ALL
+    yield "    unpack_bags(s, a)"
     yield "    moves = 0"
+    if stage is not None:
+        part = packing.layout[program.state.paths.index(stage.array)]
+        yield from (f"    w{word} = word(s, {word})" for word in range(packing.words))
+        yield f"    stage = {_read_cells(stage.array, part)[stage.array]}"
+        yield f"    if not z[SEEN + stage - {stage.low}]:"
+        yield f"        z[SEEN + stage - {stage.low}] = 1"
+        for number, values in asked.items():
+            first = program.actions[number].levels[0].guards[0].number
+            yield f"        if not ({_is_one_of('stage', values)}):"
+            yield f"            z[FAILED + {first}] = 1"
     for action in program.actions:
         number = action.number
+        lines = [f"steps = action_{number}(s, a, steps)"]
         if action.by is not By.ENVIRONMENT:
-            yield f"    moves -= z[TAKEN + {number}]"
-        yield f"    steps = action_{number}(states, at, z, steps)"
-        if action.by is not By.ENVIRONMENT:
-            yield f"    moves += z[TAKEN + {number}]"
+            lines = [f"moves -= z[TAKEN + {number}]", *lines, f"moves += z[TAKEN + {number}]"]
+        if number in asked:
+            lines = [f"if {_is_one_of('stage', asked[number])}:", *_indented(lines)]
+        yield from ("    " + line for line in lines)
     yield "    return steps, moves"
+
+
+def _is_one_of(name: str, values: Iterable[int]) -> str:
+    return " or ".join(f"{name} == {value}" for value in sorted(values)) or "False"

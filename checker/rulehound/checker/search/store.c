@@ -26,7 +26,7 @@ enum {
     SEGMENT_BITS = 19,
     SEGMENT = 1 << SEGMENT_BITS, /* states of one piece of the store */
     HUGE_PAGE = 1 << 21,
-    FULL = 3, FULL_OF = 4 /* the table grows before more than this part of a partition is used */
+    FULL = 7, FULL_OF = 8 /* the table grows before more than this part of a partition is used */
 };
 
 #define NONE UINT32_MAX

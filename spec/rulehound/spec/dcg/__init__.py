@@ -52,6 +52,9 @@ game = Game(
         ways=stacking.ways,
         effects=stacking.EFFECTS,
         rule="stack.order",
+        seen=stacking.seen,
+        untold=stacking.untold,
+        harmless=stacking.HARMLESS,
         deck=lambda main, eggs: (deck_model, deck_state(main, eggs)),
     ),
     vectors=Vectors(
@@ -68,6 +71,7 @@ game = Game(
                 rules=("stack.order", "digivolve.requirement"),
                 links=vectors.stacking,
                 arrange=vectors.arrange_stack,
+                then=vectors.carried_out,
             ),
         ),
         sweep="memory",

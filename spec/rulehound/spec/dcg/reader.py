@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement, Stage, Winner, model
 from rulehound.spec.dcg.model import Card as ModelCard
@@ -16,6 +19,9 @@ from rulehound.spec.language import State, record
 Cards = Mapping[str, Card]
 
 KINDS = {"digimon": Kind.DIGIMON, "tamer": Kind.TAMER, "option": Kind.OPTION, "digi-egg": Kind.DIGI_EGG}
+PLACES = {path: place for place, path in enumerate(model.paths)}
+"""Where in a state of the model each field stands."""
+
 STAGES = {"breeding": Stage.BREEDING, "main": Stage.MAIN, "block": Stage.BLOCK, "redraw": Stage.REDRAW}
 
 
@@ -51,24 +57,41 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
             f"{part}.security": shown["security"],
             f"{part}.egg_deck": shown["egg_deck"],
             f"{part}.trash": len(shown["trash"]) + len(shown.get("revealed", ())),
-            f"{part}.battle": [stack(entry, cards, attack) for entry in shown["battle"]],
-            f"{part}.breeding": [stack(shown["breeding"], cards, attack)] if shown["breeding"] else [],
         }
-    return model.from_dict(values)
+    state = list(model.from_dict(values))
+    for part, player in (("me", turn), ("opponent", 1 - turn)):
+        shown = observation["players"][player]
+        for area, there in (("battle", shown["battle"]), ("breeding", [shown["breeding"]])):
+            stacks = (stack(entry, cards, attack) for entry in there if entry)
+            state[PLACES[f"{part}.{area}"]] = tuple(sorted(stacks))
+    return tuple(state)
 
 
-def stack(shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any]) -> dict[str, Any]:
+def stack(shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any]) -> tuple[Any, ...]:
     """A stack of the model: state as the engine shows it, facts as they are printed on its cards."""
-    top, *under = (card_facts(cards[entry["card"]]) for entry in shown["cards"])
-    return {
-        "top": top,
-        "under": under,
-        "dp": shown["dp"] or 0,
-        "suspended": shown["suspended"],
-        "played_this_turn": shown["played_this_turn"],
-        "attacking": attack.get("attacker") == shown["id"],
-        "targeted": attack.get("target") == shown["id"],
-    }
+    attacking = attack.get("attacker") == shown["id"], attack.get("target") == shown["id"]
+    state = shown["dp"], shown["suspended"], shown["played_this_turn"], *attacking
+    return _stack(msgspec.json.encode((state, [cards[entry["card"]] for entry in shown["cards"]])))
+
+
+@lru_cache(maxsize=4096)
+def _stack(stated: bytes) -> tuple[Any, ...]:
+    """The same from JSON: state and cards. A game shows the same stacks over and over."""
+    state, printed = msgspec.json.decode(stated, type=tuple[tuple[Any, ...], list[Card]])
+    dp, suspended, played_this_turn, attacking, targeted = state
+    top, *under = map(card_facts, printed)
+    return record(
+        ModelStack,
+        {
+            "top": top,
+            "under": under,
+            "dp": dp or 0,
+            "suspended": suspended,
+            "played_this_turn": played_this_turn,
+            "attacking": attacking,
+            "targeted": targeted,
+        },
+    )
 
 
 def brought(observation: Observation) -> tuple[int, ...]:
@@ -137,7 +160,13 @@ def number_of(card: Card) -> int:
 
 def model_card(card: Card) -> tuple[Any, ...]:
     """A card of the model."""
-    return record(ModelCard, card_facts(card))
+    return _card(msgspec.json.encode(card))
+
+
+@lru_cache(maxsize=4096)
+def _card(printed: bytes) -> tuple[Any, ...]:
+    """The same from JSON."""
+    return record(ModelCard, card_facts(msgspec.json.decode(printed, type=Card)))
 
 
 def requirement(card: Card, position: int) -> tuple[Any, ...]:
@@ -169,7 +198,7 @@ def interpret(observation: Observation, action: Action, cards: Cards) -> Move:
         shown = next((entry for entry in stacks if entry["id"] == identity), None)
         if shown is None:
             raise KeyError(identity)
-        return record(ModelStack, stack(shown, cards, attack))
+        return stack(shown, cards, attack)
 
     def held(identity: str) -> Card:
         return cards[next((c["card"] for c in me["hand"] if c["id"] == identity), identity)]

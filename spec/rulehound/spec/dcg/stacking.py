@@ -16,14 +16,17 @@ import msgspec
 
 from rulehound.spec.dcg import reader
 from rulehound.spec.dcg.model import Card as ModelCard
-from rulehound.spec.dcg.model import Kind, Requirement, Stack, model
+from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement, Stack, model
 from rulehound.spec.dcg.model.state import DnaRequirement, Material, Shown
-from rulehound.spec.formats import Card, Ruleset
+from rulehound.spec.formats import Card, Observation, Ruleset
 from rulehound.spec.game import Way
 from rulehound.spec.language import Interpreter, record, switch_value
 
 EFFECTS = ("de-digivolve", "trash-under", "place-under", "digivolve")
 """Effects that change what lies in a stack; the last is a digivolution that asks for no requirement."""
+
+HARMLESS = ("memory", "dp", "delete")
+"""Effects that engines are given which change nothing within a stack."""
 
 OF_CARDS = {
     "play": ("play.kinds",),
@@ -83,6 +86,16 @@ class Facts(msgspec.Struct):
     digixros: Listed | None = None
     assembly: Listed | None = None
     token: bool = False
+
+
+KNOWN = {field.name for field in msgspec.structs.fields(Facts)} | {
+    *("dp", "play_cost", "security_attack", "decoy", "digisorption"),
+    *KEYWORDS,
+}
+"""The facts of a card of which the model knows what they do."""
+
+TAKES_CARDS = ("armor-purge", "digi_burst")
+"""Facts of a card by which play takes cards out of a stack."""
 
 
 @dataclass(frozen=True)
@@ -242,6 +255,27 @@ def require_facts(card: Card) -> None:
         msgspec.convert(card.facts, Facts)
     except msgspec.ValidationError as error:
         raise ValueError(f"card {card.name}: {error}") from None
+
+
+def seen(observation: Observation) -> list[list[str]]:
+    """The stacks on the field, but for an Option that lies there alone: its Delay brought it there."""
+    stacks = [
+        (shown["kind"], [entry["card"] for entry in shown["cards"]])
+        for player in observation["players"]
+        for shown in reader.field_of(player)
+    ]
+    return [cards for kind, cards in stacks if len(cards) > 1 or kind != "option"]
+
+
+def untold(cards: Mapping[str, Card]) -> str:
+    """Why the stacks of a game with these cards are not judged: what some card does is not known."""
+    for card in cards.values():
+        stated = {fact for fact, value in card.facts.items() if value}
+        if unknown := sorted(stated - KNOWN):
+            return f"a card has {unknown[0]}, of which the model does not know what it does"
+        if taking := [fact for fact in TAKES_CARDS if fact in stated]:
+            return f"a card has {taking[0]}, which takes cards out of stacks"
+    return ""
 
 
 def facts(card: Card) -> dict[str, Any]:

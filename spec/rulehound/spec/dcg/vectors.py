@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulehound.spec.dcg.model.state import KEYWORDS, Card, Kind, Stack, Stage
-from rulehound.spec.formats import Expectation, Step
+from rulehound.spec.formats import Expectation, Ruleset, Step
 from rulehound.spec.language import Record
 
 MOST = {"level": 7, "dp": 30, "play_cost": 30, "cost": 30, "digixros": 5, "assembly": 9, "digisorption": 5}
@@ -126,6 +126,12 @@ def stacking(start: Terms, steps: Sequence[Terms]) -> list[Any]:
     for step in steps:
         found += [step["card.level"] == step["way.level"] + 1, step["way.cost"] == 0]
     return found
+
+
+def carried_out(values: Ruleset) -> Sequence[str]:
+    """What the rules do once a card is shown to be digivolved into in the breeding area."""
+    steps = ("pay", "place-digivolved-in-breeding")
+    return steps if values["digivolve.order"] == "pay-first" else steps[::-1]
 
 
 def arrange_stack(

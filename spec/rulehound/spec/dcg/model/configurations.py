@@ -249,6 +249,23 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             ],
         ),
         bounded(
+            "duel",
+            "Retaliation against Piercing, Options among the checked cards, effects that delete",
+            [
+                digimon(9, 3, 3, 1, keywords=("rush", "retaliation")),
+                digimon(11, 3, 5, 1, keywords=("piercing", "rush")),
+                OPTION,
+            ],
+            (1, 1, 1, 0),
+            effects=side("delete"),
+        ),
+        bounded(
+            "eggs",
+            "Digi-Eggs with DP that battle each other",
+            [EGG_WITH_DP, OPTION],
+            (3, 0, 1, 1),
+        ),
+        bounded(
             "everything",
             "every kind of card, effects that delete",
             every_card,
@@ -269,5 +286,8 @@ SEARCHED = {"quick": QUICK, "normal": NORMAL, "deep": DEEP}
 GRAPHED = "short-game"
 """The configuration whose graph every check looks at: one whose bounds cut nothing off."""
 
-MUTATED = ("breeding", "materials", "attacks", "options", "fusions", "effects", "keywords")
+MUTATED = (
+    *("eggs", "breeding", "duel", "materials", "attacks"),
+    *("options", "fusions", "effects", "keywords"),
+)
 """The configurations that faulty models are searched in, the smallest first."""
