@@ -12,7 +12,10 @@ import toy
 from checker.search.test_native import assert_same_counts, wide
 from kernel import SMALL, kernel
 from rulehound.checker.search import BackendMissing, Limits, breadth_first, compiled, search
+from rulehound.spec.dcg.model import model as dcg
+from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import Configuration, Model
+from spec.dcg.law import VALUES
 
 pytestmark = pytest.mark.xdist_group("numba")  # one worker compiles each model once
 
@@ -68,6 +71,15 @@ def test_where_memory_ends_it_says_so() -> None:
     assert 1000 < result.states < 10_000 * 4 * 2 * 4
     assert result.bytes is not None
     assert result.bytes <= 1 << 20
+
+
+@pytest.mark.usefixtures("numba")
+def test_what_would_be_compiled_for_minutes_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BackendMissing, match=r"numba would compile this model for minutes \([\d,]+ lines"):
+        search(dcg, VALUES, configurations(VALUES)["attacks"], backend="numba")
+    monkeypatch.setattr(compiled, "MOST_LINES", 10)
+    with pytest.raises(BackendMissing, match="10 are too many"):
+        search(kernel, {}, SMALL, backend="numba")
 
 
 def test_without_numba_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

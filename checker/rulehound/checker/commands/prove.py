@@ -6,6 +6,7 @@ from rulehound.checker.effort import EFFORTS
 from rulehound.checker.output import print_json
 from rulehound.checker.proof_checks import (
     IMPOSSIBLE,
+    NOT_IN_EDITION,
     consistency_of,
     counterexample_lines,
     proof_record,
@@ -27,7 +28,8 @@ def run(options: BookOptions, as_json: bool) -> int:
         induction = prove_model(law, EFFORTS["normal"], report)
     records = [proof_record(law, proof) for proof in induction.proofs]
     if as_json:
-        print_json({"records": records, "impossible": induction.impossible})
+        absent = induction.not_in_edition
+        print_json({"records": records, "impossible": induction.impossible, "not_in_edition": absent})
         return exit_status(records)
     to = console()
     print_records(records, to)
@@ -36,6 +38,8 @@ def run(options: BookOptions, as_json: bool) -> int:
             to.print("\n" + "\n".join(counterexample_lines(proof)), soft_wrap=True, markup=False)
     for name in induction.impossible:
         to.print(f"{name}: {IMPOSSIBLE}", soft_wrap=True)
+    if induction.not_in_edition:
+        to.print(f"{NOT_IN_EDITION}: {', '.join(induction.not_in_edition)}", soft_wrap=True)
     return exit_status(records)
 
 

@@ -65,8 +65,9 @@ def boundaries(
 ) -> BoundaryResult:
     """Boundary inputs of every guard of every action that a player takes.
 
-    Settings are what the facts of the same names say. `plain` is kept as well wherever the input allows it. `sweep`: for guards that hold this field against
-    a parameter, one input a case for each value of `sweep_range`. Raises MissingValue.
+    Settings are what the facts of the same names say. `plain` is kept as well wherever the input allows it.
+    `sweep`: for guards that hold this field against a parameter, one input a case for each value of
+    `sweep_range`. Raises MissingValue.
     """
     symbolic = SymbolicModel(model, values, slots)
     state = symbolic.state("s")

@@ -25,6 +25,10 @@ KNOWN, DONE, USED, HAS_ZERO, DEADLOCKS, SHIFT = range(6)
 """Places in what the search tells (numba_search.py.txt)."""
 MORE_STATES = 1
 """What it answers where it needs room for more states; else it is a larger table."""
+MOST_LINES = 6_000
+"""Of the text that numba compiles: it was seen to take 90 to 100 lines a second, and may take 120 seconds."""
+FEWEST = 1 << 16
+"""States for which there must be addresses, where the machine refuses them for all that is allowed."""
 FIRST_BITS = 14
 """The table has so many slots at first, as a power of two."""
 
@@ -37,7 +41,12 @@ def begin(task: Task) -> JitRun:
         program = translated(task.model, task.values, task.configuration, task.packing)
     except ValueError as error:
         raise BackendMissing(f"no program for this model: {error}") from None
-    return JitRun(_module(numba_source(program, task.packing)), program, task)
+    source = numba_source(program, task.packing)
+    lines = source.count("\n")
+    if lines > MOST_LINES:
+        why = f"numba would compile this model for minutes ({lines:,} lines; {MOST_LINES:,} are too many)"
+        raise BackendMissing(why)
+    return JitRun(_module(source), program, task)
 
 
 class JitRun:
@@ -56,8 +65,16 @@ class JitRun:
 
         # addresses for all that may be allowed; the machine gives them memory once they are written to
         self._room = max(1, min(MOST_STATES, task.memory // (8 * words + 4)))
-        self._states = numpy.empty((self._room, words), dtype=numpy.uint64)
-        self._parents = numpy.empty(self._room, dtype=numpy.uint32)
+        while True:
+            try:
+                self._states = numpy.empty((self._room, words), dtype=numpy.uint64)
+                self._parents = numpy.empty(self._room, dtype=numpy.uint32)
+                break
+            except MemoryError:
+                self._room //= 2
+                if self._room < FEWEST:
+                    raise
+        self._places = [numpy.uint64(array.ctypes.data) for array in (self._states, self._parents)]
         self._table = zeros(1 << FIRST_BITS, numpy.uint64)
         self._told = zeros(6)
         self._told[SHIFT] = 64 - FIRST_BITS
@@ -88,8 +105,7 @@ class JitRun:
         if self.known + len(given) > self._room:
             raise MemoryError
         whole = self._module.restore(
-            self._states.ctypes.data,
-            self._parents.ctypes.data,
+            *self._places,
             self._table,
             self._told,
             numpy.ascontiguousarray(given["words"]),
@@ -104,8 +120,7 @@ class JitRun:
             free = self._task.memory - self._table.nbytes
             room = min(self._room, free // (8 * self._task.packing.words + 4))
             wanted = self._module.advance(
-                self._states.ctypes.data,
-                self._parents.ctypes.data,
+                *self._places,
                 room,
                 self._table,
                 self._told,
@@ -166,7 +181,7 @@ class JitRun:
         size = 8 * words
         state = self._numpy.frombuffer(packed.to_bytes(size, "little"), dtype="<u8")
         z = self._z.copy()  # what is counted here is no part of the search
-        count, _ = module.expand(state.ctypes.data, z.ctypes.data, 0)
+        count, _ = module.expand(*(self._numpy.uint64(array.ctypes.data) for array in (state, z)), 0)
         raw = z[module.OUT : module.OUT + count * words].tobytes()
         by = z[module.BY : module.BY + count]
         return [

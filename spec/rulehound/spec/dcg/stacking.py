@@ -15,8 +15,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from rulehound.spec.dcg import reader
-from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement, Stack, model
+from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model.state import DnaRequirement, Material, Shown
 from rulehound.spec.formats import Card, Observation, Ruleset
 from rulehound.spec.game import Way
