@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulehound.checker import cli
+
 ROOT = Path(__file__).parents[1]
 QUOTED = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
 
@@ -26,3 +28,12 @@ def test_a_quotation_stands_in_its_file(path: str, text: str) -> None:
 
 def test_there_are_quotations() -> None:
     assert len(quotations()) >= 4
+
+
+def test_the_picture_of_the_first_steps_is_what_the_command_draws(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = tmp_path / "graph.svg"
+    cli.run(["explore", "--configuration", "counters", "--max-depth", "3", "--graph", str(drawn)])
+    capsys.readouterr()
+    assert drawn.read_bytes() == (ROOT / "docs" / "graph.svg").read_bytes()

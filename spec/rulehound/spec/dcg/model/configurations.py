@@ -261,9 +261,19 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         ),
         bounded(
             "eggs",
-            "Digi-Eggs with DP that battle each other",
-            [EGG_WITH_DP, OPTION],
-            (3, 0, 1, 1),
+            "Digi-Eggs with DP and Armor Purge that battle each other, effects that place cards under them",
+            [{**EGG_WITH_DP, "keywords": ("armor-purge",)}, OPTION],
+            (2, 0, 1, 1),
+            effects=frozenset({"effect-place-under-mine"}),
+        ),
+        bounded(
+            "unsettled",
+            "effects on DP and memory, some of them in the middle of an Option",
+            [{**OPTION, "play_cost": 0}, digimon(5, 3, 2, 1)],
+            (1, 1, 0, 0),
+            effects=side("dp") | {"effect-lose-memory"},
+            memory=(4,),
+            dp=(-2,),
         ),
         bounded(
             "everything",
@@ -287,7 +297,7 @@ GRAPHED = "short-game"
 """The configuration whose graph every check looks at: one whose bounds cut nothing off."""
 
 MUTATED = (
-    *("eggs", "breeding", "duel", "materials", "attacks"),
+    *("breeding", "duel", "materials", "eggs", "unsettled", "attacks"),
     *("options", "fusions", "effects", "keywords"),
 )
 """The configurations that faulty models are searched in, the smallest first."""
