@@ -9,7 +9,7 @@ import faulty_engines
 import finer_faults
 from model_mutants import GRAPH_MUTANTS, MUTANTS
 from rulehound.checker.given import Vocabulary, load_vocabulary
-from rulehound.checker.graph import build_graph, check_graph
+from rulehound.checker.graph import build_graph, check_graph, check_sometimes
 from rulehound.checker.play import Scope, play
 from rulehound.checker.prove import NOT_INDUCTIVE, prove_invariants
 from rulehound.checker.records import CheckRecord, Verdict
@@ -110,14 +110,23 @@ def checks_that_catch_in_the_model() -> dict[str, frozenset[str]]:
     model, values = book.game.model(), book.values
     caught = {}
     for mutant in MUTANTS:
-        proofs = prove_invariants(mutant.plant(model), values, 2).proofs
+        # no other step is faulty
+        others = [name for name in model.actions if name != mutant.action]
+        proofs = prove_invariants(mutant.plant(model), values, 2, without=others).proofs
         caught[mutant.name] = frozenset(
             f"invariant:{p.invariant}" for p in proofs if p.verdict == NOT_INDUCTIVE
         )
     configuration = book.game.configurations(values)[book.game.graphed]
     for mutant in GRAPH_MUTANTS:
-        found = check_graph(build_graph(mutant.plant(model), values, configuration), values, configuration)
-        caught[mutant.name] = frozenset(f"graph:{f.name}" for f in found if f.judged and not f.holds)
+        built = build_graph(mutant.plant(model), values, configuration)
+        properties = check_graph(built, values, configuration)
+        good = check_sometimes(built, values, configuration)
+        caught[mutant.name] = frozenset(
+            f"{kind}:{found.name}"
+            for kind, findings in (("graph", properties), ("sometimes", good))
+            for found in findings
+            if found.judged and not found.holds
+        )
     return caught
 
 

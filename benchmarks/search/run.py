@@ -90,6 +90,7 @@ def row(tool: Tool, size: str, results: Results) -> dict[str, object]:
     """What is told of one tool at one size."""
     measured = results[tool.name, size]
     seconds = median(one.seconds for one in measured)
+    processor = median(one.processor for one in measured)
     states = measured[0].counts.states
     peer = results.get(("spin", size))
     starts = [one.start for one in measured if one.start is not None]
@@ -103,6 +104,8 @@ def row(tool: Tool, size: str, results: Results) -> dict[str, object]:
         "fastest": min(one.seconds for one in measured),
         "million states a second": states / seconds / 1e6,
         "times SPIN": median(one.seconds for one in peer) / seconds if peer else None,
+        "processor seconds": processor,
+        "times SPIN, processor": median(one.processor for one in peer) / processor if peer else None,
         "start": median(starts) if starts else None,
         "peak bytes": max(one.memory for one in measured),
         "bytes a state": _growth(tool.name, size, results),
@@ -121,7 +124,7 @@ def _growth(name: str, size: str, results: Results) -> float | None:
 
 
 def _table(rows: Sequence[Mapping[str, object]]) -> None:
-    heads = ("", "states", "seconds", "M/s", "x SPIN", "start", "bytes/state", "runs")
+    heads = ("", "states", "seconds", "M/s", "x SPIN", "CPU s", "x SPIN", "start", "bytes/state", "runs")
     lines = [heads] + [
         (
             f"{each['size']} {each['tool']}",
@@ -129,6 +132,8 @@ def _table(rows: Sequence[Mapping[str, object]]) -> None:
             _number(each["seconds"]),
             _number(each["million states a second"]),
             _number(each["times SPIN"]),
+            _number(each["processor seconds"]),
+            _number(each["times SPIN, processor"]),
             _number(each["start"]),
             _number(each["bytes a state"]),
             str(each["runs"]),

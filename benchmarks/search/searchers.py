@@ -44,10 +44,12 @@ class Counts:
 
 @dataclass(frozen=True)
 class Measured:
-    """One run: what was counted, seconds of the search without building, largest resident size in bytes."""
+    """One run: what was counted, seconds of the search without building, by the clock and of the processors,
+    largest resident size in bytes."""
 
     counts: Counts
     seconds: float
+    processor: float
     memory: int
     start: float | None = None
     """Seconds from the call to the first state with everything compiled before, where it is told."""
@@ -55,11 +57,12 @@ class Measured:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A search that is built: the command that runs it, and what reads its output."""
+    """A search that is built: the command that runs it, and what reads its output, given the seconds of the
+    whole program by the clock and of the processors: the same of the search, after its counts."""
 
     command: tuple[str, ...]
     folder: Path
-    read: Callable[[str, float], tuple[Counts, float, float | None]]
+    read: Callable[[str, float, float], tuple[Counts, float, float, float | None]]
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,9 @@ def run(prepared: Prepared) -> Measured:
     seconds = time.perf_counter() - began
     if process.returncode:
         raise SystemExit(f"{' '.join(prepared.command)} failed:\n{output}")
-    counts, searched, start = prepared.read(output, seconds)
-    return Measured(counts, searched, usage.ru_maxrss * 1024, start)
+    told = prepared.read(output, seconds, usage.ru_utime + usage.ru_stime)
+    counts, searched, processor, start = told
+    return Measured(counts, searched, processor, usage.ru_maxrss * 1024, start)
 
 
 def _built(folder: Path, *commands: str) -> None:
@@ -116,13 +120,13 @@ def spin(options: str, exported: bool, size: str, folder: Path) -> Prepared:
     return Prepared(("./pan", "-m10000", f"-w{slots}"), folder, _read_spin)
 
 
-def _read_spin(output: str, seconds: float) -> tuple[Counts, float, None]:
+def _read_spin(output: str, seconds: float, processor: float) -> tuple[Counts, float, float, None]:
     states = re.search(r"^ *([\d.e+]+) states, stored", output, re.MULTILINE)
     transitions = re.search(r"^ *([\d.e+]+) transitions", output, re.MULTILINE)
     if not states or not transitions or "errors: 0" not in output or "max search depth too small" in output:
         raise SystemExit(f"SPIN did not complete its search:\n{output}")
     # it counts the start as a transition
-    return Counts(int(float(states[1])), int(float(transitions[1])) - 1), seconds, None
+    return Counts(int(float(states[1])), int(float(transitions[1])) - 1), seconds, processor, None
 
 
 RUMUR = "--threads 1 --deadlock-detection off --output-format machine-readable"
@@ -141,11 +145,11 @@ def rumur(options: str, exported: bool, size: str, folder: Path) -> Prepared:
     return Prepared(("./kernel",), folder, _read_rumur)
 
 
-def _read_rumur(output: str, seconds: float) -> tuple[Counts, float, None]:
+def _read_rumur(output: str, seconds: float, processor: float) -> tuple[Counts, float, float, None]:
     found = re.search(r'<summary states="(\d+)" rules_fired="(\d+)" errors="0"', output)
     if not found:
         raise SystemExit(f"rumur did not complete its search:\n{output[-2000:]}")
-    return Counts(int(found[1]), int(found[2])), seconds, None
+    return Counts(int(found[1]), int(found[2])), seconds, processor, None
 
 
 def _murphi_by_hand(size: str) -> str:
@@ -170,9 +174,9 @@ def ours(backend: str, cores: int, size: str, folder: Path) -> Prepared:
     return Prepared(command, folder, _read_ours)
 
 
-def _read_ours(output: str, _seconds: float) -> tuple[Counts, float, float]:
+def _read_ours(output: str, _seconds: float, _processor: float) -> tuple[Counts, float, float, float]:
     told = json.loads(output.splitlines()[-1])
-    return Counts(told["states"], told["transitions"]), told["seconds"], told["start"]
+    return Counts(told["states"], told["transitions"]), told["seconds"], told["processor"], told["start"]
 
 
 def search_here(backend: str, cores: int, size: str, whole: bool) -> None:
@@ -185,22 +189,23 @@ def search_here(backend: str, cores: int, size: str, whole: bool) -> None:
     from kernel import instance, kernel
     from rulehound.checker.search import Limits, SearchResult, search
 
-    def timed(limits: Limits) -> tuple[float, SearchResult]:
+    def timed(limits: Limits) -> tuple[float, float, SearchResult]:
         gc.collect()  # what was left over before is not of this search
-        began = time.perf_counter()
+        began, processor = time.perf_counter(), time.process_time()
         result = search(kernel, {}, instance(*SIZES[size]), limits, backend=backend, cores=cores)
-        return time.perf_counter() - began, result
+        return time.perf_counter() - began, time.process_time() - processor, result
 
     first_state = Limits(depth=1)
-    start, _ = timed(first_state)
+    start, _, _ = timed(first_state)
     if not whole:
         return
-    again, _ = timed(first_state)
-    seconds, result = timed(Limits())
+    before, processor_before, _ = timed(first_state)
+    seconds, processor, result = timed(Limits())
     if not result.complete:
         raise SystemExit(f"the search did not complete: {result.stopped}")
     counted = {"states": result.states, "transitions": result.transitions}
-    print(json.dumps({**counted, "start": start, "seconds": seconds - again}))
+    searched = {"seconds": seconds - before, "processor": processor - processor_before}
+    print(json.dumps({**counted, **searched, "start": start}))
 
 
 if __name__ == "__main__":

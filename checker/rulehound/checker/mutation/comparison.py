@@ -48,15 +48,18 @@ class Comparison:
         return None
 
     def same(self, faulty: TracedAction) -> bool:
-        """Whether the faulty step is proved to be the sound one, wherever the invariants hold."""
+        """Whether the faulty step is proved to be the sound one, wherever the invariants hold.
+
+        A free slot for what is added is a bound of the proof and no difference, but some step must have one.
+        """
         frame, conditions, after = copy.copy(self._faulty).step(self._state, faulty, "p")
         legal, allowed = z3.And(*self._conditions), z3.And(*conditions)
-        # a free slot for what is added is a bound of the proof, no difference
         solver = self._solver([*self._frame.side, *frame.side])
-        if solver.check(z3.Or(legal, allowed)) == z3.unknown:
-            return False
-        differs = z3.Or(legal != allowed, z3.And(legal, allowed, unequal_states(self._after, after)))
-        return bool(solver.check(differs) == z3.unsat)
+        if solver.check(z3.Or(legal, allowed)) == z3.sat:
+            differs = z3.Or(legal != allowed, z3.And(legal, allowed, unequal_states(self._after, after)))
+            return bool(solver.check(differs) == z3.unsat)
+        guards = (_guards(self._frame, self._conditions), _guards(frame, conditions))
+        return bool(self._solver([z3.Or(*guards)]).check() == z3.unsat)  # no state allows either
 
     def _is_kept(self, name: str) -> bool:
         """Whether the sound step is proved to keep an invariant, so that a faulty one is seen by it."""
@@ -71,7 +74,11 @@ class Comparison:
         return solver
 
 
+def _guards(frame: Frame, conditions: list[Any]) -> Any:
+    """The conditions of a step, but for those that ask for free slots, which stand last."""
+    return z3.And(*conditions[: len(conditions) - len(frame.side)])
+
+
 def _invariants(side: Side, state: Mapping[str, Any]) -> dict[str, Any]:
     frame = Frame(state)
-    found = {name: side.term(frame, each.condition) for name, each in side.model.invariants.items()}
-    return found
+    return {name: side.term(frame, each.condition) for name, each in side.model.invariants.items()}
