@@ -237,8 +237,8 @@ class Judge:
             if not answer.reachable and stacks is not None:
                 step, rule, demand = answer.history.broken[0]
                 names = " on ".join(card.name for card in cards)
-                shown = f"{names}: {step} breaks {rule} ({demand})"
-                found.append(Finding(rule or stacks.rule, STACKING, "a stack that play can build", shown))
+                shown = f"{names}: {step} breaks {rule}" + ("" if demand == rule else f" ({demand})")
+                found.append(Finding(rule, STACKING, "a stack that play can build", shown))
         return found
 
     def _project(self, observation: Observation) -> State:

@@ -27,9 +27,11 @@ class Outcome(StrEnum):
     PROOF = "proof"
     """Its step leaves an invariant that the sound step is proved to keep: the proof fails."""
     COUNTS = "counts"
-    """A search of it differs in its counts alone from one of the sound model, within the same bounds."""
+    """A search of it differs in its counts alone from one of the sound model, within the same bounds: seen by
+    whoever knows the numbers of the sound one."""
     SAME = "same"
-    """It cannot matter: wherever the invariants hold its step is proved to be the sound one."""
+    """It cannot matter: wherever the invariants hold its step is proved to be the sound one, with so many in
+    a bag or a pile."""
     OPEN = "open"
     """Nothing caught it within the bounds."""
 

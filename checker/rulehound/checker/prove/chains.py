@@ -1,8 +1,8 @@
 """Chains of one action: which sequences legal play can build, and where a longer one first goes wrong.
 
 A chain repeats an action, each time after the steps that the rules themselves take to carry it out. All but
-the last are legal; the last is at a boundary of one guard. What a chain builds up (a stack of cards, say) is a
-constraint that z3 solves over all steps at once.
+the last are legal; the last is at a boundary of one guard. What a chain builds up (a stack of cards, say) is
+a constraint that z3 solves over all steps at once.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ KNOWN, DONE, USED, HAS_ZERO, DEADLOCKS, SHIFT = range(6)
 MORE_STATES = 1
 """What it answers where it needs room for more states; else it is a larger table."""
 MOST_LINES = 6_000
-"""Of the text that numba compiles: it was seen to take 90 to 100 lines a second, and may take 120 seconds."""
+"""Of the text that numba compiles: it was seen to take 50 to 100 lines a second, and may take 120 seconds."""
 FEWEST = 1 << 16
 """States for which there must be addresses, where the machine refuses them for all that is allowed."""
 FIRST_BITS = 14

@@ -41,6 +41,8 @@ from rulehound.checker.search.program import (
 )
 from rulehound.spec.language import By
 
+MEMORY = files(__package__).joinpath("numba_memory.py.txt")
+"""The text of what the model's functions read and write memory with, which stands before them."""
 SEARCH = files(__package__).joinpath("numba_search.py.txt")
 """The text of the search that follows the model's functions."""
 
@@ -61,35 +63,6 @@ WORDS, INVARIANTS, SOMETIMES, MOST_STEPS, BLOCK = {words}, {invariants}, {someti
 MASK, MET, TAKEN, CUT, HELD, FAILED = {mask}, {met}, {taken}, {cut}, {held}, {failed}
 OUT, BY, SEEN, ROOM, SIZE = {out}, {by}, {seen}, {room}, {size}
 
-
-@intrinsic
-def pointer(context, address):
-    """An address as what it points at."""
-
-    def code(context, builder, signature, args):
-        return builder.inttoptr(args[0], context.get_value_type(types.voidptr))
-
-    return types.voidptr(types.uint64), code
-
-
-@intrinsic
-def fetch(context, address):
-    """Have what stands at an address brought into the cache, to be written to."""
-
-    def code(context, builder, signature, args):
-        place = builder.inttoptr(args[0], context.get_value_type(types.voidptr))
-        kind = ir.FunctionType(ir.VoidType(), [place.type] + [ir.IntType(32)] * 3)
-        ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
-        builder.call(ask, [place, *(ir.Constant(ir.IntType(32), number) for number in (1, 3, 1))])
-        return context.get_dummy_value()
-
-    return types.void(types.uint64), code
-
-
-@compiled
-def word(s, number):
-    """A word of a state."""
-    return carray(pointer(s), (WORDS,), np.uint64)[number]
 '''
 
 ALL = "    z = carray(pointer(a), (SIZE,), np.int64)"
@@ -126,6 +99,7 @@ def numba_source(program: Program, packing: Packing) -> str:
             size=places.taken,
         )
     ]
+    lines += ["", MEMORY.read_text(encoding="utf-8")]
     lines += [
         f"T_{_plain(name)} = np.array({list(table)}, dtype=np.int64)"
         for name, table in program.tables.items()

@@ -260,7 +260,7 @@ def require_facts(card: Card) -> None:
 def seen(observation: Observation) -> list[list[str]]:
     """The stacks on the field, but for an Option that lies there alone: its Delay brought it there."""
     stacks = [
-        (shown["kind"], [entry["card"] for entry in shown["cards"]])
+        (shown.get("kind"), [entry["card"] for entry in shown["cards"]])
         for player in observation["players"]
         for shown in reader.field_of(player)
     ]

@@ -269,10 +269,11 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         bounded(
             "unsettled",
             "effects on DP and memory, some of them in the middle of an Option",
-            [{**OPTION, "play_cost": 0}, digimon(5, 3, 2, 1)],
-            (1, 1, 0, 0),
+            [{**OPTION, "play_cost": 0}, part],
+            (1, 2, 0, 0),
+            battle=2,
             effects=side("dp") | {"effect-lose-memory"},
-            memory=(4,),
+            memory=(most + 1,),
             dp=(-2,),
         ),
         bounded(
@@ -297,7 +298,7 @@ GRAPHED = "short-game"
 """The configuration whose graph every check looks at: one whose bounds cut nothing off."""
 
 MUTATED = (
-    *("breeding", "duel", "materials", "eggs", "unsettled", "attacks"),
+    *("breeding", "duel", "materials", "unsettled", "eggs", "attacks"),
     *("options", "fusions", "effects", "keywords"),
 )
 """The configurations that faulty models are searched in, the smallest first."""
