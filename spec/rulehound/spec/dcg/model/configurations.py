@@ -270,10 +270,10 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             "unsettled",
             "effects on DP and memory, some of them in the middle of an Option",
             [{**OPTION, "play_cost": 0}, part],
-            (1, 2, 0, 0),
+            (0, 2, 0, 0),
             battle=2,
             effects=side("dp") | {"effect-lose-memory"},
-            memory=(most + 1,),
+            memory=(4,),
             dp=(-2,),
         ),
         bounded(
@@ -298,7 +298,7 @@ GRAPHED = "short-game"
 """The configuration whose graph every check looks at: one whose bounds cut nothing off."""
 
 MUTATED = (
-    *("breeding", "duel", "materials", "unsettled", "eggs", "attacks"),
+    *("unsettled", "breeding", "duel", "materials", "eggs", "attacks"),
     *("options", "fusions", "effects", "keywords"),
 )
 """The configurations that faulty models are searched in, the smallest first."""
