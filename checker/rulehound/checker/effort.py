@@ -29,7 +29,7 @@ EFFORTS: Mapping[str, Effort] = {
     "quick": Effort(
         search=Limits(states=200_000, seconds=120),
         proof_steps=20_000_000,
-        slots=2,
+        slots=1,
         play=Scope(games=5, steps=200, examples=10, example_steps=25, seconds=120),
     ),
     "normal": Effort(

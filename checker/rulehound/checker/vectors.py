@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
+from rulehound.checker.keeping import kept
 from rulehound.checker.prove.boundary import BoundaryResult, boundaries
 from rulehound.checker.prove.chains import chains
 from rulehound.checker.prove.induction import counted
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.spec.formats import Ruleset, Scenario, Step
-from rulehound.spec.game import Game
+from rulehound.spec.game import Game, Vectors
 
 NO_INPUT = "for which there is no such input"
 """Why a case is left out: the solver found none."""
 
 NO_WORDS = "that no position shows"
 """Why a case is left out: a scenario cannot state it."""
+
+Found: TypeAlias = tuple[list[Scenario], list[str]]
 
 WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
 
@@ -27,11 +30,17 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
     """The vectors of a game under given facts, and what could not be made, a line an action: by the solver,
     or as a position. Nothing is tried for actions that the edition does not have.
 
-    Ids are `vector:ACTION:GUARD:CASE`. Raises MissingValue where a fact has no value.
+    Ids are `vector:ACTION:GUARD:CASE`. What was found before is kept. Raises MissingValue where a fact has no
+    value.
     """
     words = game.vectors
     if words is None:
         return [], []
+    return kept(Found, [game.name, values], game.directory, lambda: solved_vectors(words, values))
+
+
+def solved_vectors(words: Vectors, values: Ruleset) -> Found:
+    """The vectors as the solver finds them now. Raises MissingValue."""
     scenarios: list[Scenario] = []
     left_out: dict[tuple[str, str], list[str]] = {}
     """Action and reason to the guards of the cases that are left out for it."""

@@ -287,8 +287,8 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     return {configuration.name: configuration for configuration in listed}
 
 
-QUICK = ("counters", "short-game", "attacks", "breeding", "materials")
-NORMAL = (*QUICK, "options", "fusions", "effects", "keywords")
+QUICK = ("counters", "short-game", "breeding")
+NORMAL = (*QUICK, "attacks", "materials", "options", "fusions", "effects", "keywords")
 DEEP = (*NORMAL, "two-a-side", "starter", "everything")
 
 SEARCHED = {"quick": QUICK, "normal": NORMAL, "deep": DEEP}

@@ -1,0 +1,63 @@
+"""What a solver found, kept in the user's cache folder: the same question is not put to it twice.
+
+Only inputs are kept, never verdicts. The key holds everything that the answer rests on: the source of the
+spec and of the solver's part of this package, the version of z3, and the question.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import z3
+
+import rulehound.checker.prove
+import rulehound.spec.language
+from rulehound.extract.cache import default_folder
+
+Answer = TypeVar("Answer")
+
+SPEC = Path(rulehound.spec.language.__file__).parent.parent
+SOURCES = (SPEC, Path(rulehound.checker.prove.__file__).parent, Path(__file__).with_name("vectors.py"))
+
+
+def kept(kind: Any, question: object, directory: Path, compute: Callable[[], Answer]) -> Answer:
+    """What was computed for this question before, else what is now.
+
+    `kind` is the type of the answer, which is read back the same whether it was kept or not. `directory` is
+    where the game's spec lies: nothing is kept for one outside this package, whose source the key does not
+    know. A file that cannot be read back is computed again.
+    """
+    folder = default_folder()
+    if folder is None or not directory.resolve().is_relative_to(SPEC.resolve()):
+        return compute()
+    key = hashlib.sha256(f"{_version()}\0{kind}\0".encode() + msgspec.json.encode(question, order="sorted"))
+    path = folder / f"{key.hexdigest()}.solved.json"
+    with contextlib.suppress(OSError, msgspec.MsgspecError):
+        known: Answer = msgspec.json.decode(path.read_bytes(), type=kind)
+        return known
+    written = msgspec.json.encode(compute())
+    with contextlib.suppress(OSError):  # a folder that cannot be written keeps nothing
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
+            file.write(written)
+        os.replace(file.name, path)
+    answer: Answer = msgspec.json.decode(written, type=kind)
+    return answer
+
+
+@cache
+def _version() -> str:
+    """Another for every change of what answers are made with."""
+    source = hashlib.sha256(z3.get_version_string().encode())
+    for place in SOURCES:
+        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+            source.update(path.relative_to(place.parent).as_posix().encode() + b"\0" + path.read_bytes())
+    return source.hexdigest()

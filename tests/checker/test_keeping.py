@@ -1,0 +1,70 @@
+"""What a solver found is asked for once, and again where anything that it rests on may have changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulehound.checker import keeping
+from rulehound.spec.dcg import DIRECTORY
+
+Answer = tuple[list[int], str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RULEHOUND_CACHE", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+class Asked:
+    """Counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> Answer:
+        self.times += 1
+        return [self.times], "found"
+
+
+def test_the_same_question_is_solved_once() -> None:
+    asked = Asked()
+    answers = [keeping.kept(Answer, ["dcg", {"b": 1, "a": 2}], DIRECTORY, asked) for _ in range(2)]
+    answers.append(keeping.kept(Answer, ["dcg", {"a": 2, "b": 1}], DIRECTORY, asked))
+    assert answers == [([1], "found")] * 3
+    assert keeping.kept(Answer, ["dcg", {"a": 2, "b": 2}], DIRECTORY, asked) == ([2], "found")
+
+
+def test_a_change_of_the_source_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked()
+    keeping.kept(Answer, 1, DIRECTORY, asked)
+    monkeypatch.setattr(keeping, "_version", lambda: "another")
+    keeping.kept(Answer, 1, DIRECTORY, asked)
+    assert asked.times == 2
+
+
+def test_a_damaged_file_is_solved_again(folder: Path) -> None:
+    asked = Asked()
+    keeping.kept(Answer, 1, DIRECTORY, asked)
+    (path,) = folder.iterdir()
+    path.write_bytes(path.read_bytes()[:5])
+    assert keeping.kept(Answer, 1, DIRECTORY, asked) == ([2], "found")
+    assert keeping.kept(Answer, 1, DIRECTORY, asked) == ([2], "found")
+
+
+def test_nothing_is_kept_of_a_game_whose_source_is_not_known(tmp_path: Path, folder: Path) -> None:
+    asked = Asked()
+    for _ in range(2):
+        keeping.kept(Answer, 1, tmp_path, asked)
+    assert asked.times == 2
+    assert not folder.exists()
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(folder: Path) -> None:
+    folder.write_text("a file", encoding="utf-8")
+    asked = Asked()
+    for _ in range(2):
+        assert keeping.kept(Answer, 1, DIRECTORY, asked)[1] == "found"
+    assert asked.times == 2
