@@ -20,6 +20,9 @@ Rule: TypeAlias = tuple[Sequence[Term], Mapping[str, Any]]
 REACHABLE = "reachable"
 """The answer where legal play within the same bounds reaches a state that breaks the invariant."""
 
+MILLISECONDS = 20_000
+"""What one question may take."""
+
 
 def strengthening(
     state: Mapping[str, Any],
@@ -32,12 +35,20 @@ def strengthening(
     """A formula over the terms of `state` that the start meets, that steps keep and that excludes `broken`.
 
     `constants` never change (settings). Else REACHABLE, or why there is no answer; `effort` is in z3's steps.
+    Asked in a context of its own, so that the answer does not hang on what was asked before in this process.
+    Spacer does not always count its steps, so that it may also run out of time: no answer then.
     """
-    arguments = [*flat(state), *constants]
-    reached = z3.Function("reached", *(term.sort() for term in arguments), z3.BoolSort())
-    breaks = z3.Function("breaks", z3.BoolSort())
-    engine = z3.Fixedpoint()
-    engine.set(engine="spacer", rlimit=effort)
+    context = z3.Context()
+
+    def moved(terms: Iterable[Term]) -> list[Term]:
+        return [term.translate(context) for term in terms]
+
+    arguments = moved([*flat(state), *constants])
+    constant = moved(constants)
+    reached = z3.Function("reached", *(term.sort() for term in arguments), z3.BoolSort(context))
+    breaks = z3.Function("breaks", z3.BoolSort(context))
+    engine = z3.Fixedpoint(ctx=context)
+    engine.set(engine="spacer", rlimit=effort, timeout=MILLISECONDS)
     engine.set("spacer.random_seed", 0)
     for transformation in ("xform.slice", "xform.inline_linear", "xform.inline_eager"):
         engine.set(transformation, False)  # the answer is wanted over the arguments as they are here
@@ -52,10 +63,10 @@ def strengthening(
         engine.rule(head, list(body))
 
     here = reached(*arguments)
-    horn(reached(*flat(start[1]), *constants), *start[0])
+    horn(reached(*moved(flat(start[1])), *constant), *moved(start[0]))
     for conditions, after in steps:
-        horn(reached(*flat(after), *constants), here, *conditions)
-    horn(breaks(), here, *broken)
+        horn(reached(*moved(flat(after)), *constant), here, *moved(conditions))
+    horn(breaks(), here, *moved(broken))
     try:
         answer = engine.query(breaks)
     except z3.Z3Exception as error:
@@ -64,7 +75,8 @@ def strengthening(
         return REACHABLE
     if answer != z3.unsat:
         return str(engine.reason_unknown())
-    return _definition(engine.get_answer(), reached, arguments)
+    found = _definition(engine.get_answer(), reached, arguments)
+    return found if isinstance(found, str) else found.translate(z3.main_ctx())
 
 
 def _definition(answer: Term, relation: Term, arguments: Sequence[Term]) -> Term | str:
