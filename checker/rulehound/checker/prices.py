@@ -25,7 +25,11 @@ def price_checks(hunt: Hunt, opened: Callable[[], Adapter], words: Vocabulary) -
     if hunt.game.prices is None:
         return []
     kinds: dict[str, list[Priced]] = {name: [] for name in hunt.game.prices.rules}
-    for each in hunt.game.prices.positions(hunt.values):
+    try:
+        asked = hunt.game.prices.positions(hunt.values)
+    except KeyError as missing:
+        return [_unasked(hunt, name, str(missing.args[0])) for name in kinds]
+    for each in asked:
         kinds[each.name].append(each)
     adapter = opened()
     try:
@@ -35,6 +39,20 @@ def price_checks(hunt: Hunt, opened: Callable[[], Adapter], words: Vocabulary) -
         ]
     finally:
         adapter.close()
+
+
+def _unasked(hunt: Hunt, name: str, fact: str) -> CheckRecord:
+    """The record of a kind of cost whose domain hangs on a number that no document gave."""
+    return CheckRecord(
+        check=f"cost:{name}",
+        rules=list(hunt.game.prices.rules[name]) if hunt.game.prices else [],
+        verdict=Verdict.INCONCLUSIVE,
+        scope=f"every cost of {name}",
+        shown="nothing",
+        edition=hunt.edition,
+        engine=hunt.engine,
+        explanation=f"the fact {fact} has no value",
+    )
 
 
 def _compare(
