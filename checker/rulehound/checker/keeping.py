@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -20,6 +18,8 @@ import z3
 
 import rulehound.checker.prove
 import rulehound.spec.language
+from rulehound.checker.errors import UserError
+from rulehound.checker.output import write_whole
 from rulehound.extract.cache import default_folder
 
 Answer = TypeVar("Answer")
@@ -44,11 +44,9 @@ def kept(kind: Any, question: object, directory: Path, compute: Callable[[], Ans
         known: Answer = msgspec.json.decode(path.read_bytes(), type=kind)
         return known
     written = msgspec.json.encode(compute())
-    with contextlib.suppress(OSError):  # a folder that cannot be written keeps nothing
+    with contextlib.suppress(OSError, UserError):  # a folder that cannot be written keeps nothing
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
-            file.write(written)
-        os.replace(file.name, path)
+        write_whole(path, written)
     answer: Answer = msgspec.json.decode(written, type=kind)
     return answer
 

@@ -29,35 +29,38 @@ from rulehound.spec.language.records import ValueField
 
 def model_trace(law: Law, configuration: Configuration, found: Found, invariant: TracedInvariant) -> Trace:
     """The way from the start of a configuration to a state of the model that breaks an invariant."""
-    model = law.game.model()
-    rule = invariant.rules[0]
+    model, rule = law.game.model(), invariant.rules[0]
     steps = model_steps(model, found.start, found.steps)
     end = found.steps[-1][2] if found.steps else found.start
-    return Trace(
-        game=law.game.name,
-        edition=law.edition,
-        kind="model",
-        rule=rule,
-        start={"configuration": configuration.name},
-        steps=[*steps[:-1], *(msgspec.structs.replace(step, rule=rule) for step in steps[-1:])],
-        expected=f"{invariant.name} holds",
-        observed=f"it does not hold: {state_text(model, end)}",
-        values=dict(law.values),
-    )
+    blamed = [*steps[:-1], *(msgspec.structs.replace(step, rule=rule) for step in steps[-1:])]
+    observed = f"it does not hold: {state_text(model, end)}"
+    return _trace(law, configuration, blamed, rule, f"{invariant.name} holds", observed)
 
 
 def way_trace(law: Law, configuration: Configuration, way: Way, rule: str, expected: str) -> Trace:
     """A way from the start of a configuration to a state that is of interest, which the trace spells out."""
     model = law.game.model()
+    observed = f"the state after these steps: {state_text(model, way.end)}"
+    return _trace(law, configuration, model_steps(model, way.start, way.steps), rule, expected, observed)
+
+
+def _trace(
+    law: Law,
+    configuration: Configuration,
+    steps: list[TraceStep],
+    rule: str,
+    expected: str,
+    observed: str,
+) -> Trace:
     return Trace(
         game=law.game.name,
         edition=law.edition,
         kind="model",
         rule=rule,
         start={"configuration": configuration.name},
-        steps=model_steps(model, way.start, way.steps),
+        steps=steps,
         expected=expected,
-        observed=f"the state after these steps: {state_text(model, way.end)}",
+        observed=observed,
         values=dict(law.values),
     )
 

@@ -16,6 +16,7 @@ import z3
 
 from rulehound.checker.prove.answers import parameter_terms, read_parameters, read_state
 from rulehound.checker.prove.possible import Possible, possible
+from rulehound.checker.prove.solving import Counted
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel, Term
 from rulehound.spec.language import By, Guard, Model
 from rulehound.spec.language.nodes import Node, Sort, walk
@@ -190,11 +191,8 @@ def settings(symbolic: SymbolicModel) -> list[Term]:
 
 
 def small_solver() -> Any:
-    """A solver for one input, limited in z3's own steps."""
-    solver = z3.Solver()
-    solver.set("rlimit", EFFORT)
-    solver.set("random_seed", 0)
-    return solver
+    """A solver for one input."""
+    return Counted(EFFORT)
 
 
 def _compares(node: Node, path: str) -> bool:

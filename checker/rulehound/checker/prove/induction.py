@@ -17,9 +17,9 @@ import z3
 from rulehound.checker.prove.answers import read_parameters, read_state
 from rulehound.checker.prove.possible import Possible, possible
 from rulehound.checker.prove.solving import limited_solver, numbers, numbers_of, smallest
-from rulehound.checker.prove.spacer import REACHABLE, flat, strengthening
+from rulehound.checker.prove.spacer import REACHABLE, strengthening
 from rulehound.checker.prove.symbolic import SymbolicModel
-from rulehound.checker.prove.terms import Slots
+from rulehound.checker.prove.terms import Slots, flat
 from rulehound.checker.prove.translation import Frame
 from rulehound.spec.language import Amount, By, Model, Pool, Record, TracedAction
 from rulehound.spec.language.nodes import constants_used

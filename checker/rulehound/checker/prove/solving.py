@@ -15,12 +15,33 @@ WIDTHS = (1, 3, 10, 100)
 """How far from 0 numbers may lie, tried in turn."""
 
 
+class Counted(z3.Solver):  # type: ignore[misc]  # z3 is not typed
+    """A solver that gives up after so many of z3's own steps: not by time, so two runs give one answer.
+
+    An interrupt from the keyboard, which z3 takes for itself and answers with "unknown", ends the program.
+    """
+
+    def __init__(self, effort: int) -> None:
+        super().__init__()
+        self.set("rlimit", effort)
+        self.set("random_seed", 0)
+
+    def check(self, *assumptions: Any) -> Any:
+        """As z3 has it. Raises KeyboardInterrupt."""
+        answer = super().check(*assumptions)
+        if answer == z3.unknown and self.reason_unknown() == INTERRUPTED:
+            raise KeyboardInterrupt
+        return answer
+
+
+INTERRUPTED = "interrupted from keyboard"
+"""Why z3 has no answer, in its words."""
+
+
 def limited_solver(effort: int) -> Any:
-    """A solver that gives up after so many of z3's own steps: not by time, so two runs give one answer."""
-    solver = z3.Solver()
-    solver.set("rlimit", effort)
+    """A counted solver for proofs."""
+    solver = Counted(effort)
     solver.set("arith.solver", 2)  # the older simplex: twice as fast on sums over the slots of bags
-    solver.set("random_seed", 0)
     return solver
 
 

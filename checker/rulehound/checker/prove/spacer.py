@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import z3
 
-from rulehound.checker.prove.terms import Pile, Slots, Term
+from rulehound.checker.prove.terms import Term, flat
 
 Rule: TypeAlias = tuple[Sequence[Term], Mapping[str, Any]]
 """The conditions of a step (or of the start), and the state that it leads to."""
@@ -95,19 +95,6 @@ def _definition(answer: Term, relation: Term, arguments: Sequence[Term]) -> Term
                 filled = [places[number] for number in range(part.num_vars())]
                 return z3.substitute_vars(meaning, *filled)
     return "the answer of Spacer cannot be read"
-
-
-def flat(value: Any) -> list[Term]:
-    """All terms of a state or a part of it, in order: fields of bags, of piles and of values too."""
-    if isinstance(value, Mapping):
-        return [term for inner in value.values() for term in flat(inner)]
-    if isinstance(value, tuple | list):
-        return [term for inner in value for term in flat(inner)]
-    if isinstance(value, Slots):
-        return [*value.occupied, *flat(value.fields)]
-    if isinstance(value, Pile):
-        return [value.height, *flat(value.known)]
-    return [value]
 
 
 def symbols(roots: Iterable[Term]) -> list[Term]:

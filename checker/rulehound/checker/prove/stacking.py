@@ -14,6 +14,7 @@ from typing import Any
 
 import z3
 
+from rulehound.checker.prove.solving import Counted
 from rulehound.spec.game import Way
 
 MOST_PILES = 4_000
@@ -135,8 +136,7 @@ def _history(
 
 def _core(conditions: Sequence[Any], kept: Mapping[str, Any]) -> tuple[str, ...]:
     """Rules that cannot all be kept, none of which could be left out of that."""
-    solver = z3.Solver()
-    solver.set("rlimit", EFFORT)
+    solver = Counted(EFFORT)
     solver.add(*conditions)
     core = list(kept)
     for rule in kept:

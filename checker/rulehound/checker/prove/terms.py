@@ -7,7 +7,7 @@ values known from the top down; it may be open, and then of any height.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -90,8 +90,10 @@ def zeros(like: Any) -> Any:
 
 
 def flat(term: Any) -> list[Term]:
-    """All terms of a value, pile or bag, in order."""
-    if isinstance(term, tuple):
+    """All terms of a state, or of a value, pile or bag of it, in order."""
+    if isinstance(term, Mapping):
+        return [inner for part in term.values() for inner in flat(part)]
+    if isinstance(term, tuple | list):
         return [inner for part in term for inner in flat(part)]
     if isinstance(term, Pile):
         return [term.height, *flat(term.known)]

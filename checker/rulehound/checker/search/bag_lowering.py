@@ -15,12 +15,11 @@ from rulehound.checker.search.folding import path_of
 from rulehound.checker.search.lowering import (
     Computed,
     Expressions,
-    Pile,
     Plain,
     Slots,
     Tables,
-    Value,
     cells_of,
+    with_cells,
 )
 from rulehound.checker.search.program import (
     Assign,
@@ -198,7 +197,8 @@ class Lowering(Expressions):
         """Change the element in a slot if it meets the condition; all is computed before any is written."""
         holds = self.expression(condition)
         new = [
-            (position, self._frozen(self._field(node)))
+            # what no later change of the cells that it is read from can touch
+            (position, with_cells(self._field(node), self.kept))
             for position, node in enumerate(changed.args[1:])
             if node.op != "element" or node.args[:2] != (variable, position)
         ]
@@ -244,14 +244,6 @@ class Lowering(Expressions):
         result = self.result(node)
         assert not isinstance(result, tuple)
         return result
-
-    def _frozen(self, plain: Plain) -> Plain:
-        """A value that no later change of the cells it is read from can touch."""
-        if isinstance(plain, Value):
-            return Value(plain.kind, self.kept(plain.index))
-        if isinstance(plain, Pile):
-            return Pile(plain.kind, tuple(map(self.kept, plain.cells)))
-        return self.kept(plain)
 
     def _write(self, bag: Slots, slot: Expression, position: int, plain: Plain) -> None:
         part = bag.parts[position]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import os
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from rulehound.checker.output import write_whole
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Task
 from rulehound.checker.search.numba_source import numba_source
 from rulehound.checker.search.program import Program
@@ -208,9 +208,7 @@ def _module(source: str) -> ModuleType:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.py"
     if not path.is_file() or path.read_text(encoding="utf-8") != source:
-        fresh = path.with_suffix(f".{os.getpid()}")
-        fresh.write_text(source, encoding="utf-8")
-        fresh.replace(path)
+        write_whole(path, source.encode())
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None

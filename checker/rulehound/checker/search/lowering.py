@@ -265,16 +265,9 @@ class Expressions(ABC):
         with self.where_it_belongs(node):
             result = OPERATIONS[node.op](self, *node.args)
             if node.uid in self.shared:
-                result = self._named_whole(result)
+                result = result if isinstance(result, tuple) else with_cells(result, self.named)
                 self.scope.known[node.uid] = result
         return result
-
-    def _named_whole(self, result: Result) -> Result:
-        if isinstance(result, Value):
-            return Value(result.kind, self.named(result.index))
-        if isinstance(result, Pile):
-            return Pile(result.kind, tuple(map(self.named, result.cells)))
-        return result if isinstance(result, tuple) else self.named(result)
 
     # --- cells and parameters
 
@@ -412,6 +405,15 @@ class Expressions(ABC):
     def height(self, pile: Node) -> Expression:
         """How many values lie in a pile."""
         return _height(self.pile(pile))
+
+
+def with_cells(plain: Plain, change: Callable[[Expression], Expression]) -> Plain:
+    """The same with every cell changed."""
+    if isinstance(plain, Value):
+        return Value(plain.kind, change(plain.index))
+    if isinstance(plain, Pile):
+        return Pile(plain.kind, tuple(map(change, plain.cells)))
+    return change(plain)
 
 
 def cells_of(plain: Plain) -> tuple[Expression, ...]:

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from math import prod
 
-from rulehound.checker.search.c_source import MOST_STAGES, stages
+from rulehound.checker.search.c_source import MOST_STAGES, most_steps, stages
 from rulehound.checker.search.packing import WORD, Names, Packing, Part, Scalar, Slots, Stacked, Value
 from rulehound.checker.search.program import (
     Action,
@@ -77,7 +76,7 @@ def numba_source(program: Program, packing: Packing) -> str:
     if any(isinstance(part, Slots) and part.slot >= WORD for part in packing.layout):
         raise ValueError(f"an element of a bag takes all of {WORD} bits")
     places = Places(program)
-    most = sum(_most_steps(action) for action in program.actions)
+    most = most_steps(program)
     lines = [
         HEAD.format(
             name=program.name,
@@ -164,10 +163,6 @@ class Places:
         first = self.taken
         self.taken += size
         return first
-
-
-def _most_steps(action: Action) -> int:
-    return prod(len(level.choice.values) for level in action.levels if level.choice)
 
 
 def _plain(name: str) -> str:
