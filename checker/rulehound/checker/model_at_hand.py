@@ -13,7 +13,7 @@ import msgspec
 
 from rulehound.checker.left_out import LeftOut
 from rulehound.checker.prove.stacking import StackAnswer, reach
-from rulehound.checker.search.generate import Generator, Predicate
+from rulehound.checker.search.plain.generate import Generator, Predicate
 from rulehound.spec.differences import load_not_modelled
 from rulehound.spec.formats import Card, Ruleset
 from rulehound.spec.game import Game

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from rulehound.checker.search import BackendMissing, SearchResult
-from rulehound.checker.search.compiler import compiler
+from rulehound.checker.search.native.compiler import compiler
 
 SPENT = {"packing", "packed", "seconds", "bytes", "cores", "backend"}
 """What a search took, or holds in a form that does not compare."""

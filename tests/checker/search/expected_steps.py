@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulehound.checker.search.packing import BoundExceeded, Packing
+from rulehound.checker.search.program.packing import BoundExceeded, Packing
 from rulehound.spec.language import By, Configuration, Interpreter, Model, State, TracedAction
 from rulehound.spec.language.nodes import walk
 

@@ -7,10 +7,10 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulehound.checker.search.c_source import c_source, most_steps
-from rulehound.checker.search.compiler import compiler
-from rulehound.checker.search.packing import WORD, Packing
-from rulehound.checker.search.program import Program
+from rulehound.checker.search.native.c_source import c_source, most_steps
+from rulehound.checker.search.native.compiler import compiler
+from rulehound.checker.search.program.packing import WORD, Packing
+from rulehound.checker.search.program.program import Program
 
 WINDOW = """
 static rh_expansion seen;

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from rulehound.checker.search.arithmetic import bounds_of
-from rulehound.checker.search.packing import Names, Packing, Part, Scalar, Slots, Stacked, Value
-from rulehound.checker.search.program import (
+from rulehound.checker.search.program.arithmetic import bounds_of
+from rulehound.checker.search.program.packing import Names, Packing, Part, Scalar, Slots, Stacked, Value
+from rulehound.checker.search.program.program import (
     Action,
     After,
     Assign,

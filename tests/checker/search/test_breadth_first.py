@@ -11,7 +11,8 @@ import pytest
 import toy
 from kernel import SMALL, S, Stage, kernel
 from rulehound.checker.graph import build_graph
-from rulehound.checker.search import BoundExceeded, Found, Limits, plain, search
+from rulehound.checker.search import BoundExceeded, Found, Limits, search
+from rulehound.checker.search.plain import search as plain_search
 from rulehound.spec.language import By, Configuration, Interpreter, Model, State, fact, require
 from spec.language.made_up import Board, Piece
 
@@ -230,8 +231,8 @@ def test_a_level_that_is_not_whole_is_told_apart() -> None:
 
 def test_plain_python_out_of_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     used = iter(range(0, 1 << 60, 1 << 30))
-    monkeypatch.setattr(plain, "_used", lambda: next(used))
-    monkeypatch.setattr(plain, "LOOK", 1)
+    monkeypatch.setattr(plain_search, "_used", lambda: next(used))
+    monkeypatch.setattr(plain_search, "LOOK", 1)
     stopped = search(kernel, {}, SMALL, Limits(memory=5 << 30), backend="python")
     assert stopped.stopped == "5.37 GB of memory"
     assert 1 < stopped.states < 228

@@ -14,7 +14,7 @@ import networkx
 
 from rulehound.checker.graph.properties import cyclic, within_round
 from rulehound.checker.graph.states import StateGraph
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.plain.generate import Generator
 from rulehound.spec.language import Configuration
 
 LISTED = 10

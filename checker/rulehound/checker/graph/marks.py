@@ -8,7 +8,7 @@ from typing import Any
 
 from rulehound.checker.graph.properties import effects
 from rulehound.checker.graph.states import StateGraph, leads_out
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.plain.generate import Generator
 from rulehound.spec.language import Configuration
 
 

@@ -10,7 +10,7 @@ import networkx
 
 from rulehound.checker.graph.states import StateGraph, leads_out
 from rulehound.checker.graph.ways import Way, nearest, way_along, way_to
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.plain.generate import Generator
 from rulehound.spec.language import By, Configuration, Interpreter
 
 PROPERTIES = ("no-cycle", "turn-ends", "game-ends", "no-deadlock")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State
 from rulehound.spec.language.nodes import Sort
 from rulehound.spec.language.records import Field, NumberField, ValueField

@@ -10,7 +10,7 @@ from typing import Any
 import networkx
 
 from rulehound.checker.search import BoundExceeded, Limits, SearchResult, search
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State
 
 MOST_STATES = 500_000

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from rulehound.checker.search import BoundExceeded, Limits, SearchResult, search
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State, TracedAction
 
 TRIED = 40_000

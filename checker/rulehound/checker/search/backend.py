@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rulehound.checker.search.packing import Packing
+from rulehound.checker.search.program.packing import Packing
 from rulehound.checker.search.result import Tallies
 from rulehound.spec.language import Configuration, Model
 

@@ -20,14 +20,14 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Run, Task
 from rulehound.checker.search.checkpoint import Checkpoint, CheckpointFile, Standing
 from rulehound.checker.search.memory import free_memory
-from rulehound.checker.search.packing import Packing
+from rulehound.checker.search.program.packing import Packing
 from rulehound.checker.search.result import Found, Limits, PackedStates, SearchResult, Tallies
 from rulehound.spec.language import Configuration, Interpreter, Model, State
 
 BACKENDS: Mapping[str, tuple[str, str]] = {
-    "c": ("rulehound.checker.search.native", "generated C"),
-    "numba": ("rulehound.checker.search.compiled", "numba"),
-    "python": ("rulehound.checker.search.plain", "plain Python"),
+    "c": ("rulehound.checker.search.native.search", "generated C"),
+    "numba": ("rulehound.checker.search.jit.search", "numba"),
+    "python": ("rulehound.checker.search.plain.search", "plain Python"),
 }
 """Backends by name, the fastest first: the module whose `begin` makes a Run of a Task, and a name."""
 

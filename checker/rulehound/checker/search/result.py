@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, overload
 
-from rulehound.checker.search.packing import Packing
+from rulehound.checker.search.program.packing import Packing
 from rulehound.spec.language import Parameters, State
 
 Key = TypeVar("Key")

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulehound.checker.search.packing import Packing, Slots, Stacked, Value
-from rulehound.checker.search.packing import Part as Packed
-from rulehound.checker.search.program import Bag, Layout, Number, Part
+from rulehound.checker.search.program.packing import Packing, Slots, Stacked, Value
+from rulehound.checker.search.program.packing import Part as Packed
+from rulehound.checker.search.program.program import Bag, Layout, Number, Part
 from rulehound.spec.language import Configuration, Interpreter, Model
 
 

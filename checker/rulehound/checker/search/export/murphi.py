@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any
 
-from rulehound.checker.search.arithmetic import NO, bounds_of
 from rulehound.checker.search.export.arrays import (
     identifier,
     identifiers,
@@ -20,8 +19,9 @@ from rulehound.checker.search.export.arrays import (
     slot_cells,
     start_cells,
 )
-from rulehound.checker.search.packing import Packing
-from rulehound.checker.search.program import (
+from rulehound.checker.search.program.arithmetic import NO, bounds_of
+from rulehound.checker.search.program.packing import Packing
+from rulehound.checker.search.program.program import (
     Action,
     After,
     Assign,
@@ -41,7 +41,7 @@ from rulehound.checker.search.program import (
     SameSlot,
     Statement,
 )
-from rulehound.checker.search.translation import translated
+from rulehound.checker.search.program.translation import translated
 from rulehound.spec.language import Configuration, Model
 
 HEAD = """\

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
-from rulehound.checker.search.arithmetic import NO, bounds_of, operation, truth
-from rulehound.checker.search.program import (
+from rulehound.checker.search.program.arithmetic import NO, bounds_of, operation, truth
+from rulehound.checker.search.program.program import (
     Assign,
     Body,
     Cell,

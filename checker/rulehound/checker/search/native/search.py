@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Task
-from rulehound.checker.search.c_source import c_source
-from rulehound.checker.search.compiler import compiler, library
-from rulehound.checker.search.program import Program
+from rulehound.checker.search.native.c_source import c_source
+from rulehound.checker.search.native.compiler import compiler, library
+from rulehound.checker.search.program.program import Program
+from rulehound.checker.search.program.translation import translated
 from rulehound.checker.search.result import REMEMBERED, Tallies
-from rulehound.checker.search.translation import translated
 
 MOST_CORES = 64
 

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from rulehound.checker.search.c_source import MOST_STAGES, most_steps, stages
-from rulehound.checker.search.packing import WORD, Names, Packing, Part, Scalar, Slots, Stacked, Value
-from rulehound.checker.search.program import (
+from rulehound.checker.search.native.c_source import MOST_STAGES, most_steps, stages
+from rulehound.checker.search.program.packing import WORD, Names, Packing, Part, Scalar, Slots, Stacked, Value
+from rulehound.checker.search.program.program import (
     Action,
     After,
     Assign,

@@ -11,8 +11,8 @@ from copy import deepcopy
 from dataclasses import replace
 
 from rulehound.checker.search.backend import Task
-from rulehound.checker.search.generate import Generator, LookedAt
-from rulehound.checker.search.packing import BoundExceeded, Slots
+from rulehound.checker.search.plain.generate import Generator, LookedAt
+from rulehound.checker.search.program.packing import BoundExceeded, Slots
 from rulehound.checker.search.result import REMEMBERED, Tallies
 from rulehound.spec.language import By, State
 

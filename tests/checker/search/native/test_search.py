@@ -16,8 +16,9 @@ import toy
 from checker.search.alike import COUNTED, assert_alike, require_compiler
 from checker.search.test_breadth_first import bounded, counter, replayed
 from kernel import SMALL, M, S, instance, kernel
-from rulehound.checker.search import BackendMissing, Limits, SearchResult, breadth_first, native, search
-from rulehound.checker.search.compiler import FLAGS, compiler, library
+from rulehound.checker.search import BackendMissing, Limits, SearchResult, breadth_first, search
+from rulehound.checker.search.native import search as native_search
+from rulehound.checker.search.native.compiler import FLAGS, compiler, library
 from rulehound.checker.search.result import PackedStates
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
@@ -142,7 +143,7 @@ def test_states_whose_hashes_are_the_same_are_told_apart(cores: int, monkeypatch
             source = source.replace(old, new)
         return library(source)
 
-    monkeypatch.setattr(native, "library", poor)
+    monkeypatch.setattr(native_search, "library", poor)
     model, configuration = wide(2)
     result = search(model, {}, configuration, backend="c", cores=cores)
     assert_alike(result, search(model, {}, configuration, backend="python"))
@@ -218,7 +219,10 @@ def test_what_was_compiled_is_kept_and_what_is_damaged_is_made_anew(
     def answer(number: int) -> str:
         """In a process of its own, since a process loads a library but once."""
         source = f"int answer(void) {{ return {number}; }}"
-        code = f"from rulehound.checker.search.compiler import library\nprint(library({source!r}).answer())"
+        code = (
+            "from rulehound.checker.search.native.compiler import library\n"
+            f"print(library({source!r}).answer())"
+        )
         done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
         return done.stdout
 
@@ -237,7 +241,7 @@ def test_what_was_compiled_is_kept_and_what_is_damaged_is_made_anew(
 
 def test_processes_that_compile_the_same_do_not_disturb_each_other(tmp_path: Path) -> None:
     code = (
-        "from rulehound.checker.search.compiler import library\n"
+        "from rulehound.checker.search.native.compiler import library\n"
         "print(library('int answer(void) { return 42; }').answer())"
     )
     environment = os.environ | {"RULEHOUND_CACHE": str(tmp_path)}
@@ -333,10 +337,10 @@ def test_what_is_too_small_to_compile_is_left_to_plain_python(monkeypatch: pytes
 def test_the_search_in_c_has_no_warning() -> None:
     """With every usual warning on, beside models of one word and of more."""
     from rulehound.checker.search import Packing
-    from rulehound.checker.search.c_source import c_source
-    from rulehound.checker.search.translation import translated
+    from rulehound.checker.search.native.c_source import c_source
+    from rulehound.checker.search.program.translation import translated
 
-    folder = Path(breadth_first.__file__).parent
+    folder = Path(native_search.__file__).parent
     command, _ = compiler()
     for model, configuration in (wide(1), wide(2), (kernel, SMALL)):
         packing = Packing(model, configuration)

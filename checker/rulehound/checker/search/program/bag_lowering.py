@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from rulehound.checker.search.arithmetic import LEAST, MOST, NO, YES, bounds_of, hull, operation
-from rulehound.checker.search.folding import path_of
-from rulehound.checker.search.lowering import (
+from rulehound.checker.search.program.arithmetic import LEAST, MOST, NO, YES, bounds_of, hull, operation
+from rulehound.checker.search.program.folding import path_of
+from rulehound.checker.search.program.lowering import (
     Computed,
     Expressions,
     Plain,
@@ -21,7 +21,7 @@ from rulehound.checker.search.lowering import (
     cells_of,
     with_cells,
 )
-from rulehound.checker.search.program import (
+from rulehound.checker.search.program.program import (
     Assign,
     Bag,
     Cell,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulehound.checker.search.packing import WORD, Names, Scalar, Stacked
+from rulehound.checker.search.program.packing import WORD, Names, Scalar, Stacked
 
 
 def bits(word: str, offset: int, count: int) -> str:

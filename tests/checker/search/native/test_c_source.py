@@ -15,7 +15,7 @@ import toy
 from checker.search.alike import require_compiler
 from checker.search.expected_steps import expected_steps
 from checker.search.native_steps import WINDOW, NativeSteps
-from checker.search.test_program import (
+from checker.search.program.test_program import (
     MEMBER,
     ONE,
     TWO,
@@ -29,10 +29,10 @@ from checker.search.test_program import (
 from kernel import M, S, kernel
 from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
 from rulehound.checker.search import Limits, search
-from rulehound.checker.search.c_source import c_source, most_steps
-from rulehound.checker.search.compiler import compiler
-from rulehound.checker.search.packing import Packing
-from rulehound.checker.search.translation import translated
+from rulehound.checker.search.native.c_source import c_source, most_steps
+from rulehound.checker.search.native.compiler import compiler
+from rulehound.checker.search.program.packing import Packing
+from rulehound.checker.search.program.translation import translated
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import (

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import prod
 
-from rulehound.checker.search.c_packing import bits, codes, unpacked
-from rulehound.checker.search.packing import WORD, Packing, Slots, Stacked
-from rulehound.checker.search.program import (
+from rulehound.checker.search.native.c_packing import bits, codes, unpacked
+from rulehound.checker.search.program.packing import WORD, Packing, Slots, Stacked
+from rulehound.checker.search.program.program import (
     Action,
     After,
     Assign,

@@ -14,10 +14,10 @@ from checker.search.expected_steps import expected_steps
 from checker.search.run_program import Steps, holds, run_action
 from kernel import SMALL, S, kernel
 from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
-from rulehound.checker.search.arithmetic import MOST
-from rulehound.checker.search.packing import Packing
-from rulehound.checker.search.program import Cut, Emit, If, Loop, Statement
-from rulehound.checker.search.translation import translated
+from rulehound.checker.search.program.arithmetic import MOST
+from rulehound.checker.search.program.packing import Packing
+from rulehound.checker.search.program.program import Cut, Emit, If, Loop, Statement
+from rulehound.checker.search.program.translation import translated
 from rulehound.spec.language import (
     Amount,
     Configuration,

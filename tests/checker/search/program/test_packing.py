@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import random_models
 from random_models import CARDS, CONFIGURATION, Card
 from rulehound.checker.search import BoundExceeded, Limits, Packing, search
-from rulehound.checker.search.packing import Flag, Names, Scalar, Slots, Stacked, Value
+from rulehound.checker.search.program.packing import Flag, Names, Scalar, Slots, Stacked, Value
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import Configuration, State, record

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from kernel import SMALL, kernel
 from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
 from rulehound.checker.search import search
-from rulehound.checker.search.generate import Generator
+from rulehound.checker.search.plain.generate import Generator
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import Configuration, Interpreter, MissingValue, Model, State

@@ -14,10 +14,10 @@ from typing import Any
 
 from rulehound.checker.output import write_whole
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Task
-from rulehound.checker.search.numba_source import numba_source
-from rulehound.checker.search.program import Program
+from rulehound.checker.search.jit.numba_source import numba_source
+from rulehound.checker.search.program.program import Program
+from rulehound.checker.search.program.translation import translated
 from rulehound.checker.search.result import REMEMBERED, Tallies
-from rulehound.checker.search.translation import translated
 from rulehound.extract.cache import default_folder
 
 MOST_STATES = NO_PARENT - 1

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from rulehound.checker.search.arithmetic import (
+from rulehound.checker.search.program.arithmetic import (
     NO,
     YES,
     bounds_of,
@@ -24,7 +24,7 @@ from rulehound.checker.search.arithmetic import (
     operation,
     truth,
 )
-from rulehound.checker.search.program import (
+from rulehound.checker.search.program.program import (
     Assign,
     Body,
     Cell,

@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulehound.checker.search.program import Cell, Constant, Expression, Local, Lookup, Operation, SameSlot
+from rulehound.checker.search.program.program import (
+    Cell,
+    Constant,
+    Expression,
+    Local,
+    Lookup,
+    Operation,
+    SameSlot,
+)
 
 Bounds = tuple[int, int]
 

@@ -12,13 +12,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from rulehound.checker.search.arithmetic import NO, YES, bounds_of, check_width, hull, operation, truth
-from rulehound.checker.search.bag_lowering import Lowering
-from rulehound.checker.search.folding import Folding, Known, assume
-from rulehound.checker.search.lowering import Slots, Tables, cells_of
-from rulehound.checker.search.packing import Names, Packing, Scalar, Stacked
-from rulehound.checker.search.packing import Slots as PackedSlots
-from rulehound.checker.search.program import (
+from rulehound.checker.search.program.arithmetic import (
+    NO,
+    YES,
+    bounds_of,
+    check_width,
+    hull,
+    operation,
+    truth,
+)
+from rulehound.checker.search.program.bag_lowering import Lowering
+from rulehound.checker.search.program.folding import Folding, Known, assume
+from rulehound.checker.search.program.lowering import Slots, Tables, cells_of
+from rulehound.checker.search.program.packing import Names, Packing, Scalar, Stacked
+from rulehound.checker.search.program.packing import Slots as PackedSlots
+from rulehound.checker.search.program.program import (
     Action,
     After,
     Bag,

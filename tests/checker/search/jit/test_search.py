@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import toy
-from checker.search.test_native import assert_same_counts, wide
+from checker.search.native.test_search import assert_same_counts, wide
 from kernel import SMALL, kernel
-from rulehound.checker.search import BackendMissing, Limits, breadth_first, compiled, search
+from rulehound.checker.search import BackendMissing, Limits, breadth_first, search
+from rulehound.checker.search.jit import search as jit_search
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import Configuration, Model
@@ -77,13 +78,13 @@ def test_where_memory_ends_it_says_so() -> None:
 def test_what_would_be_compiled_for_minutes_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BackendMissing, match=r"numba would compile this model for minutes \([\d,]+ lines"):
         search(dcg, VALUES, configurations(VALUES)["attacks"], backend="numba")
-    monkeypatch.setattr(compiled, "MOST_LINES", 10)
+    monkeypatch.setattr(jit_search, "MOST_LINES", 10)
     with pytest.raises(BackendMissing, match="10 are too many"):
         search(kernel, {}, SMALL, backend="numba")
 
 
 def test_without_numba_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "find_spec", lambda _: None)
+    monkeypatch.setattr(jit_search, "find_spec", lambda _: None)
     with pytest.raises(BackendMissing, match=r"rulehound\[native\]"):
         search(toy.model, {"heap.full": 3}, toy.configurations({"heap.full": 3})["small"], backend="numba")
     assert breadth_first.BACKENDS["numba"][1] == "numba"

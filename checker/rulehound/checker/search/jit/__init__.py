@@ -1,0 +1,1 @@
+"""The same search by numba, where there is no C compiler."""

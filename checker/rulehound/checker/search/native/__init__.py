@@ -1,0 +1,1 @@
+"""Search in C that is generated and compiled where it runs."""
