@@ -15,25 +15,11 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import (
-    areas,
-    attack,
-    breeding,
-    decisions,
-    deck,
-    digivolving,
-    editions,
-    effects,
-    flow,
-    memory,
-    playing,
-    rule_processing,
-    security,
-    setup,
-    turn,
-)
+from rulehound.engine.dcg import areas, decisions, deck, editions, flow, memory, rule_processing
 from rulehound.engine.dcg.actions import Action, Block, DeclareAttack, Hatch, MoveOut, Play
 from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import (
     THE_PLAYER,
@@ -49,6 +35,7 @@ from rulehound.engine.dcg.state import (
     facts_of,
     in_battle,
 )
+from rulehound.engine.dcg.turns import breeding, setup, turn
 from rulehound.engine.server import serve
 from rulehound.spec.formats import Adapter, Handshake
 
@@ -463,7 +450,7 @@ FAULTS: dict[str, Fault] = {
         lambda: together(
             *(
                 patch.object(module, "trash_stacks", trash_top_cards)
-                for module in (attack, security, rule_processing, effects)
+                for module in (attack, security, rule_processing, generic)
             )
         ),
     ),

@@ -25,24 +25,14 @@ from faulty_engines import (
     together,
     under_fault,
 )
-from rulehound.engine.dcg import (
-    attack,
-    decisions,
-    deck,
-    digivolving,
-    effects,
-    game,
-    memory,
-    observation,
-    playing,
-    rule_processing,
-    security,
-    setup,
-    turn,
-)
+from rulehound.engine.dcg import decisions, deck, game, memory, observation, rule_processing
 from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
+from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.effects import generic
+from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import Player, dp_of
+from rulehound.engine.dcg.turns import setup, turn
 
 
 def constant(module: object, name: str, value: object) -> Callable[[], Installed]:
@@ -159,7 +149,7 @@ FINER: dict[str, Fault] = {
     "effects-on-breeding": Fault(
         "breeding.no-effects",
         "effects reach the breeding area",
-        function(effects, "why_not", wrong.effects_everywhere),
+        function(generic, "why_not", wrong.effects_everywhere),
     ),
     "play-from-anywhere": Fault(
         "play.from-hand", "cards are played from anywhere", forgiving(Play, Reason.NOT_PLAYED_FROM_HAND)
@@ -285,7 +275,7 @@ FINER: dict[str, Fault] = {
     "last-change-counts": Fault(
         "dp.modify",
         "changes of DP are not added up",
-        lambda: patch.dict(effects.RESOLVE, {effects.DpEffect: wrong.replace_dp_change}),
+        lambda: patch.dict(generic.RESOLVE, {generic.DpEffect: wrong.replace_dp_change}),
     ),
     "dp-1000-deleted": Fault("battle.zero-dp", "1000 DP are too few", numbers(battle_zero_dp=1000)),
     "tamers-need-dp": Fault(

@@ -11,21 +11,11 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import (
-    areas,
-    attack,
-    breeding,
-    decisions,
-    deck,
-    digivolving,
-    effects,
-    observation,
-    playing,
-    rule_processing,
-    security,
-    turn,
-)
+from rulehound.engine.dcg import areas, decisions, deck, observation, rule_processing
 from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
+from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.effects import generic
+from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import (
     THE_PLAYER,
@@ -40,6 +30,7 @@ from rulehound.engine.dcg.state import (
     in_breeding,
     stack_of,
 )
+from rulehound.engine.dcg.turns import breeding, turn
 from rulehound.spec import formats
 
 MOST_IN_HAND = 12
@@ -48,7 +39,7 @@ MOST_IN_BATTLE = 8
 sound_battle = attack.battle
 sound_observe = observation.observe
 sound_untimely = decisions.untimely
-sound_why_not_effect = effects.why_not
+sound_why_not_effect = generic.why_not
 sound_may_stay = rule_processing.may_stay
 sound_new_stack = areas.new_stack
 sound_draw = areas.draw
@@ -168,9 +159,9 @@ def effects_everywhere(state: State, effect: Any) -> Iterator[Reason]:
     )
 
 
-def replace_dp_change(state: State, effect: effects.DpEffect) -> None:
+def replace_dp_change(state: State, effect: generic.DpEffect) -> None:
     """A change of DP takes the place of the one before."""
-    player, stack = effects.target_of(state, effect.target)
+    player, stack = generic.target_of(state, effect.target)
     areas.replace(player, stack, msgspec.structs.replace(stack, dp_change=effect.amount))
 
 

@@ -21,7 +21,7 @@ from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play import Scope, play
 from rulehound.checker.records import Finding, Verdict
 from rulehound.engine.adapter import create
-from rulehound.engine.dcg import digivolving
+from rulehound.engine.dcg.main_phase import digivolving
 from rulehound.engine.dcg.state import Stack
 from rulehound.spec.dcg import game
 from rulehound.spec.differences import load_not_modelled

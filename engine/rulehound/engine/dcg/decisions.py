@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rulehound.engine.dcg import attack, breeding, digivolving, playing, setup, turn
 from rulehound.engine.dcg.actions import (
     Action,
     Block,
@@ -23,8 +22,11 @@ from rulehound.engine.dcg.actions import (
     Redraw,
     Skip,
 )
+from rulehound.engine.dcg.attacks import attack
+from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason, nothing_against
 from rulehound.engine.dcg.state import Decision, State
+from rulehound.engine.dcg.turns import breeding, setup, turn
 
 
 class Conduct(NamedTuple):

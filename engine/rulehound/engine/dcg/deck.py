@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import Rules
-from rulehound.engine.dcg.setup import EGG_PILE, MAIN_PILE
+from rulehound.engine.dcg.turns.setup import EGG_PILE, MAIN_PILE
 from rulehound.spec.formats import Reason
 
 MAIN_KINDS = ("digimon", "tamer", "option")  # rule: deck.kinds

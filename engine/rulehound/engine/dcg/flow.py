@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulehound.engine.dcg import attack, security, setup, turn
+from rulehound.engine.dcg.attacks import attack, security
 from rulehound.engine.dcg.rule_processing import process_rules
 from rulehound.engine.dcg.state import Phase, Process, State
+from rulehound.engine.dcg.turns import setup, turn
 
 Step = Callable[[State], None]
 

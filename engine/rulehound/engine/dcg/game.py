@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rulehound.engine.dcg import deck, effects
+from rulehound.engine.dcg import deck
 from rulehound.engine.dcg.actions import Action, Move, read_action
 from rulehound.engine.dcg.cards import read_cards
 from rulehound.engine.dcg.decisions import CONDUCT, legal_actions, reasons_against
 from rulehound.engine.dcg.editions import DEFAULT_EDITION, rules_of
+from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.flow import advance
+from rulehound.engine.dcg.main_phase.quoting import quote
 from rulehound.engine.dcg.observation import observe
 from rulehound.engine.dcg.position import read_position
-from rulehound.engine.dcg.quoting import quote
 from rulehound.engine.dcg.reasons import IllegalAction
 from rulehound.engine.dcg.save import restored, saved
-from rulehound.engine.dcg.setup import new_state
 from rulehound.engine.dcg.state import PLAYERS, State, copied, fingerprint
+from rulehound.engine.dcg.turns.setup import new_state
 from rulehound.spec.formats import Card, Deck, Observation, Position, Quote, Reason, Refused, Setup
 
 Past = tuple[State, "Past"] | None
@@ -108,18 +109,18 @@ class Game:
         state.decider = None
         self._go_on(state)
 
-    def effect(self, effect: effects.Effect | Mapping[str, Any]) -> None:
+    def effect(self, effect: generic.Effect | Mapping[str, Any]) -> None:
         """Let the effect of some card resolve, in the main phase with nothing pending.
 
         Raises IllegalAction where it cannot.
         """
-        resolving = effects.read_effect(effect) if isinstance(effect, Mapping) else effect
-        reasons = list(effects.why_not(self.state, resolving))
+        resolving = generic.read_effect(effect) if isinstance(effect, Mapping) else effect
+        reasons = list(generic.why_not(self.state, resolving))
         if reasons:
             raise IllegalAction(reasons)
         state = copied(self.state)
         state.decision = state.decider = None
-        effects.RESOLVE[type(resolving)](state, resolving)
+        generic.RESOLVE[type(resolving)](state, resolving)
         self._go_on(state)
 
     def _go_on(self, state: State) -> None:

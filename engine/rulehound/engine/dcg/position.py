@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool
-from rulehound.engine.dcg.setup import new_match
 from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Player, Stack, State
+from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec import formats
 
 Pile: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1000)] | tuple[str, ...]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulehound.engine.dcg.areas import trash_stacks
-from rulehound.engine.dcg.breeding import LOWEST_LEVEL_IN_BATTLE
 from rulehound.engine.dcg.state import Stack, State, dp_of, facts_of
+from rulehound.engine.dcg.turns.breeding import LOWEST_LEVEL_IN_BATTLE
 
 
 def process_rules(state: State) -> None:

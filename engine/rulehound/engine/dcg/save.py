@@ -9,8 +9,8 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
-from rulehound.engine.dcg.setup import new_match
 from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Player, Process, State
+from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec.formats import Reason, Refused
 
 GAME = "dcg"

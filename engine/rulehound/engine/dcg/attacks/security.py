@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rulehound.engine.dcg.areas import trash_stacks
-from rulehound.engine.dcg.attack import attacker_of
+from rulehound.engine.dcg.attacks.attack import attacker_of
 from rulehound.engine.dcg.state import Stack, State, checks_of, dp_of
 
 

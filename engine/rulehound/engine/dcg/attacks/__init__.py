@@ -1,0 +1,1 @@
+"""Attacks: declaration, block, battle, security checks."""

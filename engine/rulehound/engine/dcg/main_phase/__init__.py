@@ -1,0 +1,1 @@
+"""What a player does in the main phase, attacks aside: playing, using, digivolving."""
