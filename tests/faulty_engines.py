@@ -19,6 +19,7 @@ from rulehound.engine.dcg import areas, decisions, deck, editions, flow, memory,
 from rulehound.engine.dcg.actions import Action, Block, DeclareAttack, Hatch, MoveOut, Play
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import (

@@ -1,0 +1,462 @@
+"""The language in which the effects of cards are written: data alone, which `docs/effects.md` describes.
+
+An effect has a timing, a condition, a cost ("by X, Y": X) and steps. All of it is seen from the player who has
+the card: `me` and `opponent`. Whatever an effect does not say, it does not ask.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+Natural = Annotated[int, msgspec.Meta(ge=0)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+Kind = Literal["digimon", "tamer", "digi-egg", "option"]  # rule: card.kinds
+Color = Literal["red", "blue", "yellow", "green", "black", "purple", "white"]  # rule: card.colors
+Side = Literal["me", "opponent", "both"]
+One = Literal["me", "opponent"]
+
+Keyword = Literal[
+    "blocker",
+    "piercing",
+    "jamming",
+    "reboot",
+    "retaliation",
+    "rush",
+    "armor-purge",
+    "blitz",
+    "delay",
+    "decoy",
+    "digisorption",
+    "digi-burst",
+    "security-attack",
+    "recovery",
+    "draw",
+    "de-digivolve",
+]
+
+Area = Literal["battle", "breeding", "hand", "trash", "security", "deck", "egg-deck", "under"]
+"""Where to look. Battle and breeding area have Digimon, Tamers and Options that lie there; the others have cards;
+`under` has the digivolution cards of what the effect stands on, or of `under_of`."""
+
+Forbidden = Literal[
+    "attack",
+    "attack-player",
+    "block",
+    "suspend",
+    "unsuspend",
+    "digivolve",
+    "deletion-in-battle",
+    "deletion-by-effect",
+    "return-to-hand",
+    "return-to-deck",
+    "effects-of-options",
+    "effects-of-digimon",
+    "effects-of-opponent",
+    "dp-reduction",
+]
+"""What something cannot do or what cannot happen to it while an effect says so."""
+
+Until = Literal["turn-end", "opponents-turn-end", "my-turn-end", "battle-end", "attack-end", "always"]
+"""When a lasting effect ends: at the end of this turn, of the opponent's next (or present) one, of one's own next
+(or present) one, with the battle, with the attack; or with the Digimon."""
+
+Timing = Literal[
+    "on-play",
+    "when-digivolving",
+    "when-attacking",
+    "end-of-attack",
+    "on-deletion",
+    "start-of-turn",
+    "end-of-turn",
+    "start-of-main-phase",
+    "when",
+    "would",
+    "main",
+    "delay",
+    "security",
+    "continuous",
+]
+"""`start-of-turn` and `end-of-turn` are of the turn that `turn` names. `when` and `would` need an `event`; `would`
+comes before it happens and may change that. `continuous` gives something for as long as its condition holds."""
+
+Happening = Literal[
+    "played",
+    "digivolved",
+    "attacks",
+    "blocks",
+    "blocked",
+    "attack-target-changed",
+    "deleted",
+    "deleted-opponent-in-battle",
+    "won-battle",
+    "left-battle-area",
+    "returned-to-hand",
+    "suspended",
+    "unsuspended",
+    "drawn",
+    "card-trashed-from-hand",
+    "under-card-trashed",
+    "security-checked",
+    "security-removed",
+    "security-added",
+    "option-used",
+    "memory-gained",
+    "de-digivolved",
+]
+"""What can have happened to what `which` describes (`when`); `would` knows deleted, left-battle-area, played,
+digivolved and returned-to-hand."""
+
+Place = Literal[
+    "hand", "trash", "deck-top", "deck-bottom", "security-top", "security-bottom", "battle", "under", "under-top"
+]
+"""Where cards are put. `under` is below all digivolution cards of `onto`, `under-top` directly below its top."""
+
+
+class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """What all parts of the language are: immutable, and refusing words that they do not know."""
+
+
+class Which(Data, frozen=True):
+    """Of which things an effect speaks: all that is said must hold.
+
+    `role` narrows it to something that the effect knows: `this` (what has the effect), `other` (anything but it),
+    `subject` (what the event happened to), `attacker`, `target` (of the attack), or a name that a step gave.
+    """
+
+    of: Side = "me"
+    area: Area = "battle"
+    role: str = ""
+    kind: tuple[Kind, ...] = ()
+    """One of these; a hatched Digi-Egg is a Digimon."""
+    name: str = ""
+    name_has: str = ""
+    number: str = ""
+    trait: str = ""
+    colors: tuple[Color, ...] = ()
+    """Has one of these."""
+    level: Natural | None = None
+    level_at_least: Natural | None = None
+    level_at_most: Natural | None = None
+    dp_at_least: Natural | None = None
+    dp_at_most: Natural | None = None
+    cost_at_least: Natural | None = None
+    cost_at_most: Natural | None = None
+    """Play cost."""
+    under_at_least: Natural | None = None
+    under_at_most: Natural | None = None
+    """How many digivolution cards it has."""
+    suspended: bool | None = None
+    token: bool | None = None
+    keyword: Keyword | None = None
+    """Has this keyword now, or has an effect with it at whatever timing."""
+    under_of: str = ""
+    """With area `under`: the role of the Digimon under which the cards lie; without it, `this`."""
+    top: Natural = 0
+    """With deck or security stack: among so many cards from the top."""
+    count: Positive | Literal["all"] = 1
+    up_to: bool = False
+    """Any number up to `count`; else as many as there are, `count` at the most."""
+
+
+class Count(Data, frozen=True):
+    """A comparison: how many there are of something."""
+
+    which: Which
+    at_least: Natural = 0
+    at_most: Natural | None = None
+
+
+class Condition(Data, frozen=True):
+    """What must hold: everything that is said."""
+
+    turn: Side = "both"
+    """Whose turn it is."""
+    counts: tuple[Count, ...] = ()
+    this: Which | None = None
+    """What has the effect is such."""
+    subject: Which | None = None
+    """What the event happened to is such."""
+    memory_at_least: int | None = None
+    memory_at_most: int | None = None
+    """Seen from `me`."""
+    attack_on: Literal["player", "digimon", ""] = ""
+    """There is an attack, and this is its target."""
+    any_of: tuple[Condition, ...] = ()
+    none_of: tuple[Condition, ...] = ()
+
+
+class Tally(Data, frozen=True):
+    """So much for each of what there is, in whole groups of `per`."""
+
+    which: Which
+    each: int = 1
+    per: Positive = 1
+
+
+Amount: TypeAlias = int | Tally
+
+
+class Grant(Data, frozen=True):
+    """What something has or is while an effect lasts."""
+
+    dp: Amount = 0
+    security_attack: Amount = 0
+    keywords: tuple[Keyword, ...] = ()
+    cannot: tuple[Forbidden, ...] = ()
+    decoy: tuple[Color, ...] = ()
+    """Colours that a Decoy gained in this way protects."""
+    play_cost: Amount = 0
+    digivolution_cost: Amount = 0
+    """Of cards in the hand: what is added to the cost."""
+    effects: tuple[Effect, ...] = ()
+    """Effects that it gains."""
+
+
+class Step(Data, frozen=True, tag_field="do"):
+    """One thing that an effect does."""
+
+
+class Memory(Step, frozen=True, tag="memory"):
+    """A player gains memory, or loses it where the amount is negative."""
+
+    amount: Amount
+    of: One = "me"
+
+
+class SetMemory(Step, frozen=True, tag="set-memory"):
+    """The counter is set, seen from `me`."""
+
+    to: int
+
+
+class Draw(Step, frozen=True, tag="draw"):
+    """Draw x: as many as there are; an empty deck loses nothing."""
+
+    count: Amount = 1
+    of: One = "me"
+
+
+class Recovery(Step, frozen=True, tag="recovery"):
+    """Recovery +x (Deck): cards from the top of the deck onto the security stack."""
+
+    count: Amount = 1
+    of: One = "me"
+
+
+class Give(Step, frozen=True, tag="give"):
+    """Something lasts on what is chosen; with `count` "all", on whatever fits while it lasts."""
+
+    target: Which
+    gives: Grant
+    until: Until = "turn-end"
+
+
+class Delete(Step, frozen=True, tag="delete"):
+    """Delete Digimon or Tamers."""
+
+    target: Which
+
+
+class Suspend(Step, frozen=True, tag="suspend"):
+    """Suspend Digimon or Tamers."""
+
+    target: Which
+
+
+class Unsuspend(Step, frozen=True, tag="unsuspend"):
+    """Unsuspend Digimon or Tamers."""
+
+    target: Which
+
+
+class DeDigivolve(Step, frozen=True, tag="de-digivolve"):
+    """De-Digivolve x: trash up to x cards from the top of each target."""
+
+    target: Which
+    count: Positive = 1
+
+
+class Put(Step, frozen=True, tag="put"):
+    """Put cards, or what is in play, into a place of their owner (or of `onto`)."""
+
+    target: Which
+    to: Place
+    onto: Which | None = None
+    """With `under` and `under-top`: the Digimon under which they go."""
+
+
+class Play(Step, frozen=True, tag="play"):
+    """Play a card by the effect: without paying its cost, or for its cost less `reduced`."""
+
+    target: Which
+    free: bool = True
+    reduced: Natural = 0
+    suspended: bool = False
+
+
+class DigivolveInto(Step, frozen=True, tag="digivolve"):
+    """Something digivolves into a card by the effect: free, or for its cost less `reduced`."""
+
+    target: Which
+    into: Which
+    free: bool = True
+    reduced: Natural = 0
+    ignore_requirements: bool = False
+
+
+class PlayToken(Step, frozen=True, tag="token"):
+    """Play a token."""
+
+    name: str
+    dp: Natural
+    level: Natural | None = None
+    colors: tuple[Color, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    count: Positive = 1
+
+
+class Reveal(Step, frozen=True, tag="reveal"):
+    """Reveal cards from the top of the deck under a name; `steps` use them; what is left goes to `rest`."""
+
+    count: Positive
+    steps: tuple[AnyStep, ...]
+    rest: Place = "deck-bottom"
+    as_: str = msgspec.field(name="as", default="revealed")
+    of: One = "me"
+
+
+class Choose(Step, frozen=True, tag="choose"):
+    """Choose something now and call it by a name, which later steps have as a role."""
+
+    target: Which
+    as_: str = msgspec.field(name="as")
+
+
+class AttackWith(Step, frozen=True, tag="attack"):
+    """Something may attack by the effect, under the rules for declaring an attack."""
+
+    target: Which
+    on: Literal["player", "digimon", "any"] = "any"
+    same_turn: bool = False
+    """Also in the turn in which it was played."""
+
+
+class Blitz(Step, frozen=True, tag="blitz"):
+    """Blitz: this Digimon may attack if the opponent has 1 memory or more."""
+
+
+class DigiBurst(Step, frozen=True, tag="digi-burst"):
+    """Digi-Burst x: as a cost, trash x digivolution cards of this Digimon."""
+
+    count: Positive
+
+
+class If(Step, frozen=True, tag="if"):
+    """Some steps where a condition holds, others where it does not."""
+
+    condition: Condition = msgspec.field(name="if")
+    then: tuple[AnyStep, ...] = ()
+    otherwise: tuple[AnyStep, ...] = msgspec.field(name="else", default=())
+
+
+class May(Step, frozen=True, tag="may"):
+    """Steps that the player may leave out; with a cost, "by X, Y"."""
+
+    steps: tuple[AnyStep, ...]
+    cost: tuple[AnyStep, ...] = ()
+
+
+class Activate(Step, frozen=True, tag="activate"):
+    """Activate an effect of this card at another timing, e.g. its [Main] effect from security."""
+
+    timing: Timing
+
+
+class Prevent(Step, frozen=True, tag="prevent"):
+    """With timing `would`: what was about to happen to `target` does not."""
+
+    target: Which = Which(role="subject")
+
+
+class EndAttack(Step, frozen=True, tag="end-attack"):
+    """The attack under way ends."""
+
+
+class ChangeTarget(Step, frozen=True, tag="change-target"):
+    """The attack under way is switched to another target."""
+
+    target: Which
+
+
+class Shuffle(Step, frozen=True, tag="shuffle"):
+    """Shuffle a pile."""
+
+    pile: Literal["deck", "security"] = "deck"
+    of: One = "me"
+
+
+AnyStep: TypeAlias = (
+    Memory
+    | SetMemory
+    | Draw
+    | Recovery
+    | Give
+    | Delete
+    | Suspend
+    | Unsuspend
+    | DeDigivolve
+    | Put
+    | Play
+    | DigivolveInto
+    | PlayToken
+    | Reveal
+    | Choose
+    | AttackWith
+    | Blitz
+    | DigiBurst
+    | If
+    | May
+    | Activate
+    | Prevent
+    | EndAttack
+    | ChangeTarget
+    | Shuffle
+)
+
+
+class Event(Data, frozen=True):
+    """What an effect waits for: something that happens to what `which` describes."""
+
+    happens: Happening
+    which: Which = Which(role="this")
+    """`of` both sides unless said; `role` this or other for what has the effect."""
+    by: Literal["", "effect", "battle", "opponents-effect", "my-effect", "rules"] = ""
+    """What brought it about."""
+
+
+class Effect(Data, frozen=True):
+    """One effect of a card."""
+
+    timing: Timing
+    says: str = ""
+    """A short description in our own words, for people."""
+    inherited: bool = False
+    """It is an inherited effect: it works from under a Digimon."""
+    turn: Side = "both"
+    """[Your Turn] is me, [Opponent's Turn] is opponent, [All Turns] is both."""
+    condition: Condition = msgspec.field(name="if", default=Condition())
+    event: Event | None = None
+    limit: Natural = 0
+    """[Once Per Turn] is 1, [Twice Per Turn] is 2; 0 is as often as it triggers."""
+    optional: bool = False
+    """"May": the player may leave it out. An effect with a cost may always be left out."""
+    cost: tuple[AnyStep, ...] = ()
+    """"By X, Y": X. What cannot be done in full is not done, and Y neither."""
+    steps: tuple[AnyStep, ...] = ()
+    target: Which = Which(role="this")
+    """With timing `continuous`: on what."""
+    gives: Grant | None = None
+    """With timing `continuous`: what that has."""
