@@ -19,23 +19,12 @@ from rulehound.engine.dcg import areas, decisions, deck, editions, flow, memory,
 from rulehound.engine.dcg.actions import Action, Block, DeclareAttack, Hatch, MoveOut, Play
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.attributes import checks_of, dp_of
 from rulehound.engine.dcg.effects import generic
+from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import (
-    THE_PLAYER,
-    Phase,
-    Player,
-    Process,
-    Stack,
-    State,
-    ask,
-    checks_of,
-    dp_of,
-    end_game,
-    facts_of,
-    in_battle,
-)
+from rulehound.engine.dcg.state import THE_PLAYER, Phase, Process, State, ask, end_game, facts_of, in_battle
 from rulehound.engine.dcg.turns import breeding, setup, turn
 from rulehound.engine.server import serve
 from rulehound.spec.formats import Adapter, Handshake

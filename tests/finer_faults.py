@@ -28,10 +28,11 @@ from faulty_engines import (
 from rulehound.engine.dcg import decisions, deck, game, memory, observation, rule_processing
 from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
 from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.effects import generic
+from rulehound.engine.dcg.in_play import Player
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import Player, dp_of
 from rulehound.engine.dcg.turns import setup, turn
 
 

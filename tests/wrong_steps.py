@@ -14,22 +14,12 @@ import msgspec
 from rulehound.engine.dcg import areas, decisions, deck, observation, rule_processing
 from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
 from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.attributes import checks_of, dp_of
 from rulehound.engine.dcg.effects import generic
+from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import (
-    THE_PLAYER,
-    Player,
-    Stack,
-    State,
-    checks_of,
-    dp_of,
-    end_game,
-    facts_of,
-    in_battle,
-    in_breeding,
-    stack_of,
-)
+from rulehound.engine.dcg.state import THE_PLAYER, State, end_game, facts_of, in_battle, in_breeding, stack_of
 from rulehound.engine.dcg.turns import breeding, turn
 from rulehound.spec import formats
 

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from probe_cards import CARDS, at, setup
 from rulehound.engine.dcg import Game, IllegalAction
+from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.editions import EDITIONS
-from rulehound.engine.dcg.state import State, dp_of, facts_of
+from rulehound.engine.dcg.state import State, facts_of
 from rulehound.spec.formats import Refused
 
 STEPS_A_GAME = 40

@@ -21,7 +21,14 @@ def card(number: int, kind: str = "digimon", **facts: Any) -> dict[str, Any]:
 
 def stack(top: Facts, *under: Facts, **state: Any) -> dict[str, Any]:
     """A stack of a test, its digivolution cards from the uppermost to the lowest."""
-    return {"top": top, "under": under, "dp": top.get("dp", 0), **state}
+    printed = top.get("dp", 0)
+    return {
+        "top": top,
+        "under": under,
+        "dp": printed,
+        "dp_change": state.get("dp", printed) - printed,
+        **state,
+    }
 
 
 def brought(given: Mapping[str, Any], part: str) -> int:

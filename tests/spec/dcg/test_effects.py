@@ -76,6 +76,44 @@ def test_states_keywords_and_checks_change_until_the_turn_ends(side: str) -> Non
 
 
 @on_either_side
+@pytest.mark.parametrize(
+    ("changes", "dp"),
+    [((-3, 2), 1), ((2, -3), 1), ((-3, -3), 0), ((-3, -3, 5), 1), ((-9, 9), 2), ((-2, 0), 0), ((1, 1), 4)],
+)
+def test_changes_of_dp_are_added_up_before_they_count(side: str, changes: tuple[int, ...], dp: int) -> None:
+    """In the middle of an effect, with 2 DP printed: what went below 0 is still owed (EN 4.0, 1-3-8)."""
+    line = with_stacks(side, stack(ROOKIE), stage="effect")
+    for amount in changes:
+        line.do(f"effect-dp-{side}", target=1, amount=amount)
+    (entry,) = line[f"{PARTS[side]}.battle"]
+    assert (entry["dp"], entry["dp_change"]) == (dp, sum(changes))
+    assert ("dp.floor" in line.rules) == any(2 + sum(changes[:end]) < 0 for end in range(1, len(changes) + 1))
+    assert "dp.modify" in line.rules
+    line.follow()
+    assert (line["stage"] == "would-delete") == (dp == 0)
+
+
+@on_either_side
+def test_what_is_owed_of_dp_goes_on_with_another_card_on_top(side: str) -> None:
+    line = with_stacks(side, stack(ROOKIE), stage="effect", **{f"{PARTS[side]}__hand": 1})
+
+    def shown() -> Any:
+        (entry,) = line[f"{PARTS[side]}.battle"]
+        return entry["dp"], entry["dp_change"]
+
+    line.do(f"effect-dp-{side}", target=1, amount=-5)
+    assert shown() == (0, -5)
+    line.do(f"effect-digivolve-{side}", card=CHAMPION, onto=1)
+    assert shown() == (0, -5), "4 printed, 5 lost"
+    line.do(f"effect-dp-{side}", target=2, amount=2)
+    assert shown() == (1, -3)
+    line.do(f"effect-de-digivolve-{side}", target=2)
+    assert shown() == (0, -3), "2 printed, 3 lost"
+    line.do(f"effect-dp-{side}", target=1, amount=2)
+    assert shown() == (1, -1)
+
+
+@on_either_side
 def test_an_option_is_neither_suspended_nor_given_keywords(side: str) -> None:
     line = with_stacks(side, stack(card(4, "option")))
     assert line.refused(f"effect-suspend-{side}", target=4) == ["effects.suspend"]

@@ -130,7 +130,7 @@ def test_changes_of_dp_end_together_with_the_turn() -> None:
     """Ruling 29 of the main phase: changes end at once, and a Digimon that only lived by one of them goes."""
     line = Line(me__battle=[stack(card(6, dp=3), dp=2)]).do("pass")
     line.follow()
-    assert line["opponent.battle"][0]["dp"] == 3
+    assert (line["opponent.battle"][0]["dp"], line["opponent.battle"][0]["dp_change"]) == (3, 0)
     zero = Line(me__battle=[stack(card(7, dp=0), dp=1)]).do("pass")
     assert (zero.follow(), zero["stage"]) == ("end-turn", "would-delete")
     assert zero.follow() == "delete"

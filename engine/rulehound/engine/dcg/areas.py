@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from rulehound.engine.dcg.state import Player, Stack, State
+from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.state import State
 
 
 def draw(player: Player, count: int) -> int:

@@ -1,17 +1,13 @@
-"""What is printed on a card, as far as this engine plays it: the facts, no effect text."""
+"""What is printed on a card: its facts, and its effects in the effect language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
 
 import msgspec
 
+from rulehound.engine.dcg.effects.language import Color, Effect, Kind, Natural
 from rulehound.spec import formats
-
-Kind = Literal["digimon", "tamer", "digi-egg", "option"]  # rule: card.kinds
-Color = Literal["red", "blue", "yellow", "green", "black", "purple", "white"]  # rule: card.colors
-Natural = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,23 +18,87 @@ class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: Natural
 
 
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the two Digimon that a DNA digivolution asks for."""
+
+    color: Color
+    level: Natural
+
+
+class DnaRequirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to DNA digivolve into a card: two Digimon by colour and level, left and right, and a cost."""
+
+    left: Side
+    right: Side
+    cost: Natural = 0
+
+
+class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that a DigiXros or Assembly lists: by name, or by trait and level."""
+
+    name: str = ""
+    trait: str = ""
+    level: Natural | None = None
+    kind: Kind | None = None
+
+
+class Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a DigiXros or Assembly lists, from left to right, and by how much it lowers the play cost."""
+
+    cards: tuple[Material, ...]
+    reduces: Natural
+    """For each card with DigiXros; for the whole set with Assembly."""
+
+
 class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The facts of one printed card; None where the card has no such thing."""
 
     kind: Kind
+    name: str = ""
     level: Natural | None = None  # rule: card.level
     dp: Natural | None = None  # rule: card.dp
     play_cost: Natural | None = None  # rule: card.costs
     colors: tuple[Color, ...] = ()  # rule: card.colors
+    traits: tuple[str, ...] = ()
     digivolve: tuple[Requirement, ...] = ()  # rule: card.costs
+    dna: tuple[DnaRequirement, ...] = ()
+    digixros: Materials | None = None
+    assembly: Materials | None = None
     blocker: bool = False
+    piercing: bool = False
+    jamming: bool = False
+    reboot: bool = False
+    retaliation: bool = False
+    rush: bool = False
+    armor_purge: bool = msgspec.field(name="armor-purge", default=False)
+    blitz: bool = False
+    """It has Blitz at some timing; its effects say which."""
+    delay: bool = False
+    decoy: tuple[Color, ...] = ()
+    """Colours of the Digimon that its Decoy protects; none where it has no Decoy."""
+    digisorption: Natural = 0
+    """By how much its Digisorption lowers the cost of digivolving into it."""
     security_attack: int = 0
     """Added to the security checks that every attack makes; may be negative."""
+    effects: tuple[Effect, ...] = ()
 
     @property
     def is_digimon(self) -> bool:
         """Whether the card counts as a Digimon in play; a hatched Digi-Egg does."""
         return self.kind in ("digimon", "digi-egg")
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has nothing that needs looking for at what happens: no effect, no keyword of that kind."""
+        watching = (
+            self.effects,
+            self.retaliation,
+            self.armor_purge,
+            self.delay,
+            self.decoy,
+            self.digisorption,
+        )
+        return not any(watching)
 
 
 CardPool = dict[str, CardFacts]
@@ -58,7 +118,7 @@ def read_cards(cards: Sequence[formats.Card]) -> CardPool:
             reasons.append(formats.Reason("duplicate-card", text=text))
             continue
         try:
-            pool[card.number] = msgspec.convert(dict(card.facts), CardFacts)
+            pool[card.number] = msgspec.convert({**card.facts, "name": card.name}, CardFacts)
         except msgspec.ValidationError as error:
             reasons.append(formats.Reason("bad-card", "card.kinds", f"card {card.number}: {error}"))
     if reasons:

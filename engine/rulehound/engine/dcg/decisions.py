@@ -20,9 +20,11 @@ from rulehound.engine.dcg.actions import (
     Pass,
     Play,
     Redraw,
+    Resolve,
     Skip,
 )
 from rulehound.engine.dcg.attacks import attack
+from rulehound.engine.dcg.effects import pending
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason, nothing_against
 from rulehound.engine.dcg.state import Decision, State
@@ -50,6 +52,7 @@ CONDUCT: Mapping[type, Conduct] = {
     Pass: Conduct(nothing_against, turn.pass_turn),
     Block: Conduct(attack.why_not_block, attack.block),
     NoBlock: Conduct(nothing_against, attack.no_block),
+    Resolve: Conduct(pending.why_not, pending.resolve),
 }
 
 
@@ -66,6 +69,7 @@ OPTIONS: Mapping[Decision, Callable[[State], Iterator[Action]]] = {
     "breeding": breeding.options,
     "main": main_options,
     "block": attack.options_at_block_timing,
+    "order": pending.options,
 }
 """Decision to the actions among which all legal answers are."""
 
@@ -94,14 +98,14 @@ def untimely(state: State, action: Action) -> Iterator[Reason]:
     if state.phase == "over":
         yield Reason.GAME_OVER
         return
-    if state.decision == action.answers:
+    if state.decision in action.answers:
         return
     yield Reason.NOT_BEING_DECIDED
-    if action.answers == "main" and (state.phase != "main" or state.decider != state.turn):
+    if "main" in action.answers and (state.phase != "main" or state.decider != state.turn):
         yield Reason.NOT_OWN_MAIN_PHASE
-    if action.answers == "breeding" and state.phase == "main":
+    if "breeding" in action.answers and state.phase == "main":
         yield Reason.BREEDING_ACTION_TAKEN
-    if action.answers == "redraw":
+    if "redraw" in action.answers:
         yield Reason.NO_REDRAW
     if isinstance(action, DeclareAttack) and state.attack is not None:
         yield Reason.ATTACK_UNDER_WAY

@@ -1,15 +1,26 @@
-"""How a game goes on between two decisions: pending processing first, then the phases of the turn."""
+"""How a game goes on between two decisions: what it is in the middle of, pending effects and processing, the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.effects import pending, resolving
 from rulehound.engine.dcg.rule_processing import process_rules
 from rulehound.engine.dcg.state import Phase, Process, State
+from rulehound.engine.dcg.tasks import About, Asking, Frame
 from rulehound.engine.dcg.turns import setup, turn
 
 Step = Callable[[State], None]
+
+TASKS: Mapping[type, Callable[[State, Any], None]] = {
+    Frame: resolving.run,
+    Asking: resolving.ask_whether,
+    About: deletion.run,
+}
+"""How each kind of thing that the game can be in the middle of goes on."""
 
 PROCESSES: Mapping[Process, Step] = {
     "lay-security": setup.lay_security,
@@ -35,14 +46,22 @@ PHASES: Mapping[Phase, Step] = {
 def advance(state: State) -> None:
     """Go on until somebody must decide or the game is over.
 
-    Rule processing follows every action, effect and piece of processing, before anything else does; whether
-    the turn ends is asked only when nothing is pending.
+    What the game is in the middle of is finished first, and rules are not processed meanwhile. Then come rule
+    processing, the effects that have triggered, pending processing, and only then the end of the turn or the next
+    thing that the phase does.
     """
     while state.decision is None and state.phase != "over":
+        if state.now:
+            task, *rest = state.now
+            state.now = tuple(rest)
+            TASKS[type(task)](state, task)
+            continue
         process_rules(state)  # rule: rules.processing
+        if state.now or pending.go_on(state):
+            continue
         if state.pending:
-            process, *rest = state.pending
-            state.pending = tuple(rest)
+            process, *others = state.pending
+            state.pending = tuple(others)
             PROCESSES[process](state)
         elif turn.must_end(state):  # rule: turn.end, turn.end-after-processing
             turn.end_turn(state)

@@ -17,7 +17,7 @@ from rulehound.engine.dcg.observation import observe
 from rulehound.engine.dcg.position import read_position
 from rulehound.engine.dcg.reasons import IllegalAction
 from rulehound.engine.dcg.save import restored, saved
-from rulehound.engine.dcg.state import PLAYERS, State, copied, fingerprint
+from rulehound.engine.dcg.state import PLAYERS, State, copied, fingerprint, position_of
 from rulehound.engine.dcg.turns.setup import new_state
 from rulehound.spec.formats import Card, Deck, Observation, Position, Quote, Reason, Refused, Setup
 
@@ -104,7 +104,7 @@ class Game:
         if reasons:
             raise IllegalAction(reasons)
         state = copied(self.state)
-        state.decision = None
+        state.decision, state.events = None, ()
         CONDUCT[type(move)].carry_out(state, move)
         state.decider = None
         self._go_on(state)
@@ -120,6 +120,7 @@ class Game:
             raise IllegalAction(reasons)
         state = copied(self.state)
         state.decision = state.decider = None
+        state.events = ()
         generic.RESOLVE[type(resolving)](state, resolving)
         self._go_on(state)
 
@@ -144,7 +145,7 @@ class Game:
         return self.state.phase == "over"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.state == other.state
+        return isinstance(other, Game) and position_of(self.state) == position_of(other.state)
 
     def __hash__(self) -> int:
         return fingerprint(self.state)

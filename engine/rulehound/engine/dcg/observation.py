@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rulehound.engine.dcg.state import Player, Stack, State, checks_of, dp_of, facts_of
+from rulehound.engine.dcg.attributes import checks_of, dp_of
+from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.state import State, facts_of
 from rulehound.spec.formats import Observation
 
 TYPES_IN_PLAY = {"digi-egg": "digimon"}

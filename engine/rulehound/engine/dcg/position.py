@@ -8,7 +8,9 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool
-from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Player, Stack, State
+from rulehound.engine.dcg.effects.language import Grant
+from rulehound.engine.dcg.in_play import Lasting, Player, Stack
+from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State
 from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec import formats
 
@@ -134,7 +136,9 @@ class Dealer:
     def stack(self, given: GivenStack) -> Stack:
         """A stack, not yet numbered."""
         cards = self.instances(given.cards)
-        return Stack("", cards, given.suspended, given.played_this_turn, given.dp_change)
+        change = Lasting(Grant(dp=given.dp_change), "turn-end", self.owner)
+        lasting = (change,) if given.dp_change else ()
+        return Stack("", cards, given.suspended, given.played_this_turn, lasting=lasting)
 
 
 def number_stacks(state: State) -> None:

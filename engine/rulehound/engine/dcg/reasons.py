@@ -50,6 +50,8 @@ class Reason(Flag):
     BLOCKER_SUSPENDED = auto()
     BLOCKER_IN_BREEDING_AREA = auto()
     ALREADY_BLOCKED = auto()
+    # pending effects and choices
+    EFFECT_NOT_PENDING = auto()
     # card effects
     EFFECT_OUTSIDE_MAIN_PHASE = auto()
     NO_SUCH_EFFECT_TARGET = auto()
@@ -90,6 +92,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     Reason.BLOCKER_SUSPENDED: ("block.unsuspended", "the blocker is suspended"),
     Reason.BLOCKER_IN_BREEDING_AREA: ("breeding.no-battle", "a Digimon in the breeding area cannot block"),
     Reason.ALREADY_BLOCKED: ("block.once", "this attack has been blocked"),
+    Reason.EFFECT_NOT_PENDING: ("effects.order", "no such effect of this player is pending"),
     Reason.EFFECT_OUTSIDE_MAIN_PHASE: ("turn.main-phase", "effects resolve in the main phase"),
     Reason.NO_SUCH_EFFECT_TARGET: ("", "there is no such Digimon or Tamer in play"),
     Reason.EFFECT_ON_BREEDING_AREA: ("breeding.no-effects", "effects do not reach the breeding area"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulehound.engine.dcg.areas import trash_stacks
-from rulehound.engine.dcg.state import Stack, State, dp_of, facts_of
+from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State, facts_of
 from rulehound.engine.dcg.turns.breeding import LOWEST_LEVEL_IN_BATTLE
 
 

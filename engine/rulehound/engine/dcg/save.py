@@ -9,12 +9,14 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
-from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Player, Process, State
+from rulehound.engine.dcg.in_play import Everywhere, Player
+from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Process, State
+from rulehound.engine.dcg.tasks import Task, Trigger
 from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec.formats import Reason, Refused
 
 GAME = "dcg"
-VERSION = 1
+VERSION = 2
 """Raised when a saved game would be misread by an older engine."""
 
 
@@ -32,20 +34,26 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     turn_number: int
     phase: Phase
     memory: int
+    now: tuple[Task, ...]
+    fresh: tuple[Trigger, ...]
+    triggered: tuple[tuple[Trigger, ...], ...]
     pending: tuple[Process, ...]
     decision: Decision | None
     decider: Literal[0, 1] | None
     attack: Attack | None
+    lasting: tuple[Everywhere, ...]
     winner: Literal[0, 1] | None
     ended_by: Ending | None
     shuffles: int
     next_stack: int
+    next_effect: int
 
 
 def saved(state: State) -> dict[str, Any]:
     """The token of a state."""
     fields = msgspec.structs.asdict(state)
     match = fields.pop("match")
+    del fields["events"]  # what has been reported is no part of the game
     token = Saved(GAME, VERSION, match.edition, match.seed, match.pool, match.numbers, **fields)
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(token))
     return plain
@@ -69,7 +77,9 @@ def restored(token: Any) -> State:
     if sorted(cards_of(read)) != sorted(read.numbers) or not set(read.numbers.values()) <= set(read.pool):
         raise refusal("damaged-save", "the saved game is damaged: its cards do not add up")
     match = new_match(read.pool, read.numbers, read.edition, read.seed)
-    fields = {name: getattr(read, name) for name in State.__struct_fields__ if name != "match"}
+    fields = {
+        name: getattr(read, name) for name in State.__struct_fields__ if name not in ("match", "events")
+    }
     return State(match, **fields)
 
 

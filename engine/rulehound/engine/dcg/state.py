@@ -1,7 +1,7 @@
 """The state of a game: a small shell over immutable piles, so that a copy costs next to nothing.
 
-A card in play is known by its instance id ("a17": a card of player 0; "b3": of player 1), a Digimon or Tamer
-in play by its stack id ("p3"). Both are stable through the game. Players are 0 and 1.
+A card is known by its instance id ("a17": a card of player 0; "b3": of player 1), a Digimon, Tamer or Option in
+play by its stack id ("p3"). Both are stable through the game. Players are 0 and 1.
 """
 
 from __future__ import annotations
@@ -14,19 +14,41 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool
 from rulehound.engine.dcg.editions import Rules
+from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
+from rulehound.engine.dcg.tasks import Happened, Task, Trigger
 
-Phase = Literal["setup", "unsuspend", "draw", "breeding", "main", "over"]
-Decision = Literal["redraw", "breeding", "main", "block"]
+Phase = Literal["setup", "unsuspend", "draw", "breeding", "main", "ending", "over"]
+Decision = Literal[
+    "redraw",
+    "breeding",
+    "main",
+    "block",
+    "attack",
+    "order",
+    "activate",
+    "would",
+    "target",
+    "materials",
+    "digisorption",
+]
+"""What a player decides: besides the phases and blocking, whether to attack by an effect and what, which of several
+effects comes next, whether to use an optional effect, whether to use an effect before something happens, what an
+effect chooses, what to place for DigiXros or Assembly, and whom to suspend for Digisorption."""
+
 Ending = Literal["attack", "deck-out"]
 Process = Literal[
     "lay-security",
     "draw-hands",
     "first-redraw",
     "second-redraw",
+    "counter-timing",
     "block-timing",
     "success",
+    "battle-over",
     "security-check",
+    "security-over",
     "end-of-attack",
+    "attack-over",
 ]
 """A piece of processing that waits for its turn; it runs without a choice, or opens a decision."""
 
@@ -36,32 +58,6 @@ THE_PLAYER = "player"
 """The target of an attack on the opposing player."""
 
 
-class Stack(msgspec.Struct, frozen=True, gc=False):
-    """A Digimon or Tamer in play: its cards from the top down, and what has happened to it."""
-
-    id: str
-    cards: tuple[str, ...]
-    suspended: bool = False
-    played_this_turn: bool = False
-    dp_change: int = 0
-    """Sum of the effects on its DP until the end of the turn."""
-
-
-class Player(msgspec.Struct):
-    """One player's areas. Piles are tuples of instance ids; decks, security and stacks have their top first,
-    hand and trash their newest card last."""
-
-    hand: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
-    security: tuple[str, ...] = ()
-    egg_deck: tuple[str, ...] = ()
-    trash: tuple[str, ...] = ()
-    breeding: Stack | None = None
-    battle: tuple[Stack, ...] = ()
-    revealed: tuple[str, ...] = ()
-    """Cards that are in no area: the card being checked."""
-
-
 class Attack(msgspec.Struct, frozen=True, gc=False):
     """The attack under way: the attacker's stack id, `THE_PLAYER` or the target's stack id."""
 
@@ -69,6 +65,12 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     target: str
     blocks: int = 0
     checks_made: int = 0
+    checked: str = ""
+    """The security card that is being checked."""
+    piercing: bool = False
+    """It has deleted what it battled and goes on to security."""
+    ended: bool = False
+    """An effect has ended it: what is left of it is only its end."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -82,6 +84,9 @@ class Match(msgspec.Struct, frozen=True):
     facts: Mapping[str, CardFacts]
     """Instance id to what is printed on it."""
     seed: int = 0
+
+    plain: bool = True
+    """Whether no card has an effect or a keyword that needs looking for: then nothing is looked for."""
 
     def __repr__(self) -> str:
         return f"<match of {len(self.numbers)} cards, {self.edition}, seed {self.seed}>"
@@ -98,16 +103,26 @@ class State(msgspec.Struct):
     phase: Phase = "setup"
     memory: int = 0
     """Seen from the turn player."""
+    now: tuple[Task, ...] = ()
+    """What the game is in the middle of, innermost first: nothing else goes on until it is empty."""
+    fresh: tuple[Trigger, ...] = ()
+    """Effects that have triggered since the last time that pending effects were looked at."""
+    triggered: tuple[tuple[Trigger, ...], ...] = ()
+    """Effects that are pending: those that triggered at one time together, the latest first."""
     pending: tuple[Process, ...] = ()
-    """Processing that must be over before anybody decides anything, first in front."""
+    """Processing that must be over before anybody decides anything in a phase, first in front."""
     decision: Decision | None = None
     decider: int | None = None
     attack: Attack | None = None
+    lasting: tuple[Everywhere, ...] = ()
     winner: int | None = None
     ended_by: Ending | None = None
     shuffles: int = 0
     """How often a pile has been shuffled: with the seed, all that chance depends on."""
     next_stack: int = 1
+    next_effect: int = 1
+    events: tuple[Happened, ...] = ()
+    """What has happened since the last action began. No part of the position."""
 
     @property
     def me(self) -> Player:
@@ -132,11 +147,15 @@ def copied(state: State) -> State:
     return fresh
 
 
-def fingerprint(state: State) -> int:
-    """A hash of everything that tells two states of one match apart."""
+def position_of(state: State) -> tuple[object, ...]:
+    """Everything that tells two states of one match apart; what has been reported does not."""
     piles = tuple(msgspec.structs.astuple(player) for player in state.players)
-    rest = msgspec.structs.astuple(state)[2:]
-    return hash((piles, rest))
+    return piles, msgspec.structs.astuple(state)[2:-1]
+
+
+def fingerprint(state: State) -> int:
+    """A hash of the position."""
+    return hash(position_of(state))
 
 
 def ask(state: State, decision: Decision, decider: int) -> None:
@@ -150,27 +169,24 @@ def end_game(state: State, winner: int, ended_by: Ending) -> None:
     state.phase = "over"  # rule: game.over
     state.winner = winner
     state.ended_by = ended_by
-    state.pending = ()
+    state.now, state.fresh, state.triggered, state.pending = (), (), (), ()
     state.attack = None
+
+
+def card_of(state: State, card: str) -> CardFacts:
+    """What is printed on a card; an id of a token names the token before its `#`."""
+    facts = state.match.facts.get(card)
+    return state.match.pool[card.partition("#")[0]] if facts is None else facts
+
+
+def owner_of(card: str) -> int:
+    """Whose card it is: that can be told from its id, and never changes."""
+    return 0 if card.rpartition("#")[2].startswith(OWNER_PREFIX[0]) else 1  # rule: areas.owner
 
 
 def facts_of(state: State, stack: Stack) -> CardFacts:
     """What the top card of a stack says: that is what the stack is."""
-    return state.match.facts[stack.cards[0]]
-
-
-def dp_of(state: State, stack: Stack) -> int | None:
-    """Present DP of a stack; None where its top card has none."""
-    printed = facts_of(state, stack).dp
-    if printed is None:
-        return None
-    return max(printed + stack.dp_change, 0)  # rule: dp.floor, dp.modify
-
-
-def checks_of(state: State, stack: Stack) -> int:
-    """How many security cards an attack of this Digimon may check."""
-    allowed = state.match.rules.attack_checks + facts_of(state, stack).security_attack  # rule: security.count
-    return max(allowed, 0)
+    return card_of(state, stack.cards[0])
 
 
 def in_battle(player: Player, stack: str) -> Stack | None:
@@ -194,3 +210,11 @@ def stack_of(player: Player, stack: str) -> Stack:
     if found is None:
         raise KeyError(stack)
     return found
+
+
+def holder_of(state: State, stack: str) -> int | None:
+    """The player in whose battle or breeding area the stack of this id is; None where it is in neither."""
+    for player in PLAYERS:
+        if in_battle(state.players[player], stack) or in_breeding(state.players[player], stack):
+            return player
+    return None

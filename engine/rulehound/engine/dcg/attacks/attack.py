@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from rulehound.engine.dcg.actions import Action, Block, DeclareAttack, NoBlock
 from rulehound.engine.dcg.areas import suspend, trash_stacks
+from rulehound.engine.dcg.attributes import checks_of, dp_of
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import (
     THE_PLAYER,
     Attack,
     Process,
-    Stack,
     State,
     ask,
-    checks_of,
-    dp_of,
     end_game,
     facts_of,
     in_battle,

@@ -6,7 +6,9 @@ import msgspec
 
 from rulehound.engine.dcg.areas import trash_stacks
 from rulehound.engine.dcg.attacks.attack import attacker_of
-from rulehound.engine.dcg.state import Stack, State, checks_of, dp_of
+from rulehound.engine.dcg.attributes import checks_of, dp_of
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State
 
 
 def security_check(state: State) -> None:

@@ -9,8 +9,11 @@ import msgspec
 
 from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.areas import replace, trash_stacks
+from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg.effects.language import Grant
+from rulehound.engine.dcg.in_play import Lasting, Player, Stack
 from rulehound.engine.dcg.reasons import IllegalAction, Reason
-from rulehound.engine.dcg.state import Player, Stack, State, dp_of, stack_of
+from rulehound.engine.dcg.state import State, stack_of
 
 
 class MemoryEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="effect", tag="memory"):
@@ -84,7 +87,8 @@ def resolve_memory(state: State, effect: MemoryEffect) -> None:
 def resolve_dp(state: State, effect: DpEffect) -> None:
     """Add to what effects have done to the DP this turn."""
     player, stack = target_of(state, effect.target)
-    changed = msgspec.structs.replace(stack, dp_change=stack.dp_change + effect.amount)  # rule: dp.modify
+    change = Lasting(Grant(dp=effect.amount), "turn-end", state.turn)
+    changed = msgspec.structs.replace(stack, lasting=(*stack.lasting, change))  # rule: dp.modify
     replace(player, stack, changed)
 
 

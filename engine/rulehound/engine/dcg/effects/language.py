@@ -110,7 +110,15 @@ Happening = Literal[
 digivolved and returned-to-hand."""
 
 Place = Literal[
-    "hand", "trash", "deck-top", "deck-bottom", "security-top", "security-bottom", "battle", "under", "under-top"
+    "hand",
+    "trash",
+    "deck-top",
+    "deck-bottom",
+    "security-top",
+    "security-bottom",
+    "battle",
+    "under",
+    "under-top",
 ]
 """Where cards are put. `under` is below all digivolution cards of `onto`, `under-top` directly below its top."""
 

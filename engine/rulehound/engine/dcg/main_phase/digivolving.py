@@ -10,8 +10,9 @@ from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.actions import Action, Digivolve
 from rulehound.engine.dcg.areas import draw, replace, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Requirement
+from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import Player, Stack, State, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.state import State, facts_of, in_battle, in_breeding, stack_of
 
 
 def options(state: State) -> Iterator[Action]:

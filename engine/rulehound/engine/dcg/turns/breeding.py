@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from rulehound.engine.dcg.actions import Action, Hatch, MoveOut, Skip
 from rulehound.engine.dcg.areas import new_stack
+from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, dp_of, facts_of
+from rulehound.engine.dcg.state import State, facts_of
 
 LOWEST_LEVEL_IN_BATTLE = 3
 """In the editions that bar Digimon from the battle area by level."""

@@ -9,7 +9,8 @@ from rulehound.engine.dcg.actions import Action, Keep, Redraw
 from rulehound.engine.dcg.areas import draw, shuffled
 from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
-from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Player, Process, State, ask
+from rulehound.engine.dcg.in_play import Player
+from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Process, State, ask
 
 MAIN_PILE = "main"
 EGG_PILE = "eggs"
@@ -27,7 +28,8 @@ def instances(owner: int, numbers: Sequence[str], start: int) -> dict[str, str]:
 def new_match(pool: CardPool, numbers: Mapping[str, str], edition: str, seed: int) -> Match:
     """The part of a game that never changes."""
     facts = {instance: pool[number] for instance, number in numbers.items()}
-    return Match(edition, rules_of(edition), pool, numbers, facts, seed)
+    plain = all(card.plain for card in pool.values())
+    return Match(edition, rules_of(edition), pool, numbers, facts, seed, plain)
 
 
 def new_state(

@@ -6,7 +6,8 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Pass
 from rulehound.engine.dcg.areas import change_stacks, draw
-from rulehound.engine.dcg.state import Stack, State, ask, end_game
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State, ask, end_game
 
 
 def begin_turn(state: State) -> None:
@@ -67,6 +68,7 @@ def end_turn(state: State) -> None:
 
 def at_end_of_turn(stack: Stack) -> Stack:
     """The stack as the next turn finds it."""
-    if not stack.dp_change and not stack.played_this_turn:
+    if not (stack.lasting or stack.used or stack.played_this_turn):
         return stack
-    return msgspec.structs.replace(stack, dp_change=0, played_this_turn=False)  # rule: turn.effects-end
+    lasting = tuple(one for one in stack.lasting if one.until != "turn-end")  # rule: turn.effects-end
+    return msgspec.structs.replace(stack, lasting=lasting, used=(), played_this_turn=False)

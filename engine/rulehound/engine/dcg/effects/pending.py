@@ -1,0 +1,61 @@
+"""Effects that have triggered: which is activated next, and who says so.
+
+Effects that triggered while another one was carried out come before all that waited already; of those that
+triggered together the turn player's come first, and each player orders their own, one at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulehound.engine.dcg.actions import Action, Resolve
+from rulehound.engine.dcg.effects.resolving import activate
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, ask
+from rulehound.engine.dcg.tasks import Trigger
+
+
+def go_on(state: State) -> bool:
+    """Activate the effect that comes next, or ask whose choice it is; False where none is pending."""
+    if state.fresh:
+        state.triggered = (state.fresh, *state.triggered)
+        state.fresh = ()
+    while state.triggered and not state.triggered[0]:
+        state.triggered = state.triggered[1:]
+    if not state.triggered:
+        return False
+    own = first_in_turn(state, state.triggered[0])
+    if len(own) == 1:
+        start(state, own[0])
+    else:
+        ask(state, "order", own[0].origin.player)
+    return True
+
+
+def first_in_turn(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
+    """The turn player's effects of a group; the other player's where there are none of those."""
+    return [one for one in group if one.origin.player == state.turn] or list(group)
+
+
+def options(state: State) -> Iterator[Action]:
+    """Every effect that may come next."""
+    return (Resolve(one.id) for one in first_in_turn(state, state.triggered[0]))
+
+
+def why_not(state: State, action: Resolve) -> Iterator[Reason]:
+    """Reasons against taking this effect next."""
+    group = state.triggered[0] if state.triggered else ()
+    if action.effect not in (one.id for one in first_in_turn(state, group)):
+        yield Reason.EFFECT_NOT_PENDING
+
+
+def resolve(state: State, action: Resolve) -> None:
+    """Activate the chosen effect."""
+    start(state, next(one for one in state.triggered[0] if one.id == action.effect))
+
+
+def start(state: State, trigger: Trigger) -> None:
+    """Take an effect from those that are pending and activate it."""
+    rest = tuple(one for one in state.triggered[0] if one is not trigger)
+    state.triggered = (rest, *state.triggered[1:])
+    activate(state, trigger.origin)

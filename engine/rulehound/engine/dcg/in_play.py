@@ -1,0 +1,63 @@
+"""What lies in the areas: cards by instance id, and the stacks that Digimon, Tamers and Options in play are."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulehound.engine.dcg.effects.language import Grant, Until, Which
+
+
+class Lasting(msgspec.Struct, frozen=True, gc=False):
+    """What an effect does to one stack for a while."""
+
+    gives: Grant
+    until: Until
+    player: int
+    """Whose effect it is: `my` and `opponent` in `until` are seen from there."""
+
+
+class Everywhere(msgspec.Struct, frozen=True, gc=False):
+    """What an effect does for a while to all that fits, also to what comes to fit later."""
+
+    target: Which
+    gives: Grant
+    until: Until
+    player: int
+    card: str
+    """The card that had the effect, for the roles `this` and `other`."""
+
+
+class Use(msgspec.Struct, frozen=True, gc=False):
+    """One activation this turn of an effect that is limited by turn."""
+
+    card: str
+    effect: int
+
+
+class Stack(msgspec.Struct, frozen=True, gc=False):
+    """A Digimon, Tamer or Option in play: its cards from the top down, and what has happened to it."""
+
+    id: str
+    cards: tuple[str, ...]
+    suspended: bool = False
+    played_this_turn: bool = False
+    token: bool = False
+    """Its one card is no card: it is not counted, and is gone when it leaves the battle area."""
+    lasting: tuple[Lasting, ...] = ()
+    used: tuple[Use, ...] = ()
+    """Since the turn began."""
+
+
+class Player(msgspec.Struct):
+    """One player's areas. Piles are tuples of instance ids; decks, security and stacks have their top first,
+    hand and trash their newest card last."""
+
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    security: tuple[str, ...] = ()
+    egg_deck: tuple[str, ...] = ()
+    trash: tuple[str, ...] = ()
+    breeding: Stack | None = None
+    battle: tuple[Stack, ...] = ()
+    revealed: tuple[str, ...] = ()
+    """Cards that are in no area: the card being checked, played, used or looked at."""

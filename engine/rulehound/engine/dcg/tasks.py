@@ -1,0 +1,127 @@
+"""What a game is in the middle of: one record for each kind of thing that takes several steps or asks players.
+
+They lie on `State.now`, the innermost first. `flow.advance` takes the first one off and runs it; one that has not
+finished puts itself back, changed, before it asks a player or lets something else go first.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from rulehound.engine.dcg.effects.language import AnyStep, Effect, Happening
+from rulehound.engine.dcg.in_play import Stack
+
+Cause = Literal["battle", "effect", "rules", "player"]
+"""What brings something about: a battle, an effect, rule processing, or a player by a rule (paying, playing)."""
+
+
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """Something that has happened: what effects wait for, and what the engine reports."""
+
+    what: str
+    """A happening of the effect language, or another name that is only reported."""
+    subjects: tuple[str, ...] = ()
+    """Ids of the stacks or cards that it happened to."""
+    cause: Cause = "player"
+    player: int | None = None
+    """Who did it: whose effect it was, or who acted."""
+    source: str = ""
+    """The card whose effect it was."""
+    amount: int = 0
+    stacks: tuple[Stack, ...] = ()
+    """Stacks that are no longer there, as they were."""
+
+
+class Origin(msgspec.Struct, frozen=True, gc=False):
+    """Where an effect comes from, and what it triggered on."""
+
+    effect: Effect
+    card: str
+    """The card that has it."""
+    player: int
+    """Who has the card; decides, and is `me` in the effect."""
+    index: int = 0
+    """Which of the card's effects it is; below 0 one that it gained."""
+    stack: str = ""
+    """The stack that the card was the top of, or lay under, when it triggered; '' for cards elsewhere."""
+    on: Happened | None = None
+    """What it triggered on."""
+    last: Stack | None = None
+    """The stack as it was, where it has left the battle area."""
+
+
+class Trigger(msgspec.Struct, frozen=True, gc=False):
+    """An effect that has triggered and waits to be activated."""
+
+    id: str
+    origin: Origin
+
+
+class Frame(msgspec.Struct, frozen=True, gc=False, tag="effect"):
+    """An effect that is being carried out: the steps that are left, and what was chosen so far."""
+
+    origin: Origin
+    steps: tuple[AnyStep, ...]
+    bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Names given in the effect, each with the stacks or cards that it stands for."""
+    picked: tuple[str, ...] = ()
+    """What has been chosen for the first of the steps."""
+    chosen: bool = False
+    """Nothing more is chosen for it."""
+
+
+class Asking(msgspec.Struct, frozen=True, gc=False, tag="asking"):
+    """Whether a player wants an optional effect, with its cost, to be carried out."""
+
+    origin: Origin
+    cost: tuple[AnyStep, ...]
+    steps: tuple[AnyStep, ...]
+    bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class About(msgspec.Struct, frozen=True, gc=False, tag="about"):
+    """Something is about to happen to stacks or cards, and effects may come before it and prevent it."""
+
+    what: Happening
+    subjects: tuple[str, ...]
+    cause: Cause
+    player: int | None = None
+    source: str = ""
+    to: str = ""
+    """Where what leaves goes."""
+    waiting: tuple[Trigger, ...] | None = None
+    """Effects that may come before it; None until they have been looked for."""
+    battle_with: tuple[tuple[str, str], ...] = ()
+    """Of a deletion in battle: each subject with what it battled."""
+
+
+class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
+    """A card that a player plays, uses or digivolves into, until it is placed and paid for."""
+
+    card: str
+    player: int
+    procedure: Literal["play", "use", "digivolve", "dna"]
+    stage: str = ""
+    """How far the procedure is; its module says which stages there are."""
+    cost: int = 0
+    """As it stands now, before it is floored at 0."""
+    onto: str = ""
+    """What digivolves; the left one of two."""
+    right: str = ""
+    requirement: int = 0
+    materials: tuple[tuple[int, str], ...] = ()
+    """Cards placed for DigiXros or Assembly: place in the list, card."""
+    free: bool = False
+    by_effect: bool = False
+    suspended: bool = False
+    """It is played suspended."""
+    came_from: str = "hand"
+    """The area that it goes back to where it fails."""
+    source: str = ""
+    waiting: tuple[Trigger, ...] | None = None
+    """Effects that may come before it; None until they have been looked for."""
+
+
+Task: TypeAlias = Frame | Asking | About | Shown
