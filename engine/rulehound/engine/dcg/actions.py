@@ -98,7 +98,7 @@ class UseOption(Move, frozen=True, tag="use"):
 
 
 class DnaDigivolve(Move, frozen=True, tag="dna-digivolve"):
-    """Put two of one's Digimon together under a Digimon card from the hand, by one of its DNA requirements."""
+    """Put two of one's Digimon together under a Digimon card of the hand, by one of its DNA requirements."""
 
     answers = ("main",)
     card: str

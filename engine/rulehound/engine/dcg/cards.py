@@ -89,7 +89,7 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     @property
     def plain(self) -> bool:
-        """Whether it has nothing that needs looking for at what happens: no effect, no keyword of that kind."""
+        """Whether nothing of it needs looking for at what happens: no effect, no keyword of that kind."""
         watching = (
             self.effects,
             self.retaliation,

@@ -1,4 +1,4 @@
-"""How a game goes on between two decisions: what it is in the middle of, pending effects and processing, the turn."""
+"""How a game goes on between two decisions: what it is in the middle of, what is pending, and the turn."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def advance(state: State) -> None:
     """Go on until somebody must decide or the game is over.
 
     What the game is in the middle of is finished first, and rules are not processed meanwhile. Then come rule
-    processing, the effects that have triggered, pending processing, and only then the end of the turn or the next
-    thing that the phase does.
+    processing, the effects that have triggered, pending processing, and only then the end of the turn or the
+    next thing that the phase does.
     """
     while state.decision is None and state.phase != "over":
         if state.now:

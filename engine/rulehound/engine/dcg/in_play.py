@@ -1,4 +1,4 @@
-"""What lies in the areas: cards by instance id, and the stacks that Digimon, Tamers and Options in play are."""
+"""What lies in the areas: cards by instance id, and the stacks of Digimon, Tamers and Options in play."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The state of a game: a small shell over immutable piles, so that a copy costs next to nothing.
 
-A card is known by its instance id ("a17": a card of player 0; "b3": of player 1), a Digimon, Tamer or Option in
-play by its stack id ("p3"). Both are stable through the game. Players are 0 and 1.
+A card is known by its instance id ("a17": a card of player 0; "b3": of player 1), a Digimon, Tamer or Option
+in play by its stack id ("p3"). Both are stable through the game. Players are 0 and 1.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ Decision = Literal[
     "materials",
     "digisorption",
 ]
-"""What a player decides: besides the phases and blocking, whether to attack by an effect and what, which of several
-effects comes next, whether to use an optional effect, whether to use an effect before something happens, what an
-effect chooses, what to place for DigiXros or Assembly, and whom to suspend for Digisorption."""
+"""What a player decides: besides the phases and blocking, whether to attack by an effect and what, which of
+several effects comes next, whether to use an optional effect, whether to use an effect before something
+happens, what an effect chooses, what to place for DigiXros or Assembly, and whom to suspend for Digisorption."""
 
 Ending = Literal["attack", "deck-out"]
 Process = Literal[

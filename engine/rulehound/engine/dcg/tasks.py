@@ -1,7 +1,7 @@
-"""What a game is in the middle of: one record for each kind of thing that takes several steps or asks players.
+"""What a game is in the middle of: one record for each kind of thing that takes several steps or asks.
 
-They lie on `State.now`, the innermost first. `flow.advance` takes the first one off and runs it; one that has not
-finished puts itself back, changed, before it asks a player or lets something else go first.
+They lie on `State.now`, the innermost first. `flow.advance` takes the first one off and runs it; one that has
+not finished puts itself back, changed, before it asks a player or lets something else go first.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulehound.engine.dcg.effects.language import AnyStep, Effect, Happening
 from rulehound.engine.dcg.in_play import Stack
 
 Cause = Literal["battle", "effect", "rules", "player"]
-"""What brings something about: a battle, an effect, rule processing, or a player by a rule (paying, playing)."""
+"""What brings something about: a battle, an effect, rule processing, or a player by a rule (as by playing)."""
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,7 @@
 """The language in which the effects of cards are written: data alone, which `docs/effects.md` describes.
 
-An effect has a timing, a condition, a cost ("by X, Y": X) and steps. All of it is seen from the player who has
-the card: `me` and `opponent`. Whatever an effect does not say, it does not ask.
+An effect has a timing, a condition, a cost ("by X, Y": X) and steps. All of it is seen from the player who
+has the card: `me` and `opponent`. Whatever an effect does not say, it does not ask.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ Keyword = Literal[
 ]
 
 Area = Literal["battle", "breeding", "hand", "trash", "security", "deck", "egg-deck", "under"]
-"""Where to look. Battle and breeding area have Digimon, Tamers and Options that lie there; the others have cards;
-`under` has the digivolution cards of what the effect stands on, or of `under_of`."""
+"""Where to look. Battle and breeding area have Digimon, Tamers and Options that lie there; the others have
+cards; `under` has the digivolution cards of what the effect stands on, or of `under_of`."""
 
 Forbidden = Literal[
     "attack",
@@ -60,8 +60,8 @@ Forbidden = Literal[
 """What something cannot do or what cannot happen to it while an effect says so."""
 
 Until = Literal["turn-end", "opponents-turn-end", "my-turn-end", "battle-end", "attack-end", "always"]
-"""When a lasting effect ends: at the end of this turn, of the opponent's next (or present) one, of one's own next
-(or present) one, with the battle, with the attack; or with the Digimon."""
+"""When a lasting effect ends: at the end of this turn, of the opponent's next (or present) one, of one's own
+next (or present) one, with the battle, with the attack; or with the Digimon."""
 
 Timing = Literal[
     "on-play",
@@ -79,8 +79,8 @@ Timing = Literal[
     "security",
     "continuous",
 ]
-"""`start-of-turn` and `end-of-turn` are of the turn that `turn` names. `when` and `would` need an `event`; `would`
-comes before it happens and may change that. `continuous` gives something for as long as its condition holds."""
+"""`start-of-turn` and `end-of-turn` are of the turn that `turn` names. `when` and `would` need an `event`;
+`would` comes before it happens and may change that. `continuous` gives something for a condition's time."""
 
 Happening = Literal[
     "played",
@@ -120,7 +120,7 @@ Place = Literal[
     "under",
     "under-top",
 ]
-"""Where cards are put. `under` is below all digivolution cards of `onto`, `under-top` directly below its top."""
+"""Where cards are put. `under` is below all digivolution cards of `onto`, `under-top` right below its top."""
 
 
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -130,8 +130,9 @@ class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 class Which(Data, frozen=True):
     """Of which things an effect speaks: all that is said must hold.
 
-    `role` narrows it to something that the effect knows: `this` (what has the effect), `other` (anything but it),
-    `subject` (what the event happened to), `attacker`, `target` (of the attack), or a name that a step gave.
+    `role` narrows it to something that the effect knows: `this` (what has the effect), `other` (anything but
+    it), `subject` (what the event happened to), `attacker`, `target` (of the attack), or a name that a step
+    gave.
     """
 
     of: Side = "me"
