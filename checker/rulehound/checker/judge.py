@@ -1,7 +1,9 @@
 """Judging what an engine shows and does by the model: invariants, legal actions, steps.
 
 An engine's step is a step of the model when the model reaches what the engine shows: by the action that was
-taken, then by what the rules demand until somebody decides again, with every card that chance may show.
+taken, then by what the rules demand until somebody decides again and by the effects of cards that the engine
+reported, with every card that chance may show. What an engine does not show is followed: the judge keeps
+every state of the model that fits all that was seen.
 
 From where an engine uses what the model does not know, its game is not judged any more: whatever follows may
 be due to that.
@@ -11,37 +13,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
+from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps
 from rulehound.checker.left_out import named
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import EFFECT
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
 from rulehound.spec.game import Game, Move
-from rulehound.spec.language import By, Member, Pool, State, TracedAction
-
-MOST_STATES = 20_000
-"""States that one engine step may pass through in the model; beyond that the step is not judged."""
+from rulehound.spec.language import By, State, TracedAction
 
 STACKING = "stacking:reachable"
 """Check that what lies on each other can have come to lie so by play."""
+
+UNREPORTED = "effect:unreported"
+"""Check that nothing changes by an effect that the engine does not report."""
+
+IN_THE_MIDDLE = "it begins in the middle of an effect that could not be followed"
+"""Why a step is not judged that follows one which fits no state of the model."""
 
 UNKNOWN = "an action names something that the observation does not show"
 """Why a step or an offer is not judged that the reader cannot make sense of."""
 
 Refusals = Callable[[Action], Sequence[Reason]]
 """Asks the engine why it does not offer an action; empty where it accepts or gives no reasons."""
-
-
-@dataclass(frozen=True)
-class Reached:
-    """A model state that a step may end in, and the way: (state before, action, parameters)."""
-
-    state: State
-    way: tuple[tuple[State, TracedAction, Mapping[str, Any]], ...]
 
 
 class Judge:
@@ -62,9 +58,11 @@ class Judge:
         self.reader = game.reader
         self.at_hand = at_hand or ModelAtHand(game, values)
         self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
-        self.chance = self.reader.chance(cards)
+        self.steps = Steps(self.at_hand, self.reader.chance(cards))
         self.unsupported = frozenset(unsupported)
         self.brought: Sequence[int] | None = None
+        self.last: tuple[Observation, Sequence[State]] | None = None
+        """What was seen last, and the states of the model that fit all that was seen."""
         self.judged: dict[str, int] = {}
         """How often each check was judged; checks that never came up are not in it."""
         self.taken: dict[str, int] = {}
@@ -115,13 +113,13 @@ class Judge:
         """Actions that are offered and illegal, or legal and missing."""
         if not self._known(observation):
             return []
-        state = self._project(observation)
+        states = self._possible(observation)
         offered = {_key(action): action for action in actions}
         found = []
         thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
         known: dict[Any, list[tuple[str, str]]] = {}
         for key, action in (thinkable | offered).items():
-            verdict = self._failed(observation, state, action, key in offered, known)
+            verdict = self._failed(observation, states, action, key in offered, known)
             if verdict is None or (key in offered) == (not verdict[1]):
                 continue
             name, failed = verdict
@@ -167,48 +165,61 @@ class Judge:
         stacks = self.game.stacks
         if stacks is not None and EFFECT in action and action[EFFECT] not in stacks.harmless:
             self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
-        state, target = self._project(before), self._project(after)
-        traced, move = meant
-        text = self.reader.describe(before, action, self.cards)
-        allowed, failed = self._allowed(state, traced, move)
-        if not allowed:
-            guard, rule = failed[0]
-            return self._kept(
-                [
-                    Finding(
-                        rule=rule,
-                        check=f"guard:{move.action}:{guard}",
-                        expected=f"refused: {text}",
-                        observed=f"carried out: {text}",
-                        guard=guard,
-                    )
-                ]
-            )
-        reached = self._settle(
-            [self._after(Reached(state, ()), traced, parameters) for parameters in allowed]
+        return self._kept(self._step(before, action, after, meant))
+
+    def _step(
+        self, before: Observation, action: Action, after: Observation, meant: tuple[TracedAction, Move] | None
+    ) -> list[Finding]:
+        told = self.reader.told(after, self.cards)
+        starts = self._possible(before)
+        if told.unknown or not starts:
+            self._skip(told.unknown or IN_THE_MIDDLE)
+            return []
+        target, settled = self._project(after), self.reader.settled(after)
+        seen = self.reader.visible(target, after)
+        followed = self.steps.follow(
+            starts,
+            meant[1] if meant else None,
+            told.moves,
+            lambda state: bool(self.reader.visible(state, after) == seen),
+            settled=settled,
         )
-        if reached is None:
+        if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
             return []
-        matching = next((end for end in reached if end.state == target), None)
-        if matching is not None:
-            self._count_way(matching)
+        if followed.fitting:
+            self.last = after, list(dict.fromkeys(reached.state for reached in followed.fitting))
+            self._count_way(followed.fitting[0])
             return []
-        nearest = min(reached, key=lambda end: len(self._differences(end.state, target)))
+        text = self.reader.describe(before, action, self.cards)
+        if meant is not None and followed.failed:
+            guard, rule = followed.failed[0]
+            check = f"guard:{meant[1].action}:{guard}"
+            return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
+        return [self._misled(text, followed, target, told.moves)]
+
+    def _misled(self, text: str, followed: Followed, target: State, told: Sequence[Move]) -> Finding:
+        """The finding that the model goes nowhere where the engine went."""
+        nearest = min(followed.others, key=lambda end: len(self._differences(end.state, target)))
+        if nearest.told < len(told):
+            move = told[nearest.told]
+            effect = self.model.actions[move.action]
+            _, failed = self.steps.allowed(nearest.state, effect, move)
+            guard, rule = failed[0] if failed else ("", effect.rules[0])
+            expected = f"after “{text}”: no {move.action} here"
+            return Finding(rule, f"guard:{move.action}:{guard}", expected, "reported", guard=guard)
         differing = self._differences(nearest.state, target)
-        rule, *also = self._blame(nearest, differing) or [traced.rules[0]]
-        expected, observed = self._described(nearest.state, target, differing)
-        return self._kept(
-            [
-                Finding(
-                    rule=rule,
-                    check=f"effect:{rule}",
-                    expected=f"after “{text}”: {expected}",
-                    observed=observed,
-                    also=also,
-                )
-            ]
-        )
+        wanted, observed = self._described(nearest.state, target, differing)
+        if not nearest.way:
+            return Finding("", UNREPORTED, f"after “{text}”: {wanted}", observed)
+        rule, *also = self._blame(nearest, differing) or [nearest.way[0][1].rules[0]]
+        return Finding(rule, f"effect:{rule}", f"after “{text}”: {wanted}", observed, also=also)
+
+    def _possible(self, observation: Observation) -> Sequence[State]:
+        """The states that the game may be in; none in the middle of what could not be followed."""
+        if self.last is not None and self.last[0] == observation:
+            return self.last[1]
+        return [self._project(observation)] if self.reader.settled(observation) else []
 
     def _known(self, observation: Observation) -> bool:
         """Whether the game is still judged: it is not from where an observation shows what is left out."""
@@ -247,7 +258,7 @@ class Judge:
     def _failed(
         self,
         observation: Observation,
-        state: State,
+        states: Sequence[State],
         action: Action,
         offered: bool,
         known: dict[Any, list[tuple[str, str]]],
@@ -257,103 +268,36 @@ class Judge:
         `known` keeps what was found for equal moves: two copies of a card are judged once.
         """
         meant = self._meant(observation, action)
+        if meant is None:
+            return None
         if isinstance(meant, str):
             self._skip(f"offered: {meant}")
             return None
         traced, move = meant
         key = (move.action, offered, tuple(move.parameters.values()))
         if key not in known:
-            if not offered and not self.at_hand.thinkable(state, traced):
+            if not offered and not any(self.at_hand.thinkable(state, traced) for state in states):
                 known[key] = [("", "")]  # which guards fail does not matter: it is illegal, and not offered
             else:
-                allowed, failed = self._allowed(state, traced, move)
-                known[key] = [] if allowed else failed
+                answers = [self.steps.allowed(state, traced, move) for state in states]
+                legal = any(allowed for allowed, _ in answers)
+                known[key] = [] if legal else min((failed for _, failed in answers), key=len)
             for guard in traced.guards:
                 self._count(f"guard:{traced.name}:{guard.name}")
         return move.action, known[key]
 
-    def _meant(self, observation: Observation, action: Action) -> tuple[TracedAction, Move] | str:
-        """The action of the model that an engine's action is; where there is none, why."""
+    def _meant(self, observation: Observation, action: Action) -> tuple[TracedAction, Move] | str | None:
+        """The action of the model that an engine's action is, or why there is none; None inside an effect."""
         if left_out := self.at_hand.left_out.of_action(action):
             return left_out
         try:
             move = self.reader.interpret(observation, action, self.cards)
         except (KeyError, IndexError):
             return UNKNOWN
+        if move is None:
+            return None
         traced = self.model.actions.get(move.action)
         return (traced, move) if traced is not None else f"unknown action {named(action) or move.action}"
-
-    def _allowed(
-        self, state: State, action: TracedAction, move: Move
-    ) -> tuple[list[dict[str, Any]], list[tuple[str, str]]]:
-        """The parameters, over what chance may choose, for which the action is legal; else what fails."""
-        allowed, failed = [], []
-        missing = [
-            name
-            for name, kind in action.parameters.items()
-            if name not in move.parameters and not isinstance(kind, Pool)
-        ]
-        if missing:  # nothing is there to be chosen
-            return [], [(action.guards[-1].name, action.guards[-1].rule)]
-        for parameters in self._over_chance(action, move.parameters):
-            broken = self.interpreter.failed_guards(state, action, parameters)
-            if broken:
-                failed.append([(guard.name, guard.rule) for guard in broken])
-            else:
-                allowed.append(parameters)
-        return allowed, min(failed, key=len) if failed else [("", action.rules[0])]
-
-    def _over_chance(self, action: TracedAction, given: Mapping[str, Any]) -> list[dict[str, Any]]:
-        choices: list[dict[str, Any]] = [dict(given)]
-        for name, kind in action.parameters.items():
-            if name not in given and isinstance(kind, Pool):
-                choices = [
-                    {**chosen, name: entry}
-                    for chosen in choices
-                    for entry in self.chance[kind.record.__name__]
-                ]
-        return choices
-
-    def _demanded(self, state: State, action: TracedAction) -> list[dict[str, Any]]:
-        """Every way in which the rules may take an action of theirs, on what is there, over chance."""
-        members = {
-            name: dict.fromkeys(state[self.interpreter.index[kind.path]])
-            for name, kind in action.parameters.items()
-            if isinstance(kind, Member)
-        }
-        return [
-            parameters
-            for chosen in product(*members.values())
-            for parameters in self._over_chance(action, dict(zip(members, chosen, strict=True)))
-        ]
-
-    def _after(self, start: Reached, action: TracedAction, parameters: Mapping[str, Any]) -> Reached:
-        return Reached(
-            self.interpreter.apply(start.state, action, parameters),
-            (*start.way, (start.state, action, parameters)),
-        )
-
-    def _settle(self, starts: Sequence[Reached]) -> list[Reached] | None:
-        """Follow what the rules demand until nothing is left for them to do."""
-        seen = {start.state: start for start in starts}
-        waiting, settled = list(seen.values()), []
-        while waiting:
-            if len(seen) > MOST_STATES:
-                return None
-            current, moved = waiting.pop(), False
-            for action in self.at_hand.automatic:
-                if not self.at_hand.thinkable(current.state, action):
-                    continue
-                for parameters in self._demanded(current.state, action):
-                    if not self.interpreter.failed_guards(current.state, action, parameters):
-                        moved = True
-                        following = self._after(current, action, parameters)
-                        if following.state not in seen:
-                            seen[following.state] = following
-                            waiting.append(following)
-            if not moved:
-                settled.append(current)
-        return settled
 
     def _differences(self, expected: State, observed: State) -> list[str]:
         return [path for path, a, b in zip(self.model.paths, expected, observed, strict=True) if a != b]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rulehound.spec.formats import Action, Card, Observation, Ruleset, Setup, Step
-from rulehound.spec.language import Configuration, Model, State
+from rulehound.spec.language import Configuration, Model, Record, State
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,33 @@ class Move:
 
     action: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Like:
+    """An element of a bag of which some fields are known."""
+
+    fields: tuple[tuple[int, Any], ...]
+    """Position of a field in the record, and its value."""
+
+    def fits(self, element: tuple[Any, ...]) -> bool:
+        """Whether an element can be the one that is meant."""
+        return all(element[position] == value for position, value in self.fields)
+
+
+def like(kind: type[Record], **fields: Any) -> Like:
+    """An element of this type of which these fields are known; values as `record` gives them."""
+    positions = {name: position for position, (name, _) in enumerate(kind.fields())}
+    return Like(tuple((positions[name], value) for name, value in fields.items()))
+
+
+@dataclass(frozen=True)
+class Told:
+    """The effects of cards that an engine reported between two observations, in the model's words."""
+
+    moves: Sequence[Move] = ()
+    unknown: str = ""
+    """Why the step cannot be judged, where something was reported that the model has no words for."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +74,9 @@ class Reader:
     """Record name of the model to the records that chance may turn over, with these cards in the game."""
     problems: Callable[[Observation, Mapping[str, Card]], list[Problem]]
     """What the projection would hide: a card in two places, for one."""
-    interpret: Callable[[Observation, Action, Mapping[str, Card]], Move]
-    """An action, offered or taken in this observation, in the model's words."""
+    interpret: Callable[[Observation, Action, Mapping[str, Card]], Move | None]
+    """An action, offered or taken in this observation, in the model's words; None for a choice inside an
+    effect, which is no action of the model."""
     candidates: Callable[[Observation, Mapping[str, Card]], list[Action]]
     """Every action that could be meant here, legal or not, of the player who decides."""
     effects: Callable[[Observation], list[Action]]
@@ -61,6 +89,12 @@ class Reader:
     """A legal game from a seed: cards of our own, decks, first player. Raises KeyError without a fact."""
     watched: Sequence[str] = ()
     """The rules of which `problems` may tell a breach."""
+    visible: Callable[[State, Observation], Any] = lambda state, _: state
+    """What an observation like this one tells of a state of the model."""
+    settled: Callable[[Observation], bool] = lambda _: True
+    """Whether a player decides something that the model knows: the rules have nothing left to do then."""
+    told: Callable[[Observation, Mapping[str, Card]], Told] = lambda _, __: Told()
+    """The effects that the engine reports with an observation, since the one before."""
 
 
 @dataclass(frozen=True)
