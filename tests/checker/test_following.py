@@ -1,0 +1,221 @@
+"""Following steps in a small model: a wall of stones of which some are loose, which nobody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import toy
+from rulehound.checker import following
+from rulehound.checker.following import Followed, Steps
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.spec.game import Like, Move, like
+from rulehound.spec.language import (
+    Amount,
+    By,
+    Member,
+    Model,
+    Number,
+    Pool,
+    Record,
+    State,
+    bag_field,
+    flag_field,
+    number_field,
+    record,
+    require,
+    rule,
+)
+
+
+class Colour(Record):
+    shade = number_field()
+
+
+class Stone(Record):
+    weight = number_field()
+    loose = flag_field()
+
+
+class Wall(Record):
+    stones = bag_field(Stone)
+    dust = number_field()
+    fallen = number_field()
+    due = flag_field()
+    painted = number_field()
+
+
+def wall() -> Model:
+    """A player lays a stone; wind may loosen and lighten stones; a loose one falls once it weighs nothing."""
+    model = Model("wall", Wall, round_field="due", over=lambda s: s.fallen > 9)
+
+    @model.initial
+    def start(s: Wall) -> None:
+        s.dust = 0
+
+    @model.action("lay", weight=Amount("weight"))
+    def lay(s: Wall, weight: Number) -> None:
+        require(weight >= 1, "wall.stone")
+        require(s.dust == 0, "wall.clean")
+        with rule("wall.stone"):
+            s.stones.add(Stone(weight=weight))
+            s.due = True
+
+    @model.action("sweep", By.RULES)
+    def sweep(s: Wall) -> None:
+        require(s.due, "wall.swept")
+        with rule("wall.swept"):
+            s.due = False
+            s.dust += 1
+
+    @model.action("paint", By.RULES, colour=Pool(Colour))
+    def paint(s: Wall, colour: Colour) -> None:
+        require(s.dust == 1, "wall.painted")
+        require(s.painted == 0, "wall.painted", "bare")
+        with rule("wall.painted"):
+            s.painted = colour.shade
+
+    @model.action("wind", By.ENVIRONMENT, stone=Member("stones"), force=Amount("force"))
+    def wind(s: Wall, stone: Stone, force: Number) -> None:
+        require(stone.weight >= force, "wind.weight")
+        with rule("wind.weight"):
+            stone.weight -= force
+            stone.loose = True
+
+    @model.action("gust", By.ENVIRONMENT)
+    def gust(s: Wall) -> None:
+        require(s.dust >= 1, "wind.dust")
+        with rule("wind.dust"):
+            s.dust = 0
+
+    return model
+
+
+STONE = Like(((0, 5),))
+
+
+@pytest.fixture
+def steps() -> Steps:
+    model = wall()
+    at_hand = ModelAtHand(replace(toy.game, model=lambda: model), {})
+    return Steps(at_hand, {"Colour": [record(Colour, {"shade": 7}), record(Colour, {"shade": 8})]})
+
+
+def state_of(steps: Steps, stones: Sequence[int] = (), **values: Any) -> State:
+    state = list(steps.model.from_dict(values))
+    state[steps.interpreter.index["stones"]] = tuple(
+        sorted(record(Stone, {"weight": weight}) for weight in stones)
+    )
+    return tuple(state)
+
+
+def shown(steps: Steps, **wanted: Any) -> Callable[[State], bool]:
+    """Whether a state shows these fields, and of the stones their weights alone."""
+
+    def fits(state: State) -> bool:
+        seen = steps.model.as_dict(state)
+        seen["stones"] = sorted(stone["weight"] for stone in seen["stones"])
+        return all(seen[name] == value for name, value in wanted.items())
+
+    return fits
+
+
+def ends(followed: Followed) -> set[State]:
+    return {reached.state for reached in followed.fitting}
+
+
+def test_a_settled_step_ends_where_the_rules_have_nothing_left_to_do(steps: Steps) -> None:
+    follow = [
+        steps.follow(
+            [state_of(steps)], Move("lay", {"weight": 5}), (), shown(steps, stones=[5]), settled=settled
+        )
+        for settled in (True, False)
+    ]
+    painted = {state_of(steps, [5], dust=1, painted=shade) for shade in (7, 8)}
+    assert ends(follow[0]) == painted  # over both colours that chance may show
+    assert ends(follow[1]) == {*painted, state_of(steps, [5], due=True), state_of(steps, [5], dust=1)}
+
+
+def test_what_is_not_shown_stays_open_and_later_sight_settles_it(steps: Steps) -> None:
+    first = steps.follow(
+        [state_of(steps)], Move("lay", {"weight": 5}), (), shown(steps, stones=[5]), settled=True
+    )
+    then = steps.follow(ends(first), None, [Move("gust")], shown(steps, painted=8, dust=0), settled=True)
+    assert ends(then) == {state_of(steps, [5], painted=8)}
+
+
+def test_effects_come_in_the_order_in_which_they_were_reported(steps: Steps) -> None:
+    """Wind on a stone of 5 by 2 and then on one of 3 by 3 can be the same stone; the other way round not."""
+    start = state_of(steps, [5], dust=1, painted=7)
+    winds = [
+        Move("wind", {"stone": like(Stone, weight=weight), "force": by}) for weight, by in ((5, 2), (3, 3))
+    ]
+    done = steps.follow([start], None, winds, shown(steps, stones=[0]), settled=True)
+    assert [stone for state in ends(done) for stone in steps.model.as_dict(state)["stones"]] == [
+        {"weight": 0, "loose": True}
+    ]
+    wrong = steps.follow([start], None, winds[::-1], shown(steps, stones=[0]), settled=True)
+    assert not wrong.fitting
+    assert {reached.told for reached in wrong.others} == {0}
+
+
+def test_rules_come_between_reported_effects(steps: Steps) -> None:
+    """A gust needs dust, which only the rules bring after the stone is laid."""
+    followed = steps.follow(
+        [state_of(steps)],
+        Move("lay", {"weight": 5}),
+        [Move("gust"), Move("wind", {"stone": STONE, "force": 1})],
+        shown(steps, stones=[4], dust=0),
+        settled=True,
+    )
+    assert {steps.model.as_dict(state)["painted"] for state in ends(followed)} == {0, 7, 8}
+
+
+def test_an_effect_that_was_not_reported_explains_nothing(steps: Steps) -> None:
+    followed = steps.follow(
+        [state_of(steps)], Move("lay", {"weight": 5}), (), shown(steps, stones=[4]), settled=True
+    )
+    assert not followed.fitting
+    assert followed.others
+
+
+def test_a_reported_effect_must_have_happened(steps: Steps) -> None:
+    start = state_of(steps, [5], dust=1, painted=7)
+    wind = Move("wind", {"stone": STONE, "force": 1})
+    assert not steps.follow([start], None, [wind], shown(steps, stones=[5]), settled=True).fitting
+
+
+def test_an_illegal_action_names_the_guards_of_the_state_that_is_nearest_to_it(steps: Steps) -> None:
+    dusty = state_of(steps, dust=1, painted=7)
+    followed = steps.follow([dusty], Move("lay", {"weight": 0}), (), lambda _: True, settled=True)
+    assert followed.failed == [("wall.stone", "wall.stone"), ("wall.clean", "wall.clean")]
+    both = [dusty, state_of(steps)]
+    followed = steps.follow(both, Move("lay", {"weight": 0}), (), lambda _: True, settled=True)
+    assert followed.failed == [("wall.stone", "wall.stone")]
+
+
+def test_an_element_that_is_known_in_part_is_any_that_fits(steps: Steps) -> None:
+    start = state_of(steps, [3, 5, 5], dust=1, painted=7)
+    wind = steps.model.actions["wind"]
+    legal, _ = steps.allowed(start, wind, Move("wind", {"force": 4}))
+    assert [parameters["stone"] for parameters in legal] == [record(Stone, {"weight": 5})]
+    legal, failed = steps.allowed(start, wind, Move("wind", {"stone": like(Stone, weight=3), "force": 4}))
+    assert (legal, failed) == ([], [("wind.weight", "wind.weight")])
+    legal, failed = steps.allowed(start, wind, Move("wind", {"stone": like(Stone, weight=4), "force": 4}))
+    assert (legal, failed) == ([], [("wind.weight", "wind.weight")])
+
+
+def test_a_step_that_outgrows_its_bound_is_said_to(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "MOST_STATES", 2)
+    followed = steps.follow([state_of(steps)], Move("lay", {"weight": 5}), (), lambda _: True, settled=True)
+    assert followed.outgrown
+    assert not followed.fitting
+
+
+def test_equal_elements_are_one_choice(steps: Steps) -> None:
+    start = state_of(steps, [5, 5], dust=1, painted=7)
+    legal, _ = steps.allowed(start, steps.model.actions["wind"], Move("wind", {"force": 1}))
+    assert len(legal) == 1
