@@ -12,7 +12,7 @@ import toy
 from rulehound.checker import following
 from rulehound.checker.following import Followed, Steps
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.spec.game import Like, Move, like
+from rulehound.spec.game import Becomes, Like, Move, like
 from rulehound.spec.language import (
     Amount,
     By,
@@ -94,7 +94,7 @@ def wall() -> Model:
     return model
 
 
-STONE = Like(((0, 5),))
+STONE = Like(((0, (5,)),))
 
 
 @pytest.fixture
@@ -219,3 +219,20 @@ def test_equal_elements_are_one_choice(steps: Steps) -> None:
     start = state_of(steps, [5, 5], dust=1, painted=7)
     legal, _ = steps.allowed(start, steps.model.actions["wind"], Move("wind", {"force": 1}))
     assert len(legal) == 1
+
+
+def test_an_element_becomes_what_is_shown(steps: Steps) -> None:
+    start = state_of(steps, [3, 5], dust=1, painted=7)
+    becomes = Becomes("stones", like(Stone, weight=3), ((0, 9),))
+    followed = steps.follow([start], None, [becomes], shown(steps, stones=[5, 9]), settled=True)
+    assert ends(followed) == {state_of(steps, [5, 9], dust=1, painted=7)}
+    missing = Becomes("stones", like(Stone, weight=4), ((0, 9),))
+    assert not steps.follow([start], None, [missing], lambda _: True, settled=True).fitting
+
+
+def test_what_a_player_leaves_undone_need_not_be_shown(steps: Steps) -> None:
+    steps.at_hand.silent = [steps.model.actions["gust"]]
+    start = state_of(steps, [3], dust=1, painted=7)
+    gone = steps.follow([start], None, (), shown(steps, dust=0), settled=True)
+    assert ends(gone) == {state_of(steps, [3], painted=7)}
+    assert ends(steps.follow([start], None, (), shown(steps, dust=1), settled=True)) == {start}

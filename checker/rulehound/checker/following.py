@@ -8,13 +8,14 @@ chance may show. What the rules demand may come before, between and after the ef
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.spec.game import Like, Move
+from rulehound.spec.game import Becomes, Like, Move
 from rulehound.spec.language import Member, Parameters, Pool, State, TracedAction
+from rulehound.spec.language.interpreter import without
 
 MOST_STATES = 20_000
 """States that one engine step may pass through in the model; beyond that the step is not judged."""
@@ -80,7 +81,7 @@ class Steps:
         self,
         starts: Iterable[State],
         move: Move | None,
-        told: Sequence[Move],
+        told: Sequence[Move | Becomes],
         fits: Callable[[State], bool],
         *,
         settled: bool,
@@ -99,14 +100,15 @@ class Steps:
             if len(seen) > MOST_STATES:
                 return Followed((), (), [], outgrown=True)
             reached = waiting.pop()
-            following = list(self._demanded(reached))
+            following = list(self._taken(reached, self.at_hand.automatic))
             over = reached.told == len(told)
-            if not over:
-                following += self._reported(reached, told[reached.told])
             if over and not (settled and following) and fits(reached.state):
                 fitting.append(reached)
+            if not over:
+                following += self._reported(reached, told[reached.told])
             if not following:
                 ends.append(reached)
+            following += self._taken(reached, self.at_hand.silent)
             for further in following:
                 key = further.state, further.told
                 if key not in seen:
@@ -126,19 +128,31 @@ class Steps:
             reasons += [failed] if failed else []
         return begun, [] if begun else min(reasons, key=len, default=[("", action.rules[0])])
 
-    def _demanded(self, reached: Reached) -> Iterator[Reached]:
-        """What the rules may do next, on what is there, over chance."""
-        for action in self.at_hand.automatic:
+    def _taken(self, reached: Reached, actions: Iterable[TracedAction]) -> Iterator[Reached]:
+        """Where one of these actions leads, on what is there, over chance."""
+        for action in actions:
             if self.at_hand.thinkable(reached.state, action):
                 for parameters in self._choices(reached.state, action, {}):
                     if not self.interpreter.failed_guards(reached.state, action, parameters):
                         yield self.after(reached, action, parameters)
 
-    def _reported(self, reached: Reached, move: Move) -> list[Reached]:
+    def _reported(self, reached: Reached, told: Move | Becomes) -> list[Reached]:
         """What a reported effect may have done here."""
-        action = self.model.actions[move.action]
-        legal, _ = self.allowed(reached.state, action, move)
-        return [self.after(reached, action, parameters, told=1) for parameters in legal]
+        if isinstance(told, Move):
+            action = self.model.actions[told.action]
+            legal, _ = self.allowed(reached.state, action, told)
+            return [self.after(reached, action, parameters, told=1) for parameters in legal]
+        at = self.interpreter.index[told.path]
+        there: tuple[Any, ...] = reached.state[at]
+        return [
+            replace(
+                reached,
+                state=(*reached.state[:at], _changed(there, element, told), *reached.state[at + 1 :]),
+                told=reached.told + 1,
+            )
+            for element in dict.fromkeys(there)
+            if told.element.fits(element)
+        ]
 
     def _choices(
         self, state: State, action: TracedAction, given: Mapping[str, Any]
@@ -155,3 +169,11 @@ class Steps:
             else:
                 ranges[name] = [known]
         return [dict(zip(ranges, chosen, strict=True)) for chosen in product(*ranges.values())]
+
+
+def _changed(there: tuple[Any, ...], element: tuple[Any, ...], seen: Becomes) -> tuple[Any, ...]:
+    """A bag in which one element has other values."""
+    new = list(element)
+    for position, value in seen.values:
+        new[position] = value
+    return tuple(sorted([*without(there, element), tuple(new)]))

@@ -19,9 +19,9 @@ from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps
 from rulehound.checker.left_out import named
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
-from rulehound.checker.traces import EFFECT
+from rulehound.checker.traces import EFFECT, is_effect
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
-from rulehound.spec.game import Game, Move
+from rulehound.spec.game import Becomes, Game, Move
 from rulehound.spec.language import By, State, TracedAction
 
 STACKING = "stacking:reachable"
@@ -163,14 +163,14 @@ class Judge:
             self._skip(self.given_up)
             return []
         stacks = self.game.stacks
-        if stacks is not None and EFFECT in action and action[EFFECT] not in stacks.harmless:
+        if stacks is not None and is_effect(action) and action[EFFECT] not in stacks.harmless:
             self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
         return self._kept(self._step(before, action, after, meant))
 
     def _step(
         self, before: Observation, action: Action, after: Observation, meant: tuple[TracedAction, Move] | None
     ) -> list[Finding]:
-        told = self.reader.told(after, self.cards)
+        told = self.reader.told(before, after, self.cards)
         starts = self._possible(before)
         if told.unknown or not starts:
             self._skip(told.unknown or IN_THE_MIDDLE)
@@ -198,22 +198,29 @@ class Judge:
             return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
         return [self._misled(text, followed, target, told.moves)]
 
-    def _misled(self, text: str, followed: Followed, target: State, told: Sequence[Move]) -> Finding:
+    def _misled(
+        self, text: str, followed: Followed, target: State, told: Sequence[Move | Becomes]
+    ) -> Finding:
         """The finding that the model goes nowhere where the engine went."""
         nearest = min(followed.others, key=lambda end: len(self._differences(end.state, target)))
         if nearest.told < len(told):
-            move = told[nearest.told]
-            effect = self.model.actions[move.action]
-            _, failed = self.steps.allowed(nearest.state, effect, move)
-            guard, rule = failed[0] if failed else ("", effect.rules[0])
-            expected = f"after “{text}”: no {move.action} here"
-            return Finding(rule, f"guard:{move.action}:{guard}", expected, "reported", guard=guard)
+            return self._impossible(text, nearest.state, told[nearest.told])
         differing = self._differences(nearest.state, target)
         wanted, observed = self._described(nearest.state, target, differing)
         if not nearest.way:
             return Finding("", UNREPORTED, f"after “{text}”: {wanted}", observed)
         rule, *also = self._blame(nearest, differing) or [nearest.way[0][1].rules[0]]
         return Finding(rule, f"effect:{rule}", f"after “{text}”: {wanted}", observed, also=also)
+
+    def _impossible(self, text: str, state: State, told: Move | Becomes) -> Finding:
+        """The finding that an effect was reported which cannot have happened there."""
+        if isinstance(told, Becomes):
+            return Finding("", UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
+        effect = self.model.actions[told.action]
+        _, failed = self.steps.allowed(state, effect, told)
+        guard, rule = failed[0] if failed else ("", effect.rules[0])
+        expected = f"after “{text}”: no {told.action} here"
+        return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
 
     def _possible(self, observation: Observation) -> Sequence[State]:
         """The states that the game may be in; none in the middle of what could not be followed."""

@@ -29,6 +29,7 @@ class ModelAtHand:
         self.interpreter = Interpreter(self.model, values)
         self.left_out = LeftOut(load_not_modelled(game.directory))
         self.automatic = [action for action in self.model.actions.values() if action.by is By.RULES]
+        self.silent = [self.model.actions[name] for name in game.reader.silent]
         self._stacks: dict[bytes, StackAnswer] = {}
 
     def thinkable(self, state: State, action: TracedAction) -> bool:

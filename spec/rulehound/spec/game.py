@@ -28,25 +28,41 @@ class Move:
 class Like:
     """An element of a bag of which some fields are known."""
 
-    fields: tuple[tuple[int, Any], ...]
-    """Position of a field in the record, and its value."""
+    fields: tuple[tuple[int, tuple[Any, ...]], ...]
+    """Position of a field in the record, and the values that it may have."""
 
     def fits(self, element: tuple[Any, ...]) -> bool:
         """Whether an element can be the one that is meant."""
-        return all(element[position] == value for position, value in self.fields)
+        return all(element[position] in values for position, values in self.fields)
 
 
 def like(kind: type[Record], **fields: Any) -> Like:
     """An element of this type of which these fields are known; values as `record` gives them."""
+    return one_of(kind, **{name: (value,) for name, value in fields.items()})
+
+
+def one_of(kind: type[Record], **fields: Sequence[Any]) -> Like:
+    """An element of this type of whose fields each has one of the values given."""
     positions = {name: position for position, (name, _) in enumerate(kind.fields())}
-    return Like(tuple((positions[name], value) for name, value in fields.items()))
+    return Like(tuple((positions[name], tuple(values)) for name, values in fields.items()))
+
+
+@dataclass(frozen=True)
+class Becomes:
+    """An element of a bag is seen to have other values than the rules gave it, by effects that last."""
+
+    path: str
+    """Of the bag."""
+    element: Like
+    values: tuple[tuple[int, Any], ...]
+    """Position of a field in the record, and what it is now."""
 
 
 @dataclass(frozen=True)
 class Told:
     """The effects of cards that an engine reported between two observations, in the model's words."""
 
-    moves: Sequence[Move] = ()
+    moves: Sequence[Move | Becomes] = ()
     unknown: str = ""
     """Why the step cannot be judged, where something was reported that the model has no words for."""
 
@@ -93,8 +109,10 @@ class Reader:
     """What an observation like this one tells of a state of the model."""
     settled: Callable[[Observation], bool] = lambda _: True
     """Whether a player decides something that the model knows: the rules have nothing left to do then."""
-    told: Callable[[Observation, Mapping[str, Card]], Told] = lambda _, __: Told()
-    """The effects that the engine reports with an observation, since the one before."""
+    told: Callable[[Observation, Observation, Mapping[str, Card]], Told] = lambda _, __, ___: Told()
+    """The effects that the engine reports with an observation, since the one before it, which comes first."""
+    silent: Sequence[str] = ()
+    """Actions of players by which they leave something undone; an engine need not show them."""
 
 
 @dataclass(frozen=True)
