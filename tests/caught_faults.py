@@ -8,13 +8,13 @@ from functools import cache
 import faulty_engines
 import finer_faults
 from model_mutants import GRAPH_MUTANTS, MUTANTS
-from rulehound.checker.given import Vocabulary, load_vocabulary
 from rulehound.checker.graph import build_graph, check_graph, check_sometimes
 from rulehound.checker.play import Scope, play
 from rulehound.checker.prove import NOT_INDUCTIVE, prove_invariants
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.traces import Hunt
 from rulehound.checker.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create

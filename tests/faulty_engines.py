@@ -7,7 +7,7 @@ is in force only while a call to its own engine runs, so that a sound engine in 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -15,13 +15,22 @@ from unittest.mock import patch
 
 import msgspec
 
-from rulehound.engine.dcg import areas, decisions, deck, editions, flow, memory, rule_processing
+from rulehound.engine.dcg import (
+    areas,
+    decisions,
+    deck,
+    deletion,
+    editions,
+    flow,
+    leaving,
+    memory,
+    rule_processing,
+)
 from rulehound.engine.dcg.actions import Action, Block, DeclareAttack, Hatch, MoveOut, Play
 from rulehound.engine.dcg.adapter import DcgAdapter
-from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.attacks import battle, blocking, course, declaration, security
 from rulehound.engine.dcg.attributes import checks_of, dp_of
-from rulehound.engine.dcg.effects import generic
-from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, Phase, Process, State, ask, end_game, facts_of, in_battle
@@ -132,9 +141,9 @@ def forgiving(
 
     patches: list[Callable[[], Installed]] = [lambda: conduct(action, why_not=why_not)]
     if action is DeclareAttack:
-        patches.append(function(attack, "options", every_attack))
+        patches.append(function(declaration, "options", every_attack))
     if action is Block:
-        patches.append(function(attack, "why_not_block", why_not))
+        patches.append(function(blocking, "why_not", why_not))
     return lambda: together(*(install() for install in patches))
 
 
@@ -148,43 +157,22 @@ def every_attack(state: State) -> Iterator[Action]:
 # Faults that need more than a number; what is sound is kept from being replaced
 
 
-sound_may_stay = rule_processing.may_stay
+sound_battle = battle.battle
+sound_security_over = security.security_over
 sound_unsuspend_phase = turn.unsuspend_phase
-sound_battle_security_digimon = security.battle_security_digimon
-sound_attacker_of = attack.attacker_of
+sound_take_away = leaving.take_away
 sound_security_check = security.security_check
 sound_wrong_size = deck.wrong_size
 sound_end_turn = turn.end_turn
 sound_lay_security = setup.lay_security
 
 
-def may_stay_at_zero(state: State, stack: Stack) -> bool:
-    """Rule processing overlooks a DP of 0."""
-    return dp_of(state, stack) == 0 or sound_may_stay(state, stack)
-
-
-def may_stay_without_dp(state: State, stack: Stack) -> bool:
-    """Rule processing overlooks Digimon without DP."""
-    return dp_of(state, stack) is None or sound_may_stay(state, stack)
-
-
-def dead_attacker_goes_on() -> Installed:
-    """A deleted attacker makes the rest of its checks."""
-    ghosts: list[Stack] = []
-
-    def battle_of_the_living(state: State, attacker: Stack, checked: str) -> None:
-        if in_battle(state.me, attacker.id):
-            ghosts.append(attacker)
-            sound_battle_security_digimon(state, attacker, checked)
-
-    def living_or_dead(state: State) -> Stack | None:
-        under_way = state.attack.attacker if state.attack else ""
-        return sound_attacker_of(state) or next((ghost for ghost in ghosts if ghost.id == under_way), None)
-
-    return together(
-        patch.object(security, "battle_security_digimon", battle_of_the_living),
-        patch.object(security, "attacker_of", living_or_dead),
-    )
+def dead_attacker_goes_on(state: State) -> None:
+    """A deleted attacker makes one check more."""
+    sound_security_over(state)
+    if state.attack and state.attack.checks_made == 1 and course.attacker_of(state) is None:
+        state.attack = msgspec.structs.replace(state.attack, checks_made=0)
+        state.pending = ("security-check", *state.pending)
 
 
 def draw_phase_without_loss(state: State) -> None:
@@ -207,29 +195,26 @@ def one_more_card(main: Any, rules: editions.Rules) -> Iterator[Any]:
 
 def attacker_survives_tie(state: State, attacker: Stack, defender: Stack) -> None:
     """Of two Digimon with the same DP, only the defender is deleted."""
-    attacking, defending = dp_of(state, attacker) or 0, dp_of(state, defender) or 0
-    if attacking < defending:
-        areas.trash_stacks(state.me, [attacker])
-    else:
-        areas.trash_stacks(state.opponent, [defender])
+    sound_battle(state, attacker, defender)
+    if dp_of(state, attacker) == dp_of(state, defender):
+        deletion.prevent(state, [attacker.id])
 
 
 def block_upright(state: State, action: Block) -> None:
     """The blocker stays unsuspended."""
-    with patch.object(attack, "suspend", lambda _player, _stack: None):
-        attack.block(state, action)
+    with patch.object(blocking, "suspend", lambda _player, _stack: None):
+        blocking.block(state, action)
 
 
-def trash_top_cards(player: Player, stacks: Any) -> None:
-    """Of a stack only the top card reaches the trash; the rest vanishes."""
-    for stack in stacks:
-        player.battle = tuple(other for other in player.battle if other is not stack)
-        player.trash += stack.cards[:1]
+def take_away_top_cards(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
+    """Of a stack that leaves only the top card is left; the rest vanishes."""
+    gone = sound_take_away(state, ids)
+    return [(owner, msgspec.structs.replace(stack, cards=stack.cards[:1])) for owner, stack in gone]
 
 
 def check_wins_on_empty(state: State) -> None:
     """A check that is due and finds no security left wins."""
-    attacker = attack.attacker_of(state)
+    attacker = course.attacker_of(state)
     more = state.attack and attacker and state.attack.checks_made < checks_of(state, attacker)
     if more and not state.opponent.security:
         end_game(state, state.turn, "attack")
@@ -239,7 +224,7 @@ def check_wins_on_empty(state: State) -> None:
 
 def unsuspend_everybody(state: State) -> None:
     """The opponent's cards are unsuspended as well."""
-    areas.change_stacks(state.opponent, turn.unsuspended)
+    areas.change_stacks(state.opponent, lambda stack: msgspec.structs.replace(stack, suspended=False))
     sound_unsuspend_phase(state)
 
 
@@ -277,9 +262,8 @@ def end_turn_at_start_memory(state: State) -> None:
     state.memory = 0
 
 
-def lasting_effects(stack: Stack) -> Stack:
+def nothing_ends(_state: State, _moment: str) -> None:
     """Changes of DP outlast the turn."""
-    return msgspec.structs.replace(stack, played_this_turn=False)
 
 
 def security_top_on_top(state: State) -> None:
@@ -297,17 +281,17 @@ def hatch_and_stay(state: State, action: Hatch) -> None:
 
 def block_and_ask_again(state: State, action: Block) -> None:
     """After a block, the defending player may block once more."""
-    attack.block(state, action)
+    blocking.block(state, action)
     state.pending = ("block-timing", *state.pending)
 
 
 def checked_card_stays(state: State) -> None:
     """A checked card goes to the bottom of the security stack."""
-    before = state.opponent.security[:1]
-    sound_security_check(state)
-    if before and before[0] in state.opponent.trash:
-        state.opponent.trash = tuple(card for card in state.opponent.trash if card != before[0])
-        state.opponent.security += before
+    checked = state.attack.checked if state.attack else ""
+    sound_security_over(state)
+    if checked in state.opponent.trash:
+        state.opponent.trash = tuple(card for card in state.opponent.trash if card != checked)
+        state.opponent.security += (checked,)
 
 
 def opponent_decides_breeding(state: State) -> None:
@@ -334,7 +318,7 @@ FAULTS: dict[str, Fault] = {
         "turn.carry", "every turn starts at 0", function(turn, "end_turn", end_turn_at_start_memory)
     ),
     "dp-effects-stay": Fault(
-        "turn.effects-end", "changes of DP never end", function(turn, "at_end_of_turn", lasting_effects)
+        "turn.effects-end", "changes of DP never end", function(turn, "end_durations", nothing_ends)
     ),
     "opponent-unsuspends-too": Fault(
         "unsuspend.own", "both players unsuspend", phase("unsuspend", unsuspend_everybody)
@@ -378,11 +362,13 @@ FAULTS: dict[str, Fault] = {
         "Digimon without DP move and stay",
         lambda: together(
             forgiving(MoveOut, Reason.NO_DP_TO_MOVE)(),
-            patch.object(rule_processing, "may_stay", may_stay_without_dp),
+            patch.object(rule_processing, "is_barred", lambda _state, _stack: False),
         ),
     ),
     "dp-zero-stays": Fault(
-        "battle.zero-dp", "a Digimon stays at 0 DP", function(rule_processing, "may_stay", may_stay_at_zero)
+        "battle.zero-dp",
+        "a Digimon stays at 0 DP",
+        function(rule_processing, "has_no_dp_left", lambda _state, _stack: False),
     ),
     "card-duplicated": Fault(
         "cards.one-place",
@@ -432,25 +418,22 @@ FAULTS: dict[str, Fault] = {
         lambda: together(numbers(blocks_per_attack=2)(), conduct(Block, carry_out=block_and_ask_again)),
     ),
     "equal-dp-one-survives": Fault(
-        "battle.tie", "the attacker survives equal DP", function(attack, "battle", attacker_survives_tie)
+        "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
     ),
     "stack-not-trashed": Fault(
         "deletion.stack",
         "the cards under a Digimon that leaves vanish",
-        lambda: together(
-            *(
-                patch.object(module, "trash_stacks", trash_top_cards)
-                for module in (attack, security, rule_processing, generic)
-            )
-        ),
+        function(leaving, "take_away", take_away_top_cards),
     ),
     "check-after-attacker-died": Fault(
-        "security.attacker-gone", "a deleted attacker goes on checking", dead_attacker_goes_on
+        "security.attacker-gone",
+        "a deleted attacker goes on checking",
+        process("security-over", dead_attacker_goes_on),
     ),
     "checked-card-stays": Fault(
         "security.trashed",
         "a checked card goes back to the bottom of the security stack",
-        process("security-check", checked_card_stays),
+        process("security-over", checked_card_stays),
     ),
     "security-attack-wins-early": Fault(
         "security.empty-ends",

@@ -25,15 +25,15 @@ from faulty_engines import (
     together,
     under_fault,
 )
-from rulehound.engine.dcg import decisions, deck, game, memory, observation, rule_processing
+from rulehound.engine.dcg import decisions, deck, drawing, flow, game, memory, observation
 from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
-from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.attacks import battle, declaration, security
 from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.in_play import Player
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.turns import setup, turn
+from rulehound.engine.dcg.turns import setup
 
 
 def constant(module: object, name: str, value: object) -> Callable[[], Installed]:
@@ -41,9 +41,9 @@ def constant(module: object, name: str, value: object) -> Callable[[], Installed
     return lambda: patch.object(module, name, value)
 
 
-def drawing(other: Callable[[Player, int], int]) -> Callable[[], Installed]:
+def other_draw(other: Callable[[Player, int], int]) -> Callable[[], Installed]:
     """Another way to draw, wherever cards are drawn."""
-    return lambda: together(*(patch.object(module, "draw", other) for module in (turn, digivolving, setup)))
+    return lambda: together(*(patch.object(module, "draw", other) for module in (drawing, setup)))
 
 
 FINER: dict[str, Fault] = {
@@ -95,9 +95,9 @@ FINER: dict[str, Fault] = {
     ),
     "draw-2": Fault("draw.one", "two cards are drawn", numbers(draw_count=2)),
     "draw-from-the-bottom": Fault(
-        "draw.one", "cards are drawn from under the deck", drawing(wrong.draw_from_the_bottom)
+        "draw.one", "cards are drawn from under the deck", other_draw(wrong.draw_from_the_bottom)
     ),
-    "hand-limit": Fault("hand.unlimited", "a hand has a limit", drawing(wrong.draw_into_a_full_hand)),
+    "hand-limit": Fault("hand.unlimited", "a hand has a limit", other_draw(wrong.draw_into_a_full_hand)),
     "last-card-loses": Fault(
         "game.deck-out", "an empty deck loses after the draw", phase("draw", wrong.lose_with_the_last_card)
     ),
@@ -246,12 +246,14 @@ FINER: dict[str, Fault] = {
     "block-comes-late": Fault(
         "attack.order",
         "the block comes after the attack has got through",
-        constant(attack, "AFTER_DECLARATION", ("success", "block-timing", "end-of-attack")),
+        constant(
+            declaration, "AFTER_DECLARATION", ("success", "block-timing", "end-of-attack", "attack-over")
+        ),
     ),
     "attack-goes-on": Fault(
         "attack.targets",
         "a battle is followed by checks",
-        function(attack, "battle", wrong.battle_reaches_the_player),
+        function(battle, "battle", wrong.battle_reaches_the_player),
     ),
     "anybody-blocks": Fault(
         "block.blocker",
@@ -261,9 +263,9 @@ FINER: dict[str, Fault] = {
     "block-does-not-switch": Fault(
         "block.switches", "the target stays", lambda: conduct(Block, carry_out=wrong.block_without_switching)
     ),
-    "lower-dp-wins": Fault("battle.compare", "less DP wins", function(attack, "battle", wrong.lower_dp_wins)),
+    "lower-dp-wins": Fault("battle.compare", "less DP wins", function(battle, "battle", wrong.lower_dp_wins)),
     "printed-dp-battles": Fault(
-        "dp.modify", "battles compare the printed DP", function(attack, "dp_of", wrong.printed_dp)
+        "dp.modify", "battles compare the printed DP", function(battle, "dp_of", wrong.printed_dp)
     ),
     "dp-below-zero": Fault(
         "dp.floor", "DP is shown below 0", function(observation, "dp_of", wrong.unlimited_fall)
@@ -280,7 +282,7 @@ FINER: dict[str, Fault] = {
     ),
     "dp-1000-deleted": Fault("battle.zero-dp", "1000 DP are too few", numbers(battle_zero_dp=1000)),
     "tamers-need-dp": Fault(
-        "rules.processing", "Tamers are removed", function(rule_processing, "may_stay", wrong.tamers_need_dp)
+        "rules.processing", "Tamers are removed", function(flow, "process_rules", wrong.tamers_need_dp)
     ),
     "egg-is-no-digimon": Fault(
         "card.kinds",
@@ -288,12 +290,12 @@ FINER: dict[str, Fault] = {
         constant(observation, "TYPES_IN_PLAY", {}),
     ),
     "empty-security-is-safe": Fault(
-        "game.win-attack", "no attack wins", function(attack, "may_win", lambda _state, _attacker: False)
+        "game.win-attack", "no attack wins", function(battle, "may_win", lambda _state, _attacker: False)
     ),
     "zero-checks-win": Fault(
         "security.zero-checks",
         "an attack without checks wins",
-        function(attack, "may_win", lambda _state, _attacker: True),
+        function(battle, "may_win", lambda _state, _attacker: True),
     ),
     "one-check-at-least": Fault(
         "security.count",
@@ -308,7 +310,7 @@ FINER: dict[str, Fault] = {
     "check-for-the-attacker": Fault(
         "areas.owner",
         "checked cards go to the attacking player's trash",
-        process("security-check", wrong.check_for_the_attacker),
+        process("security-over", wrong.check_for_the_attacker),
     ),
 }
 """Name to fault."""

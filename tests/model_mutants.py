@@ -154,8 +154,24 @@ MUTANTS = (
     Mutant("battle-over", "Piercing is still due", without_effect("piercing"), "keyword.piercing"),
     Mutant("deck-out", "nobody wins", without_effect("winner"), "game.over"),
     Mutant("win", "the game goes on", without_effect("stage"), "game.over"),
+    Mutant("pay", "it stays shown", without_effect("shown"), "showing.set-aside"),
+    Mutant("place-played", "it is not on the field", without_effect("shown"), "showing.order"),
+    Mutant("digixros-from-hand", "in any place", without_guard("digixros.once"), "digixros.listed"),
+    Mutant("assemble", "in every edition", switched("assembly.known", to=True), "assembly.whole"),
+    Mutant("fail", "it still digivolves", without_effect("me.battle"), "digivolve.stack"),
+    Mutant("effect-place-under-mine", "a token", without_guard("token.no-stack"), "token.no-stack"),
 )
 """Faults that break an invariant. Many others break none, such as a guard on the order of phases dropped."""
+
+EARLY_MUTANTS = (
+    Mutant(
+        "attack-player",
+        "before its effects",
+        switched("attack.target-when", to=False),
+        "attack.target-when",
+    ),
+)
+"""Faults in what only the first editions have."""
 
 GRAPH_MUTANTS = (
     Mutant("deck-out", "the turn goes on", without_effect("stage"), "no-cycle"),

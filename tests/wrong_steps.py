@@ -13,34 +13,37 @@ import msgspec
 
 from rulehound.engine.dcg import areas, decisions, deck, observation, rule_processing
 from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
-from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.attacks import battle, blocking, declaration, security
 from rulehound.engine.dcg.attributes import checks_of, dp_of
+from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import THE_PLAYER, State, end_game, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.tasks import About
 from rulehound.engine.dcg.turns import breeding, turn
 from rulehound.spec import formats
 
 MOST_IN_HAND = 12
 MOST_IN_BATTLE = 8
 
-sound_battle = attack.battle
+sound_battle = battle.battle
 sound_observe = observation.observe
 sound_untimely = decisions.untimely
 sound_why_not_effect = generic.why_not
-sound_may_stay = rule_processing.may_stay
+sound_process_rules = rule_processing.process_rules
 sound_new_stack = areas.new_stack
 sound_draw = areas.draw
 sound_draw_phase = turn.draw_phase
 sound_checks_of = checks_of
 sound_reasons_against_play = playing.why_not
-sound_reasons_against_attack = attack.why_not_attack
+sound_reasons_against_attack = declaration.why_not
 sound_own_digimon = digivolving.own_digimon
 sound_wrong_size = deck.wrong_size
 sound_too_many_eggs = deck.too_many_eggs
 sound_security_check = security.security_check
+sound_security_over = security.security_over
 
 
 def draw_from_the_bottom(player: Player, count: int) -> int:
@@ -68,15 +71,16 @@ def lose_with_the_last_card(state: State) -> None:
 def unsuspend_digimon_alone(state: State) -> None:
     """Tamers, and Digimon of the breeding area, stay suspended."""
     state.me.battle = tuple(
-        turn.unsuspended(stack) if facts_of(state, stack).is_digimon else stack for stack in state.me.battle
+        msgspec.structs.replace(stack, suspended=stack.suspended and not facts_of(state, stack).is_digimon)
+        for stack in state.me.battle
     )
     state.phase = "draw"
 
 
 def declare_upright(state: State, action: DeclareAttack) -> None:
     """The attacker stays unsuspended."""
-    with patch.object(attack, "suspend", lambda _player, _stack: None):
-        attack.declare(state, action)
+    with patch.object(declaration, "suspend", lambda _player, _stack: None):
+        declaration.declare(state, action)
 
 
 def one_attack_a_turn(state: State, action: DeclareAttack) -> Iterator[Reason]:
@@ -95,10 +99,8 @@ def battle_reaches_the_player(state: State, attacker: Stack, defender: Stack) ->
 def lower_dp_wins(state: State, attacker: Stack, defender: Stack) -> None:
     """The Digimon with more DP is deleted."""
     attacking, defending = dp_of(state, attacker) or 0, dp_of(state, defender) or 0
-    if attacking >= defending:
-        areas.trash_stacks(state.me, [attacker])
-    if defending >= attacking:
-        areas.trash_stacks(state.opponent, [defender])
+    losers = [attacker.id] * (attacking >= defending) + [defender.id] * (defending >= attacking)
+    about(state, About("deleted", tuple(losers), "battle"))
 
 
 def printed_dp(state: State, stack: Stack) -> int | None:
@@ -120,7 +122,7 @@ def facts_of_the_bottom_card(state: State, stack: Stack) -> Any:
 def block_without_switching(state: State, action: Block) -> None:
     """The blocker is suspended, and the attack goes where it was aimed at."""
     target = state.attack.target if state.attack else THE_PLAYER
-    attack.block(state, action)
+    blocking.block(state, action)
     if state.attack is not None:
         state.attack = msgspec.structs.replace(state.attack, target=target)
 
@@ -161,9 +163,17 @@ def change_for_the_turn_player(state: State, _player: int, amount: int) -> None:
     state.memory = max(-limit, min(limit, state.memory + amount))
 
 
-def tamers_need_dp(state: State, stack: Stack) -> bool:
+def tamers_need_dp(state: State) -> None:
     """Tamers are removed, as they have no DP."""
-    return facts_of(state, stack).is_digimon and sound_may_stay(state, stack)
+    sound_process_rules(state)
+    tamers = [there.id for player in state.players for there in player.battle if is_tamer(state, there)]
+    if tamers:
+        about(state, About("left-battle-area", tuple(tamers), "rules", to="trash"))
+
+
+def is_tamer(state: State, stack: Stack) -> bool:
+    """Whether something in play is a Tamer."""
+    return facts_of(state, stack).kind == "tamer"
 
 
 def full_battle_area(state: State, action: Play) -> Iterator[Reason]:
@@ -268,7 +278,7 @@ def stack_of_anybody(player: Player, stack: str) -> Stack:
 def declare_with_anything(state: State, action: DeclareAttack) -> None:
     """The opponent's Digimon attack their own player."""
     if in_battle(state.me, action.attacker):
-        attack.declare(state, action)
+        declaration.declare(state, action)
     else:
         areas.suspend(state.opponent, stack_of(state.opponent, action.attacker))
 
@@ -302,7 +312,7 @@ def check_the_lowest_card(state: State) -> None:
 def check_for_the_attacker(state: State) -> None:
     """A checked card goes to the attacking player's trash."""
     kept = state.opponent.trash
-    sound_security_check(state)
+    sound_security_over(state)
     checked = tuple(card for card in state.opponent.trash if card not in kept)
     state.opponent.trash, state.me.trash = kept, state.me.trash + checked
 

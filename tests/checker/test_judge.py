@@ -21,8 +21,8 @@ from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play import Scope, play
 from rulehound.checker.records import Finding, Verdict
 from rulehound.engine.adapter import create
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digivolving
-from rulehound.engine.dcg.state import Stack
 from rulehound.spec.dcg import game
 from rulehound.spec.differences import load_not_modelled
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused

@@ -189,7 +189,7 @@ def test_an_invariant_that_the_sound_step_is_not_proved_to_keep_proves_nothing()
     assert not search(model, VALUES, SMALL).found
     comparison = Comparison(model, VALUES, model.actions["two"])
     later = mutant(model, "two: guard heap.full: 5 is one more")
-    assert comparison.left(later.faulty) is None
+    assert list(comparison.left(later.faulty)) == []
     assert not comparison.same(later.faulty)
 
 
@@ -216,6 +216,24 @@ def test_where_steps_differ_is_where_searches_do() -> None:
             )
             same += 1
     assert same == 41
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("unsettled-field", "effect-checks-theirs: effects: 24 is one less"),
+        ("overdrawn", "effect-checks-theirs: effects: 3 is one less"),
+        ("decoys", "delete: guard mine-is-asked: 3 is one less"),
+        ("retaliation", "effect-return-to-deck-mine: effects: 2 is one more"),
+        ("long-list", "play: guard memory.affordable: 5 is one less"),
+    ],
+)
+def test_a_configuration_has_what_shows_a_rare_fault(name: str, fault: str) -> None:
+    """Found among faults that no other configuration shows: each has this one alone to be seen in."""
+    planted, configuration = mutant(dcg, fault), configurations(DCG_VALUES)[name]
+    let_in = replace(configuration, without=configuration.without - {planted.action})
+    ground = Ground(dcg, DCG_VALUES, let_in, Limits(states=20_000))
+    assert ground.differs(dcg.actions[planted.action], planted.faulty)
 
 
 def test_a_fault_in_the_real_model() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from rulehound.checker.engines import open_engine
-from rulehound.checker.given import load_vocabulary
 from rulehound.checker.prices import price_checks
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.scenarios.given import load_vocabulary
 from rulehound.checker.traces import Hunt
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game

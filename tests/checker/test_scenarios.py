@@ -25,7 +25,9 @@ from checker.toy_play import (
 )
 from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.errors import UserError
-from rulehound.checker.given import (
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.scenarios import RESTARTS, run_scenarios
+from rulehound.checker.scenarios.given import (
     BadScenario,
     Cards,
     CardWords,
@@ -36,8 +38,6 @@ from rulehound.checker.given import (
     total,
     worked_out,
 )
-from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.scenarios import RESTARTS, run_scenarios
 from rulehound.checker.traces import Hunt
 from rulehound.spec.dcg import game as dcg
 from rulehound.spec.formats import Adapter, Scenario
@@ -372,7 +372,7 @@ def test_a_fact_that_is_no_whole_number_is_unknown(value: Any) -> None:
 
 
 def test_equal_requirements_are_one_card_in_the_order_first_met() -> None:
-    cards = Cards(DCG_WORDS.card, {"A": {"dp": 9000}, "B": {"dp": 9000}})
+    cards = Cards(DCG_WORDS, {"A": {"dp": 9000}, "B": {"dp": 9000}})
     numbers = [cards.number({"play_cost": 5}), cards.number({}), cards.number({"level": 3, "play_cost": 5})]
     assert numbers == ["RH-01", "RH-00", "RH-01"]
     assert cards.number({"play_cost": 5, "copy": "b"}) == "RH-02"
@@ -385,13 +385,13 @@ def test_equal_requirements_are_one_card_in_the_order_first_met() -> None:
 
 
 def test_piles_are_filled_with_so_many_copies_of_each_card() -> None:
-    cards = Cards(DCG_WORDS.card, {})
+    cards = Cards(DCG_WORDS, {})
     numbers = cards.numbers({"count": 10, "copies": 4})
     assert [numbers.count(number) for number in dict.fromkeys(numbers)] == [4, 4, 2]
 
 
 def test_a_position_is_written_for_me_and_my_opponent() -> None:
-    cards = Cards(DCG_WORDS.card, {"A": {"dp": 9000}})
+    cards = Cards(DCG_WORDS, {"A": {"dp": 9000}})
     given = {"turn": "opponent", "me": {"battle": [{"cards": ["A", {}]}], "deck": 5, "breeding": "none"}}
     assert position(given, cards, DCG_WORDS) == {
         "turn": 1,

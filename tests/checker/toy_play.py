@@ -8,7 +8,7 @@ from typing import Any
 import toy
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
-from rulehound.checker.given import CardWords, Vocabulary
+from rulehound.checker.scenarios.given import CardWords, Vocabulary
 from rulehound.checker.traces import Hunt
 from rulehound.spec.formats import Action, Adapter, Deck, Handshake, Observation, Reason, Refused
 

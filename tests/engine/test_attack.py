@@ -101,7 +101,8 @@ def test_the_defending_player_is_asked_and_may_decline() -> None:
     game = blockers(stack("blue-6-blocker"), stack("blue-6"), stack("blue-5-blocker", suspended=True))
     assert (game.state.decision, game.state.decider, game.state.turn) == ("block", 1, 0)
     assert [action["blocker"] for action in offered(game, "block")] == [stack_id(game, 1)]
-    assert game.observe()["attack"] == {"attacker": stack_id(game), "target": "player", "blocked": False}
+    shown = {"attacker": stack_id(game), "target": "player", "blocked": False}
+    assert shown.items() <= game.observe()["attack"].items()
     game.apply({"action": "no-block"})
     assert len(game.state.players[1].security) == 1
     assert (game.state.decision, game.state.decider) == ("main", 0)

@@ -148,7 +148,7 @@ def test_fillers_are_made_up_where_no_card_would_do() -> None:
         ({"players": [{}, {}, {}]}, "bad-position"),
         ({"players": [{"battle": [{"cards": []}]}]}, "bad-position"),
         ({"players": [{"grave": []}]}, "bad-position"),
-        ({"phase": "draw"}, "bad-position"),
+        ({"phase": "lunch"}, "bad-position"),
         ({"turn": 2}, "bad-position"),
         ({"memory": "3"}, "bad-position"),
         ({"memory": 11}, "memory-off-the-gauge"),

@@ -56,7 +56,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         ("x", "not-a-saved-game", "not a saved game"),
         ({}, "not-a-saved-game", "not a saved game"),
         (changed(saved_game="chess"), "not-a-saved-game", "not a saved game"),
-        (changed(version=3), "unknown-version", "version 3; this engine reads version 2"),
+        (changed(version=2), "unknown-version", "version 2; this engine reads version 3"),
         (changed(version="1"), "unknown-version", "version '1'"),
         (changed(edition="house"), "unknown-edition", "house"),
         (changed(memory="3"), "damaged-save", "memory"),

@@ -47,7 +47,7 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
 
 def scenario_check(scenario: Scenario) -> str:
     """The id of the check that a scenario or vector is."""
-    return scenario.id if ":" in scenario.id else f"scenario:{scenario.id}"
+    return scenario.name if ":" in scenario.id else f"scenario:{scenario.name}"
 
 
 def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:

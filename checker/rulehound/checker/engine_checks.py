@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulehound.checker.effort import Effort
-from rulehound.checker.given import load_vocabulary
 from rulehound.checker.play import Played, play
 from rulehound.checker.prices import price_checks
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.scenarios.given import load_vocabulary
 from rulehound.checker.shown import Shown
 from rulehound.checker.shuffling import shuffling
 from rulehound.checker.traces import Hunt

@@ -1,20 +1,34 @@
 """Places in JSON values such as observations: looked up by path, found by id, compared.
 
-A path is names joined by dots, with indexes: `players[0].battle[1].dp`. Things that have an `id` are known by
-it: what changed between two observations is told thing by thing, whatever their order.
+A path is names joined by dots, with indexes: `players[0].battle[1].dp`; in the place of an index may stand
+values of the thing meant: `stock[kind=jar,full=true]`. Things that have an `id` are known by it: what changed
+between two observations is told thing by thing, whatever their order.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
+
+import msgspec
 
 ID = "id"
 """Name under which a thing in an observation carries its own id."""
 
-_STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
-_PATH = re.compile(r"[^.\[\]]+(?:\[\d+\])*(?:\.[^.\[\]]+(?:\[\d+\])*)*")
+_STEP = re.compile(r"\[(?P<index>\d+)\]|\[(?P<where>[^\[\]]+)\]|(?P<name>[^.\[\]]+)")
+_INNER = r"(?:\[(?:\d+|[^\[\]=,]+=[^\[\]=,]+(?:,[^\[\]=,]+=[^\[\]=,]+)*)\])*"
+_PATH = re.compile(rf"[^.\[\]]+{_INNER}(?:\.[^.\[\]]+{_INNER})*")
+
+
+class Where(msgspec.Struct, frozen=True):
+    """A step to the first thing of a list that has these values."""
+
+    wanted: tuple[tuple[str, tuple[Any, ...]], ...]
+    """Name to the values of which it has one."""
+
+
+Step: TypeAlias = str | int | Where
 
 
 class NotShown(Exception):
@@ -25,17 +39,34 @@ class NothingThere(Exception):
     """A path leads to a place that exists and is empty."""
 
 
-def parse(path: str) -> list[str | int]:
+def parse(path: str) -> list[Step]:
     """The steps of a path. Raises ValueError where it is not one."""
     if not _PATH.fullmatch(path):
         raise ValueError(f"{path!r} is not a path")
-    return [name or int(index) for name, index in _STEP.findall(path)]
+    return [_step(found) for found in _STEP.finditer(path)]
 
 
-def look_up(value: Any, steps: list[str | int]) -> Any:
+def _step(found: re.Match[str]) -> Step:
+    if found["name"] is not None:
+        return found["name"]
+    if found["index"] is not None:
+        return int(found["index"])
+    pairs = (pair.split("=") for pair in found["where"].split(","))
+    return Where(tuple((name.strip(), (_read(value.strip()),)) for name, value in pairs))
+
+
+def _read(value: str) -> Any:
+    """A value as it is written in a path: a whole number, a truth value, or a word."""
+    if value.removeprefix("-").isdecimal():
+        return int(value)
+    return {"true": True, "false": False}.get(value, value)
+
+
+def look_up(value: Any, steps: list[Step]) -> Any:
     """What stands at a path. A last step `count` is the length of a list, or a number itself.
 
-    Raises NotShown for a name that is not there, NothingThere for an index past the end or below null.
+    Raises NotShown for a name that is not there, NothingThere for an index past the end, for values that
+    nothing in a list has, and below null.
     """
     for position, step in enumerate(steps):
         if step == "count" and position == len(steps) - 1 and not isinstance(value, dict):
@@ -48,11 +79,24 @@ def look_up(value: Any, steps: list[str | int]) -> Any:
             if step >= len(value):
                 raise NothingThere
             value = value[step]
+        elif isinstance(step, Where):
+            value = _first(value, step)
         else:
             if not isinstance(value, dict) or step not in value:
                 raise NotShown
             value = value[step]
     return value
+
+
+def _first(value: Any, where: Where) -> Any:
+    if not isinstance(value, list):
+        raise NotShown
+    for entry in value:
+        if isinstance(entry, dict) and all(
+            any(same(entry.get(name), one) for one in one_of) for name, one_of in where.wanted
+        ):
+            return entry
+    raise NothingThere
 
 
 def _count(value: Any) -> Any:

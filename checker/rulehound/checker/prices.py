@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulehound.checker.engines import EngineError
-from rulehound.checker.given import PLAYERS, Cards, Vocabulary, position
 from rulehound.checker.paths import ID, NothingThere, NotShown, look_up, parse
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.scenarios.given import PLAYERS, Cards, Vocabulary, position
 from rulehound.checker.traces import Hunt, Start
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Priced, Quoted
@@ -104,7 +104,7 @@ def _compare(
 
 
 def _begin(hunt: Hunt, adapter: Adapter, priced: Priced, words: Vocabulary) -> Observation:
-    cards = Cards(words.card, {})
+    cards = Cards(words, {})
     placed = position(priced.given, cards, words)
     return Start(position=placed, cards=cards.cards, edition=hunt.edition).begin(adapter)
 

@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from rulehound.spec.game import Game
 
 EFFECT = "effect"
-"""Key by which a step is the effect of a card and not a player's action."""
+"""Key by which the effect of a card is named; an action of a player may have it too, beside its own name."""
+
+ACTION = "action"
+"""Key by which an action of a player is named."""
+
+
+def is_effect(action: Action) -> bool:
+    """Whether a step is the effect of a card and not an action of a player."""
+    return EFFECT in action and ACTION not in action
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,7 @@ class Taken:
     @property
     def is_effect(self) -> bool:
         """It is the effect of a card."""
-        return EFFECT in self.action
+        return is_effect(self.action)
 
     @property
     def refusal(self) -> str:
@@ -101,7 +109,7 @@ def plain(value: Any) -> Any:
 
 def take(adapter: Adapter, action: Action) -> Observation:
     """Carry out a step, a player's or an effect's. Raises Refused and EngineError."""
-    return adapter.effect(action) if EFFECT in action else adapter.apply(action)
+    return adapter.effect(action) if is_effect(action) else adapter.apply(action)
 
 
 def in_words(game: Game, observation: Observation, action: Action, cards: Mapping[str, Card]) -> str:

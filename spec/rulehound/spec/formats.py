@@ -93,11 +93,15 @@ class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str
     capabilities: Sequence[str] = ()
     """Of: new-game, deck-order, position, legal-actions, apply, observe, validate-deck, effects, save, quote,
-    reasons, card-facts (takes cards by their facts, so that the checker may make up its own)."""
+    reasons, card-facts (takes cards by their facts, so that the checker may make up its own), card-effects
+    (takes keywords and effects among those facts, in the effect language of the game)."""
     editions: Sequence[str] = ()
     """Rulesets that the engine can follow; empty: it does not say."""
     unsupported: Mapping[str, Sequence[str]] = {}
     """Edition to the rule ids in which the engine says that it does not follow that edition."""
+    cards: Mapping[str, str] = {}
+    """For an engine that does not take cards by their facts: numbers of printed cards that it has, to the
+    numbers by which it knows them."""
 
 
 @runtime_checkable
@@ -149,6 +153,10 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Rule id that the refusal rests on; compared only with engines that report reasons."""
     state: Mapping[str, Value] = {}
     """Path in the observation seen from the scenario's player, to the value that must stand there."""
+    events: Sequence[str] = ()
+    """Names of what the step made happen, in this order; other things may have happened between them."""
+    offers: Sequence[str] | None = None
+    """Names of the actions that whoever decides may take now: these and no others."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -160,6 +168,18 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     expect: Expectation = Expectation()
 
 
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of several situations of a scenario; what it leaves out is as the scenario says."""
+
+    title: str = ""
+    """Put after the scenario's own."""
+    editions: Sequence[str] = ()
+    given: Mapping[str, Value] = {}
+    """Laid over what the scenario is given, table by table."""
+    steps: Sequence[Step] = msgspec.field(default=(), name="step")
+    not_executable: str = ""
+
+
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Given a position (or a new game, or a deck), when these steps are taken, then this is seen."""
 
@@ -167,6 +187,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     title: str
     rules: Sequence[str]
     steps: Sequence[Step] = msgspec.field(default=(), name="step")
+    cases: Sequence[Case] = msgspec.field(default=(), name="case")
+    """Instead of steps: the situations that the scenario has steps for, each run for itself."""
     clauses: Mapping[str, str] = {}
     """Document of a ruling to the key of the ruling there."""
     needs: Sequence[str] = ()
@@ -175,3 +197,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     given: Mapping[str, Value] = {}
     not_executable: str = ""
     """The reason why no engine can be asked this; the scenario is then listed, not run."""
+    number: int = 0
+    """Of a scenario made of one of several cases: which it is, from 1. It is counted, never written."""
+
+    @property
+    def name(self) -> str:
+        """Its id, with the number of its case where it has several."""
+        return f"{self.id}/{self.number}" if self.number else self.id

@@ -4,7 +4,7 @@ rules/*.toml                            [[rule]] with its [[rule.source]]s, [[cl
 documents/*.toml                        one document with its [[edition]]s
 documents/<id>-<version>.clauses.jsonl  the recorded clauses of an edition, one a line
 reviews.toml                            which carried links a person has looked at; may be missing
-scenarios/**/*.toml                     one scenario a file
+scenarios/**/*.toml                     one scenario a file, of one case or several
 scenarios/defaults.toml                 what a card of a scenario has where the scenario does not say
 """
 
@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from rulehound.spec.formats import Scenario, Value
+from rulehound.spec.formats import Case, Scenario, Value
 from rulehound.spec.lineage import Lineage
 from rulehound.spec.links import Link, cited_by, completed, links_of
 from rulehound.spec.records import (
@@ -34,6 +34,7 @@ from rulehound.spec.records import (
     Rule,
     SpecError,
 )
+from rulehound.spec.scenarios import each_case
 from rulehound.spec.toml_source import KeyPath, TomlSource
 
 EditionName: TypeAlias = tuple[str, str]
@@ -151,12 +152,11 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
         if source.path == root / "scenarios" / "defaults.toml":
             defaults = source.data
             continue
-        scenario = source.record((), Scenario)
+        scenario = _read_scenario(source, rules, rulesets)
         origin = Origin(source, ("id",))
         _require_new(f"scenario:{scenario.id}", origins, origin)
         origins[f"scenario:{scenario.id}"] = origin
-        _check_scenario(scenario, source, rules, rulesets)
-        scenarios.append(scenario)
+        scenarios.extend(each_case(scenario))
     lineages = {document.id: _lineage(document, clauses) for document in documents.values()}
     reviews = _read_reviews(root, rules, lineages)
     links = {
@@ -386,21 +386,34 @@ def _excuse(entry: NotChecked, origin: Origin, excused: set[tuple[str, str, str]
             excused.add(clause)
 
 
-def _check_scenario(
-    scenario: Scenario, source: TomlSource, rules: Mapping[str, Rule], rulesets: Collection[str] | None
-) -> None:
+def read_scenarios(path: Path, store: Store, rulesets: Collection[str] | None = None) -> tuple[Scenario, ...]:
+    """The scenarios of a file, in the spec or not, one for each of its cases. Raises SpecError."""
+    return each_case(_read_scenario(TomlSource(path), store.rules, rulesets))
+
+
+def _read_scenario(
+    source: TomlSource, rules: Mapping[str, Rule], rulesets: Collection[str] | None
+) -> Scenario:
+    scenario = source.record((), Scenario)
     if not scenario.rules:
         raise source.error(("rules",), "cites no rule", "name the rules that the scenario stands for")
     for index, rule in enumerate(scenario.rules):
         if rule not in rules:
             raise source.error(("rules", index), f"unknown rule {rule}", "name a rule of rules/*.toml")
-    for index, step in enumerate(scenario.steps):
-        illegal = step.expect.illegal
-        if illegal is not None and illegal not in rules:
-            raise source.error(
-                ("step", index, "expect", "illegal"), f"unknown rule {illegal}", "name a rule of rules/*.toml"
-            )
-    _check_rulesets(scenario.editions, source, (), rulesets)
+    if scenario.number:
+        raise source.error(("number",), "numbers itself", "leave `number` out: cases are counted")
+    if scenario.steps and scenario.cases:
+        raise source.error(("step", 0), "has steps beside its cases", "write them into a [[case]]")
+    places: list[tuple[KeyPath, Scenario | Case]] = [((), scenario)]
+    places += [(("case", index), case) for index, case in enumerate(scenario.cases)]
+    for place, part in places:
+        for index, step in enumerate(part.steps):
+            illegal = step.expect.illegal
+            if illegal is not None and illegal not in rules:
+                where = (*place, "step", index, "expect", "illegal")
+                raise source.error(where, f"unknown rule {illegal}", "name a rule of rules/*.toml")
+        _check_rulesets(part.editions, source, place, rulesets)
+    return scenario
 
 
 def _check_rulesets(

@@ -87,7 +87,7 @@ class Catcher:
                 return Outcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
             searched = self._by_search(mutant, self._wider_grounds(mutant.action))
         if searched is None or searched[0] is not Outcome.SEARCH:
-            left = comparison.left(mutant.faulty)
+            left = next(comparison.left(mutant.faulty), None)
             if left is not None:
                 return Outcome.PROOF, f"invariant {left}"
         if searched is not None:

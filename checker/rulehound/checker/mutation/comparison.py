@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import z3
@@ -34,8 +34,8 @@ class Comparison:
         self._given = [*sound.well_formed(self._state), *self._before.values()]
         self._keeps: dict[str, bool] = {}
 
-    def left(self, faulty: TracedAction) -> str | None:
-        """An invariant that induction proves of the sound step and refutes of the faulty one."""
+    def left(self, faulty: TracedAction) -> Iterator[str]:
+        """The invariants that induction proves of the sound step and refutes of the faulty one."""
         side = copy.copy(self._faulty)
         _, conditions, after = side.step(self._state, faulty, "p")
         solver = self._solver(conditions)
@@ -44,8 +44,7 @@ class Comparison:
                 holds.eq(self._kept[name]) and faulty.guards == self.action.guards
             )
             if not same and solver.check(z3.Not(holds)) == z3.sat and self._is_kept(name):
-                return name
-        return None
+                yield name
 
     def same(self, faulty: TracedAction) -> bool:
         """Whether the faulty step is proved to be the sound one, wherever the invariants hold.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rulehound.checker.play.session import Judge, Seen
 from rulehound.checker.play.shorten import Way, action_name
 from rulehound.checker.records import Trace
-from rulehound.checker.traces import EFFECT, Start, Taken
+from rulehound.checker.traces import EFFECT, Start, Taken, is_effect
 from rulehound.spec.formats import Action
 
 Key = tuple[str, str]
@@ -70,7 +70,7 @@ class Notes:
     def took(self, action: Action) -> None:
         """Note that a step was taken or tried."""
         self.steps += 1
-        if EFFECT in action:
+        if is_effect(action):
             self.effects[str(action[EFFECT])] += 1
         else:
             self.actions[action_name(action)] += 1

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulehound.checker.paths import ID, things
 from rulehound.checker.play.session import How, JudgeFor, Seen, Session
-from rulehound.checker.traces import EFFECT, Start, Taken, take
+from rulehound.checker.traces import EFFECT, Start, Taken, is_effect, take
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 
 Tries = Callable[[Observation], Sequence[Action]]
@@ -180,7 +180,7 @@ def _choices(session: Session, tries: Tries, names: set[str]) -> Iterator[tuple[
 
 def action_name(action: Action) -> str:
     """The name that an action or effect goes by."""
-    return f"{EFFECT} {action[EFFECT]}" if EFFECT in action else str(action.get("action", ""))
+    return f"{EFFECT} {action[EFFECT]}" if is_effect(action) else str(action.get("action", ""))
 
 
 def _state(observation: Observation) -> str:

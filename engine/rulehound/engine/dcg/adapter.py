@@ -38,6 +38,7 @@ CAPABILITIES = (
     "quote",
     "reasons",
     "card-facts",
+    "card-effects",
 )
 
 

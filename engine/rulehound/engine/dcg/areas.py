@@ -10,6 +10,8 @@ import msgspec
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import State
 
+PILES = ("hand", "revealed", "trash", "security", "deck", "egg_deck")
+
 
 def draw(player: Player, count: int) -> int:
     """Draw up to `count` cards from the top of the deck; how many were there to draw."""
@@ -29,7 +31,30 @@ def shuffled(state: State, pile: tuple[str, ...]) -> tuple[str, ...]:
 
 def take_from_hand(player: Player, card: str) -> None:
     """Remove a card from the hand that it is in."""
-    player.hand = tuple(held for held in player.hand if held != card)
+    player.hand = without(player.hand, card)
+
+
+def without(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The pile but for a card."""
+    return tuple(other for other in pile if other != card)
+
+
+def take(player: Player, card: str) -> str:
+    """Remove a card of this player from wherever it lies but for the top of a stack; where that was.
+
+    "under" is under a Digimon. Raises KeyError where the card is in none of these places.
+    """
+    for area in PILES:
+        pile: tuple[str, ...] = getattr(player, area)
+        if card in pile:
+            setattr(player, area, without(pile, card))
+            return area
+    stacks = player.battle if player.breeding is None else (*player.battle, player.breeding)
+    for stack in stacks:
+        if card in stack.cards[1:]:
+            replace(player, stack, msgspec.structs.replace(stack, cards=without(stack.cards, card)))
+            return "under"
+    raise KeyError(card)
 
 
 def new_stack(state: State, cards: tuple[str, ...], *, played: bool) -> Stack:
@@ -53,10 +78,11 @@ def suspend(player: Player, stack: Stack) -> None:
 
 
 def trash_stacks(player: Player, stacks: Iterable[Stack]) -> None:
-    """Put stacks of the battle area, the cards underneath included, into their owner's trash."""
+    """Put stacks of the battle area, cards underneath included, into their owner's trash; tokens vanish."""
     for stack in stacks:
         player.battle = tuple(other for other in player.battle if other is not stack)
-        player.trash += stack.cards  # rule: deletion.stack, deletion.trash, areas.owner
+        if not stack.token:  # rule: token.gone
+            player.trash += stack.cards  # rule: deletion.stack, deletion.trash, areas.owner
 
 
 def change_stacks(player: Player, change: Callable[[Stack], Stack]) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from rulehound.engine.dcg.effects.language import Color, Effect, Kind, Natural
+from rulehound.engine.dcg.effects.language import Color, Effect, Grant, Keyword, Kind, Natural, PlayToken
+from rulehound.engine.dcg.effects.sense import parts, problems
+from rulehound.engine.dcg.reading import Misread, read_as
 from rulehound.spec import formats
 
 
@@ -81,6 +83,8 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     security_attack: int = 0
     """Added to the security checks that every attack makes; may be negative."""
     effects: tuple[Effect, ...] = ()
+    token: bool = False
+    """It is no card: an effect plays it as a token."""
 
     @property
     def is_digimon(self) -> bool:
@@ -101,6 +105,20 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return not any(watching)
 
 
+TOKEN_MARK = "#"
+"""Parts the name of a token from what tells it from others in its id."""
+
+TOKEN_KEYWORDS: tuple[Keyword, ...] = (
+    "blocker",
+    "piercing",
+    "jamming",
+    "reboot",
+    "retaliation",
+    "rush",
+    "armor-purge",
+)
+"""What a token can have that needs neither a number nor a timing."""
+
 CardPool = dict[str, CardFacts]
 """Card number to facts."""
 
@@ -118,9 +136,55 @@ def read_cards(cards: Sequence[formats.Card]) -> CardPool:
             reasons.append(formats.Reason("duplicate-card", text=text))
             continue
         try:
-            pool[card.number] = msgspec.convert({**card.facts, "name": card.name}, CardFacts)
-        except msgspec.ValidationError as error:
+            facts = read_as(CardFacts, {**card.facts, "name": card.name})
+        except Misread as error:
             reasons.append(formats.Reason("bad-card", "card.kinds", f"card {card.number}: {error}"))
+            continue
+        pool[card.number] = facts
+        for number, effect in enumerate(facts.effects):
+            for place, wrong in problems(effect, f"effects[{number}]"):
+                text = f"card {card.number}: {place}: {wrong}"
+                reasons.append(formats.Reason("bad-effect", text=text))
+    tokens, clashes = token_facts(pool)
+    reasons.extend(clashes)
     if reasons:
         raise formats.Refused(reasons)
-    return pool
+    return {**pool, **tokens}
+
+
+def token_facts(pool: Mapping[str, CardFacts]) -> tuple[CardPool, list[formats.Reason]]:
+    """The tokens that effects of these cards play, by name, and what is wrong with them."""
+    tokens: CardPool = {}
+    clashes = []
+    for number, card in pool.items():
+        for step in tokens_played(card.effects):
+            strange = [keyword for keyword in step.keywords if keyword not in TOKEN_KEYWORDS]
+            if TOKEN_MARK in step.name or not step.name:
+                wrong = f"the name of a token has letters and no {TOKEN_MARK!r}"
+            elif strange:
+                wrong = f"a token has no {strange[0]}; known: {', '.join(TOKEN_KEYWORDS)}"
+            elif step.name in pool:
+                wrong = f"{step.name!r} is a card already: give the token another name"
+            elif tokens.setdefault(step.name, as_card(step)) != as_card(step):
+                wrong = f"another effect plays another token {step.name!r}: give one of them another name"
+            else:
+                continue
+            clashes.append(formats.Reason("bad-token", text=f"card {number}: {wrong}"))
+    return tokens, clashes
+
+
+def tokens_played(effects: Sequence[Effect]) -> Iterator[PlayToken]:
+    """The steps of effects that play tokens, also of effects that these give."""
+    for effect in effects:
+        for _, part in parts(effect):
+            if isinstance(part, PlayToken):
+                yield part
+            elif isinstance(part, Grant):
+                yield from tokens_played(part.effects)
+
+
+def as_card(step: PlayToken) -> CardFacts:
+    """What a token is, as though it were printed on a card: a Digimon."""
+    facts: dict[str, object] = {keyword: True for keyword in TOKEN_KEYWORDS if keyword in step.keywords}
+    facts |= {"kind": "digimon", "name": step.name, "level": step.level, "dp": step.dp, "token": True}
+    return msgspec.convert({**facts, "colors": step.colors}, CardFacts)  # rule: token.played

@@ -9,25 +9,45 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rulehound.engine.dcg.actions import (
+    Accept,
     Action,
+    Activate,
     Block,
     DeclareAttack,
+    Decline,
     Digivolve,
+    DnaDigivolve,
+    Done,
     Hatch,
     Keep,
     MoveOut,
     NoBlock,
     Pass,
+    PlaceMaterial,
     Play,
     Redraw,
     Resolve,
     Skip,
+    SuspendFor,
+    Target,
+    UseOption,
 )
-from rulehound.engine.dcg.attacks import attack
-from rulehound.engine.dcg.effects import pending
-from rulehound.engine.dcg.main_phase import digivolving, playing
+from rulehound.engine.dcg import deletion
+from rulehound.engine.dcg.attacks import blocking, declaration
+from rulehound.engine.dcg.effects import pending, resolving, selecting
+from rulehound.engine.dcg.main_phase import (
+    digisorption,
+    digivolving,
+    dna,
+    main_effects,
+    materials,
+    playing,
+    showing,
+)
+from rulehound.engine.dcg.main_phase import options as using
 from rulehound.engine.dcg.reasons import Reason, nothing_against
 from rulehound.engine.dcg.state import Decision, State
+from rulehound.engine.dcg.tasks import About, Asking, Frame
 from rulehound.engine.dcg.turns import breeding, setup, turn
 
 
@@ -47,20 +67,49 @@ CONDUCT: Mapping[type, Conduct] = {
     MoveOut: Conduct(breeding.why_not_move, breeding.move),
     Skip: Conduct(nothing_against, breeding.skip),
     Play: Conduct(playing.why_not, playing.play),
+    PlaceMaterial: Conduct(materials.why_not, materials.place),
+    UseOption: Conduct(using.why_not, using.use),
+    Activate: Conduct(main_effects.why_not, main_effects.activate_main),
     Digivolve: Conduct(digivolving.why_not, digivolving.digivolve),
-    DeclareAttack: Conduct(attack.why_not_attack, attack.declare),
+    DnaDigivolve: Conduct(dna.why_not, dna.digivolve),
+    SuspendFor: Conduct(digisorption.why_not, digisorption.suspend_for),
+    Done: Conduct(materials.why_not_done, showing.close),
+    DeclareAttack: Conduct(declaration.why_not, declaration.declare),
     Pass: Conduct(nothing_against, turn.pass_turn),
-    Block: Conduct(attack.why_not_block, attack.block),
-    NoBlock: Conduct(nothing_against, attack.no_block),
+    Block: Conduct(blocking.why_not, blocking.block),
+    NoBlock: Conduct(nothing_against, blocking.no_block),
     Resolve: Conduct(pending.why_not, pending.resolve),
+    Target: Conduct(selecting.why_not, selecting.choose),
+    Accept: Conduct(nothing_against, resolving.accept),
+    Decline: Conduct(declaration.why_not_decline, declaration.decline),
 }
+
+IN_THE_MIDDLE_OF: Mapping[tuple[type, type], Conduct] = {
+    (Resolve, About): Conduct(deletion.why_not_use, deletion.use_chosen),
+    (Decline, About): Conduct(deletion.why_not_decline, deletion.decline),
+    (Decline, Asking): Conduct(nothing_against, resolving.decline),
+    (Done, Frame): Conduct(selecting.why_not_done, selecting.done),
+}
+"""Actions that answer several decisions, with what the game is in the middle of where that decides it."""
+
+
+def conduct_of(state: State, action: Action) -> Conduct:
+    """How an action is judged and carried out, by its type and by what is being decided."""
+    if state.now:
+        found = IN_THE_MIDDLE_OF.get((type(action), type(state.now[0])))
+        if found is not None:
+            return found
+    return CONDUCT[type(action)]
 
 
 def main_options(state: State) -> Iterator[Action]:
     """What the main phase offers."""
     yield from playing.options(state)
+    yield from using.options(state)
     yield from digivolving.options(state)
-    yield from attack.options(state)
+    yield from dna.options(state)
+    yield from main_effects.options(state)
+    yield from declaration.options(state)
     yield Pass()
 
 
@@ -68,8 +117,14 @@ OPTIONS: Mapping[Decision, Callable[[State], Iterator[Action]]] = {
     "redraw": setup.redraw_options,
     "breeding": breeding.options,
     "main": main_options,
-    "block": attack.options_at_block_timing,
+    "block": blocking.options,
+    "attack": declaration.options_at_attack,
     "order": pending.options,
+    "materials": materials.options,
+    "digisorption": digisorption.options,
+    "would": deletion.options,
+    "target": selecting.options,
+    "activate": resolving.options,
 }
 """Decision to the actions among which all legal answers are."""
 
@@ -81,7 +136,7 @@ def legal_actions(state: State) -> list[Action]:
     return [
         action
         for action in OPTIONS[state.decision](state)
-        if next(CONDUCT[type(action)].why_not(state, action), None) is None
+        if next(conduct_of(state, action).why_not(state, action), None) is None
     ]
 
 
@@ -89,7 +144,7 @@ def reasons_against(state: State, action: Action) -> list[Reason]:
     """Every reason for which the player who decides now may not take this action; empty where it is legal."""
     reasons = list(untimely(state, action))
     if state.phase != "over":
-        reasons.extend(CONDUCT[type(action)].why_not(state, action))
+        reasons.extend(conduct_of(state, action).why_not(state, action))
     return reasons
 
 

@@ -1,15 +1,229 @@
-"""Things about to happen that effects may prevent, deletion above all."""
+"""Things about to happen that effects may come before and prevent: deletion above all.
+
+Whoever wants a stack of the battle area to leave says so with `about`. Effects that come before it are used
+one at a time, those of the turn player first, each at most once until what began it all is over. What nobody
+has prevented then happens to all that are left at once.
+"""
 
 from __future__ import annotations
 
-from rulehound.engine.dcg.state import State
-from rulehound.engine.dcg.tasks import About
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+import msgspec
+
+from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg.actions import Action, Decline, Resolve
+from rulehound.engine.dcg.attributes import cannot
+from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.effects.keywords import ARMOR_PURGE_INDEX, DECOY_INDEX
+from rulehound.engine.dcg.effects.language import Forbidden, Happening
+from rulehound.engine.dcg.in_play import Use
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, ask, in_battle
+from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
+
+LEAVING: Collection[Happening] = ("deleted", "left-battle-area", "returned-to-hand")
+"""What happens to stacks of the battle area. All else happens to cards that are not in play yet."""
+
+PROTECTION: Mapping[tuple[str, str], Forbidden] = {
+    ("battle", "deleted"): "deletion-in-battle",
+    ("effect", "deleted"): "deletion-by-effect",
+    ("effect", "hand"): "return-to-hand",
+    ("effect", "deck-top"): "return-to-deck",
+    ("effect", "deck-bottom"): "return-to-deck",
+}
+"""What brings it about, and where the stack would go or else what would happen, to what forbids that."""
+
+SAVING: Mapping[int, str] = {DECOY_INDEX: "decoyed", ARMOR_PURGE_INDEX: "armor-purged"}
+"""What is told where a keyword has saved something, by what stands for its index."""
 
 
 def about(state: State, event: About) -> None:
-    """Something is about to happen to stacks: effects that come before it are looked for, then it happens."""
-    state.now = (event, *state.now)
+    """Something is about to happen: effects that come before it are looked for, then it happens."""
+    subjects = tuple(subject for subject in event.subjects if not is_protected(state, event, subject))
+    outer = under_way(state)
+    used = outer.used if outer is not None else ()
+    state.now = (msgspec.structs.replace(event, subjects=subjects, used=used), *state.now)
+    if event.what == "deleted" and subjects:
+        report(state, Happened("about-to-be-deleted", subjects, event.cause, event.player, event.source))
+
+
+def report(state: State, event: Happened) -> None:
+    """Tell something that no effect waits for."""
+    state.events = (*state.events, event)
+
+
+def under_way(state: State) -> About | None:
+    """What is about to happen; where one thing comes before another, the one that comes first."""
+    return next((task for task in state.now if isinstance(task, About)), None)
+
+
+def is_protected(state: State, event: About, subject: str) -> bool:
+    """Whether this cannot happen to a stack, so that it is not even about to happen."""
+    forbidden = PROTECTION.get((event.cause, event.to or event.what))
+    stack = next(filter(None, (in_battle(player, subject) for player in state.players)), None)
+    if forbidden is None or stack is None:
+        return False
+    return cannot(state, stack, forbidden)  # rule: effects.forbidden
 
 
 def run(state: State, event: About) -> None:
     """Ask for the next effect that may come before it; where there is none left, it happens."""
+    if event.what in LEAVING:
+        present = {stack.id for player in state.players for stack in player.battle}
+        still_there = tuple(subject for subject in event.subjects if subject in present)
+        event = msgspec.structs.replace(event, subjects=still_there)
+    if event.subjects and not state.match.plain:
+        for player in (state.turn, 1 - state.turn):  # rule: deletion.would, effects.turn-player-first
+            origins = [] if player in event.declined else before(state, event, player)
+            if origins:
+                ask_before(state, event, origins)
+                return
+    CARRY_OUT[event.what](state, event)
+    outer = under_way(state)
+    if outer is not None:  # rule: effects.would-once
+        place = state.now.index(outer)
+        shared = msgspec.structs.replace(outer, used=event.used)
+        state.now = (*state.now[:place], shared, *state.now[place + 1 :])
+
+
+def before(state: State, event: About, player: int) -> list[Origin]:
+    """The effects of a player that may come before it now."""
+    origins = triggers.before(state, event)  # rule: effects.would, effects.would-once
+    return [one for one in origins if one.player == player and use_of(one) not in event.used]
+
+
+def use_of(origin: Origin) -> Use:
+    """What tells an effect from all others."""
+    return Use(origin.card, origin.index)
+
+
+def ask_before(state: State, event: About, origins: list[Origin]) -> None:
+    """Ask a player which effect comes before it; one that must come and is the only one just comes."""
+    waiting = tuple(triggers.numbered(state, origin) for origin in origins)
+    state.now = (msgspec.structs.replace(event, waiting=waiting), *state.now)
+    if len(waiting) == 1 and not is_optional(origins[0]):
+        use(state, waiting[0])
+    else:
+        ask(state, "would", origins[0].player)
+
+
+def is_optional(origin: Origin) -> bool:
+    """Whether its player may leave an effect out."""
+    return origin.effect.optional or bool(origin.effect.cost)  # rule: effects.optional, effects.by-cost
+
+
+def waiting_now(state: State) -> tuple[Trigger, ...]:
+    """The effects among which a player chooses before something happens; none where that is not asked."""
+    task = state.now[0] if state.now else None
+    return task.waiting if isinstance(task, About) else ()
+
+
+def options(state: State) -> Iterator[Action]:
+    """What the player who is asked may do before it happens."""
+    waiting = waiting_now(state)
+    yield from (Resolve(trigger.id) for trigger in waiting)
+    if may_decline(state):
+        yield Decline()
+
+
+def may_decline(state: State) -> bool:
+    """Whether none of the effects that wait has to come."""
+    return all(is_optional(trigger.origin) for trigger in waiting_now(state))
+
+
+def why_not_use(state: State, action: Resolve) -> Iterator[Reason]:
+    """Reasons against using this effect before it happens."""
+    if action.effect not in (trigger.id for trigger in waiting_now(state)):
+        yield Reason.EFFECT_NOT_PENDING
+
+
+def why_not_decline(state: State, _action: Decline) -> Iterator[Reason]:
+    """Reasons against using no effect."""
+    if not may_decline(state):
+        yield Reason.EFFECT_NOT_OPTIONAL
+
+
+def use_chosen(state: State, action: Resolve) -> None:
+    """Use the effect that the player has chosen."""
+    use(state, next(trigger for trigger in waiting_now(state) if trigger.id == action.effect))
+
+
+def use(state: State, trigger: Trigger) -> None:
+    """Activate an effect before what is about to happen."""
+    event, *rest = state.now
+    assert isinstance(event, About)
+    used = (*event.used, use_of(trigger.origin))  # rule: effects.would-once
+    begun = msgspec.structs.replace(event, waiting=(), using=trigger.origin, used=used)
+    state.now = (begun, *rest)
+    activate(state, trigger.origin, asked=True)
+
+
+def decline(state: State, _action: Decline) -> None:
+    """The player uses nothing more before it."""
+    event, *rest = state.now
+    assert isinstance(event, About)
+    declined = (*event.declined, event.waiting[0].origin.player)
+    state.now = (msgspec.structs.replace(event, waiting=(), declined=declined), *rest)
+
+
+def prevent(state: State, subjects: Collection[str]) -> None:
+    """What is about to happen does not happen to these."""
+    event = under_way(state)
+    if event is not None:
+        place = state.now.index(event)
+        left = tuple(subject for subject in event.subjects if subject not in subjects)
+        spared = msgspec.structs.replace(event, subjects=left)  # rule: deletion.would, effects.would
+        state.now = (*state.now[:place], spared, *state.now[place + 1 :])
+        report_keyword(state, event, subjects)
+
+
+def report_keyword(state: State, event: About, saved: Collection[str]) -> None:
+    """Tell that a keyword has saved something from a deletion."""
+    origin = event.using
+    if origin is None or origin.index not in SAVING:
+        return
+    subjects = tuple(saved) if origin.index == ARMOR_PURGE_INDEX else (origin.stack, *saved)
+    report(state, Happened(SAVING[origin.index], subjects, "effect", origin.player, origin.card))
+
+
+def delete(state: State, event: About) -> None:
+    """All that nobody has saved goes to the trash at once, with the cards underneath."""
+    if not event.subjects:
+        return
+    gone = leaving.take_away(state, event.subjects)  # rule: deletion.would, battle.loser-deleted
+    for owner, stack in gone:
+        if not stack.token:  # rule: token.gone
+            state.players[owner].trash += stack.cards  # rule: deletion.stack, deletion.trash, areas.owner
+    ids = tuple(stack.id for _, stack in gone)
+    stacks = tuple(stack for _, stack in gone)
+    battled = tuple(pair for pair in event.battled if pair[0] in ids)
+    cause, player, source = event.cause, event.player, event.source
+    if battled and state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, deleted=ids)
+    winners = tuple(winner for _, winner in battled)
+    if winners:
+        triggers.happened(state, Happened("deleted-opponent-in-battle", winners, cause, player, source))
+    triggers.happened(state, Happened("deleted", ids, cause, player, source, 0, stacks, battled))
+    triggers.happened(state, Happened("left-battle-area", ids, cause, player, source, 0, stacks))
+
+
+def leave(state: State, event: About) -> None:
+    """All that are left go where they are meant to go."""
+    if event.subjects:
+        leaving.leave(state, event)
+
+
+def nothing(_state: State, _event: About) -> None:
+    """Whoever has announced it goes on with it."""
+
+
+CARRY_OUT: Mapping[Happening, Callable[[State, About], None]] = {
+    "deleted": delete,
+    "left-battle-area": leave,
+    "returned-to-hand": leave,
+    "played": nothing,
+    "digivolved": nothing,
+}
+"""How what has not been prevented happens."""

@@ -37,6 +37,33 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup_security_when: Literal["before-hand", "after-hand"] = msgspec.field(name="setup.security-when")
     setup_redraw: bool = msgspec.field(name="setup.redraw")
     """Whether each player may return the opening hand once for a new one."""
+    play_order: Literal["place-first", "pay-first"] = msgspec.field(name="play.order")
+    """Whether a played card is placed or paid for first; likewise the next two."""
+    digixros_order: Literal["place-first", "pay-first"] = msgspec.field(name="digixros.order")
+    digivolve_order: Literal["place-first", "pay-first"] = msgspec.field(name="digivolve.order")
+    option_order: Literal["pay-first", "place-first", "no-area"] = msgspec.field(name="option.order")
+    """Where an Option is during its effect: on the field, before or after it is paid for, or in no area."""
+    option_colours: Literal["one", "every"] = msgspec.field(name="option.colours")
+    """How many colours of an Option its player's cards must have."""
+    dna_known: bool = msgspec.field(name="dna.known")
+    digixros_known: bool = msgspec.field(name="digixros.known")
+    digixros_failure: Literal["refused", "trashed"] = msgspec.field(name="digixros.failure")
+    """Whether cards may be placed for a play that cannot be paid for; they are trashed with that."""
+    assembly_known: bool = msgspec.field(name="assembly.known")
+    tokens_known: bool = msgspec.field(name="tokens.known")
+    attack_target_when: Literal["declaration", "after-effects"] = msgspec.field(name="attack.target-when")
+    """Whether the target is chosen before or after the effects that the declaration sets off."""
+    attack_counter_timing: Literal["none", "with-block", "before-block"] = msgspec.field(
+        name="attack.counter-timing"
+    )
+    """Which window the other player has for effects between the declaration and the outcome."""
+    attack_attacker_gone: Literal["ends", "goes-on"] = msgspec.field(name="attack.attacker-gone")
+    """Whether an attack whose attacker has gone ends there or goes through its timings."""
+    piercing_needs_survivor: bool = msgspec.field(name="piercing.needs-survivor")
+    turn_memory_back: Literal["ends", "goes-on"] = msgspec.field(name="turn.memory-back")
+    """Whether the turn ends once the counter has crossed, or only if it stands there in the end."""
+    areas_egg_returned: Literal["as-told", "egg-deck"] = msgspec.field(name="areas.egg-returned")
+    """Where a Digi-Egg card goes that an effect returns: where it says, or to the Digi-Egg deck."""
 
 
 DEFAULT_EDITION = "manual-2.3"
@@ -59,18 +86,59 @@ _MANUAL: Mapping[str, Any] = {
     "battle.level-2": "no-dp",
     "setup.security-when": "before-hand",
     "setup.redraw": False,
+    "play.order": "place-first",
+    "digixros.order": "place-first",
+    "digivolve.order": "place-first",
+    "option.order": "place-first",
+    "option.colours": "every",
+    "dna.known": True,
+    "digixros.known": True,
+    "digixros.failure": "refused",
+    "assembly.known": False,
+    "tokens.known": True,
+    "attack.target-when": "declaration",
+    "attack.counter-timing": "with-block",
+    "attack.attacker-gone": "ends",
+    "piercing.needs-survivor": True,
+    "turn.memory-back": "goes-on",
+    "areas.egg-returned": "as-told",
+}
+_DETAILED: Mapping[str, Any] = {
+    **_MANUAL,
+    "battle.level-2": "level",
+    "option.order": "pay-first",
+    "option.colours": "one",
+    "dna.known": False,
+    "digixros.known": False,
+    "tokens.known": False,
+    "attack.target-when": "after-effects",
+    "piercing.needs-survivor": False,
+}
+_FAN: Mapping[str, Any] = {**_DETAILED, "attack.counter-timing": "none", "turn.memory-back": "ends"}
+_CHAPTER_7: Mapping[str, Any] = {
+    **_MANUAL,
+    "play.order": "pay-first",
+    "digixros.order": "pay-first",
+    "digixros.failure": "trashed",
+    "assembly.known": True,
+}
+_CURRENT: Mapping[str, Any] = {
+    **_CHAPTER_7,
+    "setup.security-when": "after-hand",
+    "setup.redraw": True,
+    "digivolve.order": "pay-first",
+    "option.order": "no-area",
+    "attack.counter-timing": "before-block",
+    "attack.attacker-gone": "goes-on",
+    "areas.egg-returned": "egg-deck",
 }
 
 RULESETS: Mapping[str, Mapping[str, Any]] = {
-    "fan-2020": {**_MANUAL, "battle.level-2": "level"},
-    "detailed-1.0": {**_MANUAL, "battle.level-2": "level"},
+    "fan-2020": _FAN,
+    "detailed-1.0": _DETAILED,
     "manual-2.3": _MANUAL,
-    "chapter-7": _MANUAL,
-    "comprehensive-4.0": {
-        **_MANUAL,
-        "setup.security-when": "after-hand",
-        "setup.redraw": True,
-    },
+    "chapter-7": _CHAPTER_7,
+    "comprehensive-4.0": _CURRENT,
 }
 """Edition to its numbers and switches."""
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulehound.engine.dcg import deletion
-from rulehound.engine.dcg.attacks import attack, security
+from rulehound.engine.dcg.attacks import battle, blocking, course, declaration, security
 from rulehound.engine.dcg.effects import pending, resolving
+from rulehound.engine.dcg.main_phase import procedures
 from rulehound.engine.dcg.rule_processing import process_rules
 from rulehound.engine.dcg.state import Phase, Process, State
-from rulehound.engine.dcg.tasks import About, Asking, Frame
+from rulehound.engine.dcg.tasks import About, Asking, Frame, MayAttack, Shown
 from rulehound.engine.dcg.turns import setup, turn
 
 Step = Callable[[State], None]
@@ -19,6 +20,8 @@ TASKS: Mapping[type, Callable[[State, Any], None]] = {
     Frame: resolving.run,
     Asking: resolving.ask_whether,
     About: deletion.run,
+    Shown: procedures.run,
+    MayAttack: declaration.ask_whether,
 }
 """How each kind of thing that the game can be in the middle of goes on."""
 
@@ -27,10 +30,17 @@ PROCESSES: Mapping[Process, Step] = {
     "draw-hands": setup.draw_hands,
     "first-redraw": setup.first_redraw,
     "second-redraw": setup.second_redraw,
-    "block-timing": attack.block_timing,
-    "success": attack.success,
+    "target-choice": declaration.target_choice,
+    "counter-timing": course.reaction_timing,
+    "block-timing": blocking.block_timing,
+    "success": battle.success,
+    "battle-over": battle.battle_over,
     "security-check": security.security_check,
-    "end-of-attack": attack.end_of_attack,
+    "security-battle": security.security_battle,
+    "security-over": security.security_over,
+    "end-of-attack": course.end_of_attack,
+    "attack-over": course.attack_over,
+    "turn-over": turn.turn_over,
 }
 
 PHASES: Mapping[Phase, Step] = {
@@ -56,6 +66,7 @@ def advance(state: State) -> None:
             state.now = tuple(rest)
             TASKS[type(task)](state, task)
             continue
+        turn.note_crossing(state)
         process_rules(state)  # rule: rules.processing
         if state.now or pending.go_on(state):
             continue
@@ -64,6 +75,6 @@ def advance(state: State) -> None:
             state.pending = tuple(others)
             PROCESSES[process](state)
         elif turn.must_end(state):  # rule: turn.end, turn.end-after-processing
-            turn.end_turn(state)
+            turn.end_of_turn(state)
         else:
             PHASES[state.phase](state)

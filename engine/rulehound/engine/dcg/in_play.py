@@ -14,6 +14,8 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     until: Until
     player: int
     """Whose effect it is: `my` and `opponent` in `until` are seen from there."""
+    card: str = ""
+    """The card that had the effect; '' where nobody asks."""
 
 
 class Everywhere(msgspec.Struct, frozen=True, gc=False):
@@ -25,6 +27,8 @@ class Everywhere(msgspec.Struct, frozen=True, gc=False):
     player: int
     card: str
     """The card that had the effect, for the roles `this` and `other`."""
+    stack: str = ""
+    """The stack that this card was part of."""
 
 
 class Use(msgspec.Struct, frozen=True, gc=False):

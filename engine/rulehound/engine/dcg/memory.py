@@ -5,14 +5,20 @@ from __future__ import annotations
 from rulehound.engine.dcg.state import State
 
 
-def affordable(state: State, cost: int) -> bool:
+def of_player(state: State, player: int) -> int:
+    """The counter seen from a player."""
+    return state.memory if player == state.turn else -state.memory  # rule: memory.shared
+
+
+def affordable(state: State, player: int, cost: int) -> bool:
     """Whether the counter can move that many spaces towards the opponent without leaving the gauge."""
-    return state.memory - cost >= -state.match.rules.memory_max  # rule: memory.affordable, memory.limit
+    limit = state.match.rules.memory_max
+    return of_player(state, player) - cost >= -limit  # rule: memory.affordable, memory.limit
 
 
-def pay(state: State, cost: int) -> None:
-    """The turn player pays a cost that is affordable."""
-    state.memory -= cost  # rule: memory.pay
+def pay(state: State, player: int, cost: int) -> None:
+    """A player pays a cost that is affordable."""
+    state.memory -= cost if player == state.turn else -cost  # rule: memory.pay
 
 
 def change(state: State, player: int, amount: int) -> None:

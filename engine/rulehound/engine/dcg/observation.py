@@ -2,16 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rulehound.engine.dcg.attributes import checks_of, dp_of
-from rulehound.engine.dcg.in_play import Player, Stack
-from rulehound.engine.dcg.state import State, facts_of
+import msgspec
+
+from rulehound.engine.dcg.actions import (
+    Action,
+    DeclareAttack,
+    Decline,
+    Done,
+    PlaceMaterial,
+    Resolve,
+    SuspendFor,
+    Target,
+)
+from rulehound.engine.dcg.attributes import checks_of, dp_of, has
+from rulehound.engine.dcg.decisions import legal_actions
+from rulehound.engine.dcg.effects.language import Keyword
+from rulehound.engine.dcg.in_play import Everywhere, Lasting, Player, Stack
+from rulehound.engine.dcg.state import Decision, State, facts_of
+from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin, Shown
 from rulehound.spec.formats import Observation
 
 TYPES_IN_PLAY = {"digi-egg": "digimon"}
 """A hatched Digi-Egg is a Digimon; everything else is of the kind of its top card."""
+
+KEYWORDS: tuple[Keyword, ...] = (
+    "blocker",
+    "piercing",
+    "jamming",
+    "reboot",
+    "retaliation",
+    "rush",
+    "armor-purge",
+    "blitz",
+    "delay",
+    "decoy",
+    "digisorption",
+)
+"""The keywords that something in play is shown to have; Security Attack shows in its `checks`."""
+
+
+NAMED: Mapping[Decision, tuple[type[Action], str]] = {
+    "target": (Target, "id"),
+    "order": (Resolve, "effect"),
+    "would": (Resolve, "effect"),
+    "materials": (PlaceMaterial, "card"),
+    "digisorption": (SuspendFor, "digimon"),
+    "attack": (DeclareAttack, "target"),
+}
+"""Decision between ids: the action that names one, and its argument."""
 
 
 def observe(state: State) -> Observation:
@@ -28,6 +69,12 @@ def observe(state: State) -> Observation:
         "attack": shown_attack(state),
         "players": [shown_player(state, player) for player in state.players],
         "hidden": [shown_piles(state, player) for player in state.players],
+        "lasting": [shown_lasting(one) for one in state.lasting],
+        "pending": list(shown_pending(state)),
+        "effect": shown_effect(state),
+        "showing": shown_card(state),
+        "choice": shown_choice(state),
+        "events": [shown_event(event) for event in state.events],
     }
 
 
@@ -36,7 +83,13 @@ def shown_attack(state: State) -> dict[str, Any] | None:
     attack = state.attack
     if attack is None:
         return None
-    return {"attacker": attack.attacker, "target": attack.target, "blocked": attack.blocks > 0}
+    return {
+        "attacker": attack.attacker,
+        "target": attack.target,
+        "blocked": attack.blocks > 0,
+        "checks_made": attack.checks_made,
+        "checked": attack.checked,
+    }
 
 
 def shown_player(state: State, player: Player) -> dict[str, Any]:
@@ -63,22 +116,112 @@ def shown_piles(state: State, player: Player) -> dict[str, Any]:
 
 
 def shown_cards(state: State, cards: Iterable[str]) -> list[dict[str, str]]:
-    """Cards by instance id and number."""
+    """Cards by instance id and number; a token by its id and its name."""
     numbers = state.match.numbers
-    return [{"id": card, "card": numbers[card]} for card in cards]
+    return [{"id": card, "card": numbers.get(card) or card.partition("#")[0]} for card in cards]
 
 
 def shown_stack(state: State, stack: Stack) -> dict[str, Any]:
-    """A Digimon or Tamer in play, with what it amounts to now."""
+    """A Digimon, Tamer or Option in play, with what it amounts to now."""
     card = facts_of(state, stack)
+    keywords = [keyword for keyword in KEYWORDS if has(state, stack, keyword)]
     return {
         "id": stack.id,
         "cards": shown_cards(state, stack.cards),
+        "name": card.name,
         "kind": TYPES_IN_PLAY.get(card.kind, card.kind),
         "level": card.level,
+        "colors": list(card.colors),
         "dp": dp_of(state, stack),
         "suspended": stack.suspended,
         "played_this_turn": stack.played_this_turn,
-        "blocker": card.blocker,
+        "token": stack.token,
+        "blocker": "blocker" in keywords,
+        "keywords": keywords,
         "checks": checks_of(state, stack),
+        "lasting": [shown_lasting(one) for one in stack.lasting],
+    }
+
+
+def shown_lasting(lasting: Lasting | Everywhere) -> dict[str, Any]:
+    """What an effect does for a while, in the words of the effect language."""
+    plain: dict[str, Any] = msgspec.to_builtins(lasting)
+    return plain
+
+
+def shown_pending(state: State) -> Iterator[dict[str, Any]]:
+    """The effects that wait: those that may come before what is about to happen, then those that have
+    triggered, the latest group first. `group` tells which of them triggered together."""
+    before = tuple(task.waiting or () for task in state.now if isinstance(task, About | Shown))
+    groups = (*before, state.fresh, *state.triggered)
+    for number, group in enumerate(group for group in groups if group):
+        for trigger in group:
+            yield {"id": trigger.id, **shown_origin(state, trigger.origin), "group": number}
+
+
+def shown_origin(state: State, origin: Origin) -> dict[str, Any]:
+    """Where an effect comes from: the number and id of its card, the stack that this was in, whose it is,
+    and which of the card's effects (below 0: one that it gained)."""
+    (card,) = shown_cards(state, [origin.card])
+    return {
+        "card": card["card"],
+        "source": card["id"],
+        "stack": origin.stack,
+        "player": origin.player,
+        "timing": origin.effect.timing,
+        "effect": origin.index,
+        "inherited": origin.effect.inherited,
+        "on": origin.on.what if origin.on else "",
+    }
+
+
+def shown_effect(state: State) -> dict[str, Any] | None:
+    """The effect that is being carried out, or that a player is asked about."""
+    for task in state.now:
+        if isinstance(task, Frame | Asking):
+            return shown_origin(state, task.origin)
+    return None
+
+
+def shown_card(state: State) -> dict[str, Any] | None:
+    """The card that is being played, used or digivolved into."""
+    for task in state.now:
+        if isinstance(task, Shown):
+            return {"card": task.card, "player": task.player, "procedure": task.procedure, "cost": task.cost}
+    return None
+
+
+def shown_choice(state: State) -> dict[str, Any] | None:
+    """What is chosen from, one at a time: the ids that are left, and those that have been chosen; `min` is 0
+    where no more need be chosen."""
+    named = NAMED.get(state.decision) if state.decision else None
+    if named is None:
+        return None
+    answers = legal_actions(state)
+    candidates = [getattr(answer, named[1]) for answer in answers if isinstance(answer, named[0])]
+    return {
+        "min": 1 - any(isinstance(answer, Done | Decline) for answer in answers),
+        "max": len(candidates),
+        "candidates": list(dict.fromkeys(candidates)),
+        "chosen": list(chosen(state)),
+    }
+
+
+def chosen(state: State) -> tuple[str, ...]:
+    """What has been chosen so far."""
+    task = state.now[0] if state.now else None
+    if isinstance(task, Frame):
+        return task.picked
+    return tuple(card for _, card in task.materials) if isinstance(task, Shown) else ()
+
+
+def shown_event(event: Happened) -> dict[str, Any]:
+    """Something that has happened since the last action began."""
+    return {
+        "event": event.what,
+        "subjects": list(event.subjects),
+        "cause": event.cause,
+        "player": event.player,
+        "source": event.source,
+        "amount": event.amount,
     }

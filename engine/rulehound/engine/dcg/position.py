@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool
-from rulehound.engine.dcg.effects.language import Grant
+from rulehound.engine.dcg.effects.language import Grant, Keyword, Until
 from rulehound.engine.dcg.in_play import Lasting, Player, Stack
+from rulehound.engine.dcg.reading import Misread, read_as
 from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State
 from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec import formats
@@ -23,13 +24,28 @@ FILLER_EGG = ("FILLER-EGG", CardFacts("digi-egg", level=2, colors=("white",)))
 """Made up only where none of the cards given would do."""
 
 
+class GivenLasting(msgspec.Struct, forbid_unknown_fields=True):
+    """What an effect does to a stack for a while, in the words of the effect language."""
+
+    gives: Grant
+    until: Until = "turn-end"
+    player: Literal[0, 1] | None = None
+    """Whose effect it is; that of the player who has the stack unless said."""
+
+
 class GivenStack(msgspec.Struct, forbid_unknown_fields=True):
-    """A Digimon or Tamer in play: card numbers from the top down, and its condition."""
+    """A Digimon, Tamer or Option in play: card numbers from the top down, and its condition."""
 
     cards: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     suspended: bool = False
     played_this_turn: bool = False
     dp_change: int = 0
+    """Until the end of the turn."""
+    keywords: tuple[Keyword, ...] = ()
+    """Gained until the end of the turn."""
+    lasting: tuple[GivenLasting, ...] = ()
+    token: bool = False
+    """Its one card is a token."""
 
 
 class GivenPlayer(msgspec.Struct, forbid_unknown_fields=True):
@@ -48,7 +64,9 @@ class GivenPosition(msgspec.Struct, forbid_unknown_fields=True):
     """A whole position."""
 
     turn: Literal[0, 1] = 0
-    phase: Literal["main", "breeding"] = "main"
+    turn_number: Annotated[int, msgspec.Meta(ge=1)] = 1
+    phase: Literal["unsuspend", "draw", "breeding", "main"] = "main"
+    """The phase that begins; of a main phase, one that has begun."""
     memory: int = 0
     """Seen from the turn player."""
     players: Annotated[tuple[GivenPlayer, ...], msgspec.Meta(max_length=2)] = ()
@@ -60,8 +78,8 @@ def read_position(pool: CardPool, position: Any, edition: str, seed: int) -> Sta
     Raises Refused where the position is malformed, names an unknown card or is off the memory gauge.
     """
     try:
-        given = msgspec.convert(position, GivenPosition)
-    except msgspec.ValidationError as error:
+        given = read_as(GivenPosition, position)
+    except Misread as error:
         refuse("bad-position", f"not a position: {error}")
     pool = with_fillers(pool)
     seats = [*given.players, GivenPlayer(), GivenPlayer()][: len(PLAYERS)]
@@ -70,9 +88,17 @@ def read_position(pool: CardPool, position: Any, edition: str, seed: int) -> Sta
     match = new_match(pool, dealers[0].numbers | dealers[1].numbers, edition, seed)
     if abs(given.memory) > match.rules.memory_max:
         refuse("memory-off-the-gauge", f"memory cannot be {given.memory}", rule="memory.limit")
-    state = State(match, (players[0], players[1]), given.turn, 1, given.phase, given.memory)
+    if any(one.gives != Grant(dp=one.gives.dp) for player in players for one in lasting_on(player)):
+        match = msgspec.structs.replace(match, plain=False)
+    state = State(match, (players[0], players[1]), given.turn, given.turn_number, given.phase, given.memory)
     number_stacks(state)
     return state
+
+
+def lasting_on(player: Player) -> Iterator[Lasting]:
+    """What effects do for a while to the stacks of a player."""
+    for stack in (*player.battle, *([player.breeding] if player.breeding else [])):
+        yield from stack.lasting
 
 
 def with_fillers(pool: CardPool) -> CardPool:
@@ -88,7 +114,7 @@ def with_fillers(pool: CardPool) -> CardPool:
 def filler(pool: CardPool, kind: str) -> str | None:
     """The first plain card of a kind, which a number of unnamed cards are taken to be."""
     for number, card in pool.items():
-        plain = not card.blocker and not card.security_attack
+        plain = card.plain and not card.blocker and not card.security_attack
         if card.kind == kind and plain and (kind == "digi-egg" or (card.level == FILLER_LEVEL and card.dp)):
             return number
     return None
@@ -135,19 +161,40 @@ class Dealer:
 
     def stack(self, given: GivenStack) -> Stack:
         """A stack, not yet numbered."""
-        cards = self.instances(given.cards)
-        change = Lasting(Grant(dp=given.dp_change), "turn-end", self.owner)
-        lasting = (change,) if given.dp_change else ()
-        return Stack("", cards, given.suspended, given.played_this_turn, lasting=lasting)
+        cards = self.token(given.cards) if given.token else self.instances(given.cards)
+        gained = Grant(dp=given.dp_change, keywords=given.keywords)
+        lasting = (
+            *((Lasting(gained, "turn-end", self.owner),) if gained != Grant() else ()),
+            *(
+                Lasting(one.gives, one.until, self.owner if one.player is None else one.player)
+                for one in given.lasting
+            ),
+        )
+        return Stack("", cards, given.suspended, given.played_this_turn, token=given.token, lasting=lasting)
+
+    def token(self, numbers: Sequence[str]) -> tuple[str, ...]:
+        """The token of this number, which is no card and gets its id with its stack."""
+        (number, *others) = numbers
+        if others or number not in self.pool:
+            refuse("unknown-card", f"a token is one of the cards given, not {', '.join(numbers)}")
+        return (number,)
 
 
 def number_stacks(state: State) -> None:
-    """Give every stack its id."""
+    """Give every stack its id, and tokens theirs."""
     ids = fresh_ids(state)
-    for player in state.players:
-        player.battle = tuple(msgspec.structs.replace(stack, id=next(ids)) for stack in player.battle)
+    for owner, player in enumerate(state.players):
+        player.battle = tuple(numbered(stack, next(ids), owner) for stack in player.battle)
         if player.breeding is not None:
-            player.breeding = msgspec.structs.replace(player.breeding, id=next(ids))
+            player.breeding = numbered(player.breeding, next(ids), owner)
+
+
+def numbered(stack: Stack, number: str, owner: int) -> Stack:
+    """The stack under its id."""
+    if not stack.token:
+        return msgspec.structs.replace(stack, id=number)
+    token = f"{stack.cards[0]}#{OWNER_PREFIX[owner]}{number}"
+    return msgspec.structs.replace(stack, id=number, cards=(token,))
 
 
 def fresh_ids(state: State) -> Iterator[str]:

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from rulehound.engine.dcg.areas import trash_stacks
 from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, facts_of
+from rulehound.engine.dcg.tasks import About
 from rulehound.engine.dcg.turns.breeding import LOWEST_LEVEL_IN_BATTLE
 
 
 def process_rules(state: State) -> None:
-    """Remove every Digimon that may not stay, of both players at once."""
-    for player in state.players:  # rule: rules.processing
-        gone = [stack for stack in player.battle if not may_stay(state, stack)]
-        if gone:
-            trash_stacks(player, gone)
+    """Remove every Digimon of either player that may not stay, at once: deleted, or only trashed."""
+    in_battle = (*state.me.battle, *state.opponent.battle)
+    stacks = [stack for stack in in_battle if facts_of(state, stack).is_digimon]
+    barred = tuple(stack.id for stack in stacks if is_barred(state, stack))
+    dead = tuple(stack.id for stack in stacks if stack.id not in barred and has_no_dp_left(state, stack))
+    if dead:
+        about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp
+    if barred:
+        about(state, About("left-battle-area", barred, "rules", to="trash"))  # rule: rules.processing
 
 
-def may_stay(state: State, stack: Stack) -> bool:
-    """Whether the rules let a stack stay in the battle area; they have nothing against Tamers."""
-    card = facts_of(state, stack)
-    if not card.is_digimon:
-        return True
-    rules = state.match.rules
-    if rules.battle_level_2 == "level" and card.level is not None and card.level < LOWEST_LEVEL_IN_BATTLE:
-        return False  # rule: battle.level-2
+def has_no_dp_left(state: State, stack: Stack) -> bool:
+    """Whether the DP of a Digimon has fallen so low that it is deleted."""
     dp = dp_of(state, stack)
-    if dp is None:
-        return rules.battle_level_2 == "level"  # rule: battle.no-dp
-    return dp > rules.battle_zero_dp  # rule: battle.zero-dp
+    return dp is not None and dp <= state.match.rules.battle_zero_dp
+
+
+def is_barred(state: State, stack: Stack) -> bool:
+    """Whether a Digimon may not be in the battle area at all, and is trashed, which is no deletion."""
+    card = facts_of(state, stack)
+    if state.match.rules.battle_level_2 == "level":
+        return card.level is not None and card.level < LOWEST_LEVEL_IN_BATTLE  # rule: battle.level-2
+    return card.dp is None  # rule: battle.no-dp

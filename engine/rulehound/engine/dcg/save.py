@@ -11,12 +11,12 @@ from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
 from rulehound.engine.dcg.in_play import Everywhere, Player
 from rulehound.engine.dcg.state import Attack, Decision, Ending, Phase, Process, State
-from rulehound.engine.dcg.tasks import Task, Trigger
+from rulehound.engine.dcg.tasks import Happened, Task, Trigger
 from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec.formats import Reason, Refused
 
 GAME = "dcg"
-VERSION = 2
+VERSION = 3
 """Raised when a saved game would be misread by an older engine."""
 
 
@@ -29,6 +29,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     seed: int
     pool: CardPool
     numbers: dict[str, str]
+    plain: bool
     players: tuple[Player, Player]
     turn: Literal[0, 1]
     turn_number: int
@@ -47,16 +48,18 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     shuffles: int
     next_stack: int
     next_effect: int
+    events: tuple[Happened, ...]
 
 
 def saved(state: State) -> dict[str, Any]:
     """The token of a state."""
     fields = msgspec.structs.asdict(state)
     match = fields.pop("match")
-    del fields["events"]  # what has been reported is no part of the game
-    token = Saved(GAME, VERSION, match.edition, match.seed, match.pool, match.numbers, **fields)
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(token))
-    return plain
+    token = Saved(
+        GAME, VERSION, match.edition, match.seed, match.pool, dict(match.numbers), match.plain, **fields
+    )
+    values: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(token))
+    return values
 
 
 def restored(token: Any) -> State:
@@ -77,18 +80,16 @@ def restored(token: Any) -> State:
     if sorted(cards_of(read)) != sorted(read.numbers) or not set(read.numbers.values()) <= set(read.pool):
         raise refusal("damaged-save", "the saved game is damaged: its cards do not add up")
     match = new_match(read.pool, read.numbers, read.edition, read.seed)
-    fields = {
-        name: getattr(read, name) for name in State.__struct_fields__ if name not in ("match", "events")
-    }
-    return State(match, **fields)
+    match = msgspec.structs.replace(match, plain=match.plain and read.plain)
+    return State(match, **{name: getattr(read, name) for name in State.__struct_fields__ if name != "match"})
 
 
 def cards_of(token: Saved) -> Iterator[str]:
-    """The instance ids of all cards, wherever they are."""
+    """The instance ids of all cards, wherever they are; tokens are none."""
     for player in token.players:
         piles = (player.hand, player.deck, player.security, player.egg_deck, player.trash, player.revealed)
         stacks = player.battle if player.breeding is None else (*player.battle, player.breeding)
-        for pile in (*piles, *(stack.cards for stack in stacks)):
+        for pile in (*piles, *(stack.cards for stack in stacks if not stack.token)):
             yield from pile
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool
 from rulehound.engine.dcg.editions import Rules
+from rulehound.engine.dcg.effects.language import Effect
 from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
 from rulehound.engine.dcg.tasks import Happened, Task, Trigger
 
@@ -41,14 +42,17 @@ Process = Literal[
     "draw-hands",
     "first-redraw",
     "second-redraw",
+    "target-choice",
     "counter-timing",
     "block-timing",
     "success",
     "battle-over",
     "security-check",
+    "security-battle",
     "security-over",
     "end-of-attack",
     "attack-over",
+    "turn-over",
 ]
 """A piece of processing that waits for its turn; it runs without a choice, or opens a decision."""
 
@@ -62,13 +66,20 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     """The attack under way: the attacker's stack id, `THE_PLAYER` or the target's stack id."""
 
     attacker: str
-    target: str
+    target: str = ""
+    """'' until it is chosen, where that comes after the effects of the declaration."""
+    declared: str = ""
+    """The target that was chosen first, whatever a block or an effect has made of it."""
     blocks: int = 0
     checks_made: int = 0
     checked: str = ""
     """The security card that is being checked."""
     piercing: bool = False
-    """It has deleted what it battled and goes on to security."""
+    """Its battle is won by Piercing, where that has deleted the target."""
+    deleted: tuple[str, ...] = ()
+    """What its battle has deleted."""
+    lost: bool = False
+    """The attacker has lost a battle, though it may still be there."""
     ended: bool = False
     """An effect has ended it: what is left of it is only its end."""
 
@@ -87,6 +98,8 @@ class Match(msgspec.Struct, frozen=True):
 
     plain: bool = True
     """Whether no card has an effect or a keyword that needs looking for: then nothing is looked for."""
+    ongoing: Mapping[str, tuple[Effect, ...]] = {}
+    """Instance id to the continuous effects of the card, for all cards that have any."""
 
     def __repr__(self) -> str:
         return f"<match of {len(self.numbers)} cards, {self.edition}, seed {self.seed}>"

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg.effects.language import AnyStep, Effect, Happening
-from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.in_play import Stack, Use
 
 Cause = Literal["battle", "effect", "rules", "player"]
 """What brings something about: a battle, an effect, rule processing, or a player by a rule (as by playing)."""
@@ -32,6 +32,12 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     amount: int = 0
     stacks: tuple[Stack, ...] = ()
     """Stacks that are no longer there, as they were."""
+    battled: tuple[tuple[str, str], ...] = ()
+    """Of a deletion in battle: each that was deleted with what it battled."""
+    came_from: str = ""
+    """Area that cards have come from."""
+    to: str = ""
+    """Area or place that cards have gone to."""
 
 
 class Origin(msgspec.Struct, frozen=True, gc=False):
@@ -59,17 +65,31 @@ class Trigger(msgspec.Struct, frozen=True, gc=False):
     origin: Origin
 
 
+class Named(msgspec.Struct, frozen=True, gc=False):
+    """Stacks or cards that an effect has given a name, which its later steps have as a role."""
+
+    name: str
+    ids: tuple[str, ...]
+    area: str
+    """Where they were then: the role finds no card that has gone elsewhere since."""
+
+
 class Frame(msgspec.Struct, frozen=True, gc=False, tag="effect"):
     """An effect that is being carried out: the steps that are left, and what was chosen so far."""
 
     origin: Origin
     steps: tuple[AnyStep, ...]
-    bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Names given in the effect, each with the stacks or cards that it stands for."""
+    bound: tuple[Named, ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
+    """What has been chosen for the first of the steps: one entry for each choice that is over."""
     picked: tuple[str, ...] = ()
-    """What has been chosen for the first of the steps."""
-    chosen: bool = False
-    """Nothing more is chosen for it."""
+    """What has been chosen so far in the choice that is being made."""
+    done: bool = False
+    """Nothing more is chosen in it."""
+    owed: int = 0
+    """How many of the steps, from the first on, are what the rest is paid with."""
+    due: tuple[str, ...] = ()
+    """Stacks that had to leave as payment: where one of them is still there, nothing more is carried out."""
 
 
 class Asking(msgspec.Struct, frozen=True, gc=False, tag="asking"):
@@ -78,7 +98,9 @@ class Asking(msgspec.Struct, frozen=True, gc=False, tag="asking"):
     origin: Origin
     cost: tuple[AnyStep, ...]
     steps: tuple[AnyStep, ...]
-    bound: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    bound: tuple[Named, ...] = ()
+    whole: bool = False
+    """It is the effect itself that is asked about, not a part of it."""
 
 
 class About(msgspec.Struct, frozen=True, gc=False, tag="about"):
@@ -91,10 +113,26 @@ class About(msgspec.Struct, frozen=True, gc=False, tag="about"):
     source: str = ""
     to: str = ""
     """Where what leaves goes."""
-    waiting: tuple[Trigger, ...] | None = None
-    """Effects that may come before it; None until they have been looked for."""
-    battle_with: tuple[tuple[str, str], ...] = ()
+    waiting: tuple[Trigger, ...] = ()
+    """Effects that the player who is asked may use before it."""
+    using: Origin | None = None
+    """The effect that is being carried out before it."""
+    used: tuple[Use, ...] = ()
+    """Effects that have been used since what began it all: each comes once until that is over."""
+    declined: tuple[int, ...] = ()
+    """Players who use nothing more before it."""
+    battled: tuple[tuple[str, str], ...] = ()
     """Of a deletion in battle: each subject with what it battled."""
+
+
+class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
+    """An effect lets its player attack with one of some Digimon, under the rules for declaring an attack."""
+
+    attackers: tuple[str, ...]
+    player: int
+    on: Literal["player", "digimon", "any"] = "any"
+    same_turn: bool = False
+    """Also in the turn in which it was played."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
@@ -124,4 +162,4 @@ class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
     """Effects that may come before it; None until they have been looked for."""
 
 
-Task: TypeAlias = Frame | Asking | About | Shown
+Task: TypeAlias = Frame | Asking | About | MayAttack | Shown

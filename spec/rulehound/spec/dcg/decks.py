@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Card, Deck, Ruleset, Setup
 
 NAMES = {
     "red": ("Ashling", "Cindermane", "Pyrelord", "Solgrave"),
     "blue": ("Rippleton", "Tidehorn", "Maelwyrm", "Abyssarch"),
 }
+FAMILIES = (("red", "black"), ("blue", "yellow"), ("green", "purple"))
+"""The colours of the probe cards that digivolve into each other."""
 COSTS = {3: (3, 0, 2000), 4: (5, 2, 5000), 5: (8, 3, 8000), 6: (12, 4, 12000)}
 """Level to play cost, digivolution cost and DP."""
 
@@ -70,26 +73,45 @@ def setup(seed: int, values: Ruleset) -> Setup:
     """A legal game from a seed: two decks of the pool, sized by the facts. Raises KeyError without them."""
     chance = random.Random(seed)
     cards = pool()
+    decks = [deck(chance, cards, cards, values) for _ in (0, 1)]
+    return Setup(cards=cards, decks=decks, seed=seed, first=chance.randint(0, 1))
+
+
+def probe_setup(seed: int, values: Ruleset, wanted: Collection[str] | None = None) -> Setup:
+    """A legal game of probe cards from a seed: each deck of two families, so that it has something to
+    digivolve into. Of the probe cards only those with `wanted` numbers are used, all where it is None; what
+    they do not fill is filled with cards of the pool."""
+    chance = random.Random(seed)
+    probes, plain = load("probe"), pool()
+    decks = []
+    for _ in (0, 1):
+        colours = {colour for family in chance.sample(FAMILIES, 2) for colour in family}
+        fitting = [
+            card
+            for card in probes
+            if colours.intersection(card.facts["colors"]) and (wanted is None or card.number in wanted)
+        ]
+        decks.append(deck(chance, fitting, plain, values))
+    return Setup(cards=(*probes, *plain), decks=decks, seed=seed, first=chance.randint(0, 1))
+
+
+def deck(chance: random.Random, cards: Sequence[Card], others: Sequence[Card], values: Ruleset) -> Deck:
+    """A legal deck of these cards, sized by the facts, and of others where there are too few."""
     size, copies = int(values["deck.size"]), int(values["deck.copies"])
     eggs, egg_copies = int(values["egg-deck.max"]), int(values["egg-deck.copies"])
     main = [card.number for card in cards if card.facts["kind"] != "digi-egg"]
     young = [card.number for card in cards if card.facts.get("level") == 3]
     hatchable = [card.number for card in cards if card.facts["kind"] == "digi-egg"]
-    decks = []
-    for _ in (0, 1):
-        # low levels first, so that most games get going
-        chosen = draw_up_to(chance, young, min(size // 3, copies * len(young)), copies, {})
-        counts = {number: chosen.count(number) for number in set(chosen)}
-        chosen += draw_up_to(chance, main, size - len(chosen), copies, counts)
-        decks.append(
-            Deck(
-                {
-                    "main": chosen,
-                    "eggs": draw_up_to(chance, hatchable, chance.randint(0, eggs), egg_copies, {}),
-                }
-            )
-        )
-    return Setup(cards=cards, decks=decks, seed=seed, first=chance.randint(0, 1))
+    # low levels first, so that most games get going
+    chosen = draw_up_to(chance, young, min(size // 3, copies * len(young)), copies, {})
+    counts = {number: chosen.count(number) for number in set(chosen)}
+    chosen += draw_up_to(chance, main, min(size, copies * len(main)) - len(chosen), copies, counts)
+    missing = size - len(chosen)
+    if missing:
+        rest = [card.number for card in others if card.facts["kind"] != "digi-egg"]
+        chosen += draw_up_to(chance, rest, missing, copies, dict.fromkeys(main, copies))
+    wanted = chance.randint(0, min(eggs, egg_copies * len(hatchable)))
+    return Deck({"main": chosen, "eggs": draw_up_to(chance, hatchable, wanted, egg_copies, {})})
 
 
 def draw_up_to(

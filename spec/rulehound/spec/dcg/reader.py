@@ -68,7 +68,10 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
 
 
 def stack(shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any]) -> tuple[Any, ...]:
-    """A stack of the model: state as the engine shows it, facts as they are printed on its cards."""
+    """A stack of the model: state as the engine shows it, facts as they are printed on its cards.
+
+    Of a DP that is shown as 0 the smallest change is taken that leads there.
+    """
     attacking = attack.get("attacker") == shown["id"], attack.get("target") == shown["id"]
     state = shown["dp"], shown["suspended"], shown["played_this_turn"], *attacking
     return _stack(msgspec.json.encode((state, [cards[entry["card"]] for entry in shown["cards"]])))
@@ -86,6 +89,7 @@ def _stack(stated: bytes) -> tuple[Any, ...]:
             "top": top,
             "under": under,
             "dp": dp or 0,
+            "dp_change": (dp or 0) - top["dp"],
             "suspended": suspended,
             "played_this_turn": played_this_turn,
             "attacking": attacking,

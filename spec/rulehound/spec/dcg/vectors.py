@@ -61,6 +61,7 @@ def small_stack(stack: Terms) -> list[Any]:
         top["level"] >= 2,
         top["level"] <= 7,
         top["dp"] == stack["dp"],
+        stack["dp_change"] == 0,
         top["dp"] >= 0,
         top["dp"] <= 9,
         (top["dp"] > 0) == top["has_dp"],

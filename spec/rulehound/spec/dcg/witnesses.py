@@ -27,7 +27,8 @@ def as_printed(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[
         for fields in state[path].fields:
             stack = named(Stack, fields)
             top = named(Card, stack["top"])
-            found += [*_card(top), top["kind"] != Kind.OPTION, stack["dp"] == top["dp"]]
+            found += [*_card(top), top["kind"] != Kind.OPTION]
+            found += [stack["dp"] == top["dp"], stack["dp_change"] == 0]
     for part in ("me", "opponent"):
         counts = ("deck", "hand", "security", "egg_deck", "trash")
         found += [state[f"{part}.{name}"] >= 0 for name in counts]
@@ -49,7 +50,7 @@ def unstatable(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
     cards = [stack["top"] for stack in stacks]
     cards += [value for value in parameters.values() if isinstance(value, Mapping) and "keywords" in value]
     for stack in stacks:
-        if stack["dp"] != stack["top"]["dp"]:
+        if stack["dp_change"] or stack["dp"] != stack["top"]["dp"]:
             return "a position has no words for a DP other than the printed one"
         for name in ("token", "may_blitz", "gained", "more_checks"):
             if stack[name]:

@@ -8,12 +8,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from rulehound.engine.dcg import memory
-from rulehound.engine.dcg.areas import replace, trash_stacks
+from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.language import Grant
 from rulehound.engine.dcg.in_play import Lasting, Player, Stack
 from rulehound.engine.dcg.reasons import IllegalAction, Reason
-from rulehound.engine.dcg.state import State, stack_of
+from rulehound.engine.dcg.state import State, holder_of, stack_of
+from rulehound.engine.dcg.tasks import About
 
 
 class MemoryEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="effect", tag="memory"):
@@ -94,8 +96,8 @@ def resolve_dp(state: State, effect: DpEffect) -> None:
 
 def resolve_delete(state: State, effect: DeleteEffect) -> None:
     """Put the stack into its owner's trash."""
-    player, stack = target_of(state, effect.target)
-    trash_stacks(player, [stack])  # rule: deletion.trash
+    owner = holder_of(state, effect.target)
+    about(state, About("deleted", (effect.target,), "effect", owner))  # rule: deletion.trash
 
 
 RESOLVE: Mapping[type, Callable[[State, Any], None]] = {

@@ -131,8 +131,8 @@ class Which(Data, frozen=True):
     """Of which things an effect speaks: all that is said must hold.
 
     `role` narrows it to something that the effect knows: `this` (what has the effect), `other` (anything but
-    it), `subject` (what the event happened to), `attacker`, `target` (of the attack), or a name that a step
-    gave.
+    it), `subject` (what the event happened to), `attacker`, `target` (of the attack), `battled` (what it was
+    deleted in battle with), or a name that a step gave.
     """
 
     of: Side = "me"
@@ -288,6 +288,12 @@ class DeDigivolve(Step, frozen=True, tag="de-digivolve"):
     count: Positive = 1
 
 
+class TrashTop(Step, frozen=True, tag="trash-top"):
+    """Trash the top card of what has cards under it; the next one is its top then."""
+
+    target: Which = Which(role="this")
+
+
 class Put(Step, frozen=True, tag="put"):
     """Put cards, or what is in play, into a place of their owner (or of `onto`)."""
 
@@ -417,6 +423,7 @@ AnyStep: TypeAlias = (
     | Suspend
     | Unsuspend
     | DeDigivolve
+    | TrashTop
     | Put
     | Play
     | DigivolveInto

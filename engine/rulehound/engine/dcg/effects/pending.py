@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulehound.engine.dcg.actions import Action, Resolve
-from rulehound.engine.dcg.effects.resolving import activate
+from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.effects.triggers import still_has
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask
 from rulehound.engine.dcg.tasks import Trigger
@@ -55,7 +56,8 @@ def resolve(state: State, action: Resolve) -> None:
 
 
 def start(state: State, trigger: Trigger) -> None:
-    """Take an effect from those that are pending and activate it."""
+    """Take an effect from those that are pending and activate it, if what has it still does."""
     rest = tuple(one for one in state.triggered[0] if one is not trigger)
     state.triggered = (rest, *state.triggered[1:])
-    activate(state, trigger.origin)
+    if still_has(state, trigger):  # rule: effects.source-left
+        activate(state, trigger.origin)

@@ -1,19 +1,169 @@
-"""Activating an effect and carrying out its steps, one after the other."""
+"""Carrying out the steps of an effect one after the other: first what is to be chosen, then what it does."""
 
 from __future__ import annotations
 
-from rulehound.engine.dcg.state import State
-from rulehound.engine.dcg.tasks import Asking, Frame, Origin
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
+import msgspec
 
-def activate(state: State, origin: Origin) -> None:
-    """Activate an effect whose time has come, if it still can be: ask for an optional one, then its steps."""
-    state.now = (Frame(origin, origin.effect.steps), *state.now)
+from rulehound.engine.dcg.actions import Accept, Action, Decline
+from rulehound.engine.dcg.attributes import immune
+from rulehound.engine.dcg.effects.activating import begin
+from rulehound.engine.dcg.effects.language import (
+    Activate,
+    AttackWith,
+    Blitz,
+    ChangeTarget,
+    Choose,
+    DeDigivolve,
+    Delete,
+    DigiBurst,
+    DigivolveInto,
+    Draw,
+    EndAttack,
+    Give,
+    If,
+    May,
+    Memory,
+    Play,
+    PlayToken,
+    Prevent,
+    Put,
+    Recovery,
+    Reveal,
+    SetMemory,
+    Shuffle,
+    Suspend,
+    TrashTop,
+    Unsuspend,
+    Which,
+)
+from rulehound.engine.dcg.effects.paying import can_pay
+from rulehound.engine.dcg.effects.selecting import Choice, chooser, is_overall, next_choice
+from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
+from rulehound.engine.dcg.effects.steps import attacking, branching, entering, gauge, piles, placing, stacks
+from rulehound.engine.dcg.state import State, ask
+from rulehound.engine.dcg.tasks import Asking, Frame
+
+Does = Callable[[State, Frame, Any, tuple[tuple[str, ...], ...]], None]
+"""Carries out a step, with what was chosen for it; what is left of the effect is `state.now[0]` already."""
+
+STEPS: Mapping[type, Does] = {
+    Memory: gauge.change,
+    SetMemory: gauge.set_to,
+    Draw: piles.draw,
+    Recovery: piles.recover,
+    Shuffle: piles.shuffle,
+    Reveal: piles.reveal,
+    Give: stacks.give,
+    Suspend: stacks.suspend,
+    Unsuspend: stacks.unsuspend,
+    DeDigivolve: stacks.de_digivolve,
+    TrashTop: stacks.trash_top,
+    DigiBurst: stacks.digi_burst,
+    Delete: placing.delete,
+    Put: placing.put,
+    Play: entering.play,
+    DigivolveInto: entering.digivolve,
+    PlayToken: entering.play_token,
+    AttackWith: attacking.attack,
+    Blitz: attacking.blitz,
+    EndAttack: attacking.end,
+    ChangeTarget: attacking.change_target,
+    Choose: branching.choose,
+    If: branching.branch,
+    May: branching.may,
+    Activate: branching.activate_other,
+    Prevent: branching.prevent,
+}
+"""Step to what it does."""
+
+ON_WHAT_IS_CHOSEN = (Give, Delete, Suspend, Unsuspend, DeDigivolve, Put, DigivolveInto)
+"""Steps that do something to what is chosen, so that nothing happens to what is protected from the effect."""
 
 
 def run(state: State, frame: Frame) -> None:
-    """Carry out the next step of an effect, or ask the choice that it needs."""
+    """Go on with an effect up to what comes first: a choice, or what its next step sets off."""
+    if not frame.steps or any(battling(state, stack) for stack in frame.due):
+        return  # rule: effects.by-cost
+    choice = next_choice(state, frame)
+    if choice is None:
+        carry_out(state, frame)
+        return
+    frame = with_forced(frame, choice)
+    if frame.done or len(frame.picked) >= choice.may:
+        if not frame.owed or len(frame.picked) >= needed(frame, choice):
+            choices = (*frame.choices, frame.picked)
+            closed = msgspec.structs.replace(frame, choices=choices, picked=(), done=False)
+            state.now = (closed, *state.now)
+        return
+    state.now = (frame, *state.now)
+    ask(state, "target", chooser(frame))
+
+
+def with_forced(frame: Frame, choice: Choice) -> Frame:
+    """The effect with what is left to choose where there is only one way to do so."""
+    missing = choice.may - len(frame.picked)
+    forced = choice.must == choice.may and len(choice.candidates) == missing
+    if not forced or (choice.ordered and missing > 1):
+        return frame
+    return msgspec.structs.replace(frame, picked=(*frame.picked, *choice.candidates))
+
+
+def needed(frame: Frame, choice: Choice) -> int:
+    """How many it takes to pay with: all that a cost names, one at least of "up to" a number or of "all"."""
+    which: Which | None = getattr(frame.steps[0], "target", None)
+    if which is None or len(frame.choices) > 0:
+        return choice.must
+    return 1 if which.up_to or which.count == "all" else which.count
+
+
+def carry_out(state: State, frame: Frame) -> None:
+    """Carry out the first step; one that needs something and has nothing to choose does nothing."""
+    step, *steps = frame.steps
+    chosen = frame.choices
+    if isinstance(step, ON_WHAT_IS_CHOSEN) and chosen and not is_overall(step):
+        chosen = (tuple(one for one in chosen[0] if is_affected(state, frame, one)), *chosen[1:])
+    due = (*frame.due, *chosen[0]) if frame.owed and isinstance(step, Delete) else frame.due
+    rest = msgspec.structs.replace(
+        frame, steps=tuple(steps), choices=(), owed=max(frame.owed - 1, 0), due=due if frame.owed else ()
+    )
+    state.now = (rest, *state.now)
+    STEPS[type(step)](state, rest, step, chosen)
+
+
+def is_affected(state: State, frame: Frame, thing: str) -> bool:
+    """Whether the effect does anything to what was chosen."""
+    stack = stack_in_play(state, thing)
+    origin = frame.origin
+    return stack is None or not immune(
+        state, stack, origin.player, origin.card, inherited=origin.effect.inherited
+    )
 
 
 def ask_whether(state: State, asking: Asking) -> None:
-    """Ask a player whether an optional effect is used."""
+    """Ask a player whether an effect, or a part of it, is used; one that cannot be paid for is not."""
+    if not can_pay(state, standpoint(asking.origin, asking.bound), asking.cost):
+        return
+    state.now = (asking, *state.now)
+    ask(state, "activate", asking.origin.player)  # rule: effects.optional
+
+
+def options(_state: State) -> Iterator[Action]:
+    """To use it or not."""
+    yield Accept()
+    yield Decline()
+
+
+def accept(state: State, _action: Accept) -> None:
+    """Use it: pay for it and carry it out."""
+    asking, *rest = state.now
+    assert isinstance(asking, Asking)
+    state.now = tuple(rest)
+    begin(state, asking)
+
+
+def decline(state: State, _action: Decline) -> None:
+    """Leave it out; that uses up nothing."""
+    state.now = state.now[1:]  # rule: effects.limit

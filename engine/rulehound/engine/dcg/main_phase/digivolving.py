@@ -1,4 +1,4 @@
-"""Digivolving Digimon of the battle and the breeding area."""
+"""Digivolving Digimon of the battle and the breeding area: for the cost, or by an effect."""
 
 from __future__ import annotations
 
@@ -6,22 +6,25 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rulehound.engine.dcg import memory
+from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Action, Digivolve
-from rulehound.engine.dcg.areas import draw, replace, take_from_hand
+from rulehound.engine.dcg.areas import draw, replace, take, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Requirement
+from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.main_phase import digisorption, showing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.tasks import Happened, Shown
 
 
 def options(state: State) -> Iterator[Action]:
     """Every card of the hand onto every Digimon whose colour and level it asks for."""
     player = state.deciding()
     facts = state.match.facts
-    bases = [(stack.id, facts[stack.cards[0]]) for stack in player.battle]
+    bases = [(stack.id, facts_of(state, stack)) for stack in player.battle]
     if player.breeding is not None:
-        bases.append((player.breeding.id, facts[player.breeding.cards[0]]))  # rule: digivolve.breeding
+        bases.append((player.breeding.id, facts_of(state, player.breeding)))  # rule: digivolve.breeding
     for card in player.hand:
         for index, requirement in enumerate(facts[card].digivolve):
             for stack, base in bases:
@@ -48,6 +51,8 @@ def why_not(state: State, action: Digivolve) -> Iterator[Reason]:
     base = own_digimon(state, player, action.onto)
     if base is None:
         yield Reason.NOT_ONTO_OWN_DIGIMON
+    else:
+        yield from why_not_base(state, base)
     if action.card not in player.hand:
         yield Reason.NOT_DIGIVOLVED_FROM_HAND
         return
@@ -60,22 +65,139 @@ def why_not(state: State, action: Digivolve) -> Iterator[Reason]:
     requirement = card.digivolve[action.requirement]
     if base is not None and not fits(requirement, facts_of(state, base)):
         yield Reason.REQUIREMENT_NOT_MET
-    if not memory.affordable(state, requirement.cost):
-        yield Reason.MEMORY_SHORT
+    if state.decider is not None:
+        bases = () if base is None else (base,)
+        cost = full_cost(state, state.decider, action.card, bases, requirement.cost)
+        if not memory.affordable(state, state.decider, cost):
+            yield Reason.MEMORY_SHORT
+
+
+def why_not_base(state: State, base: Stack) -> Iterator[Reason]:
+    """Reasons against digivolving this Digimon at all."""
+    if base.token:
+        yield Reason.TOKEN_DIGIVOLVES_NOT
+    elif not state.match.plain and attributes.cannot(state, base, "digivolve"):
+        yield Reason.CANNOT_DIGIVOLVE
+
+
+def full_cost(state: State, player: int, card: str, bases: tuple[Stack, ...], cost: int) -> int:
+    """A cost with what effects that last add to it at this moment."""
+    cost += attributes.added_to_digivolution_cost(state, player, card, bases)
+    return max(cost, 0)  # rule: card.costs
 
 
 def digivolve(state: State, action: Digivolve) -> None:
-    """Pay the requirement's cost, put the card on top, and draw for it."""
-    player = state.deciding()
+    """Show a card of the hand to digivolve a Digimon into it, and go on as far as nothing comes first."""
+    player = state.turn if state.decider is None else state.decider
     requirement = state.match.facts[action.card].digivolve[action.requirement]
-    memory.pay(state, requirement.cost)  # rule: digivolve.cost
-    take_from_hand(player, action.card)  # rule: digivolve.from-hand, cards.one-place
-    base = stack_of(player, action.onto)
-    replace(player, base, with_card_on_top(base, action.card))
-    draw(player, state.match.rules.digivolve_draw)  # rule: digivolve.draw, digivolve.draw-empty
+    take_from_hand(state.players[player], action.card)  # rule: digivolve.from-hand, cards.one-place
+    shown = Shown(action.card, player, "digivolve", cost=requirement.cost, onto=action.onto)
+    showing.set_aside(state, shown)
+    go_on(state, shown)
+
+
+def can_digivolve_by_effect(
+    state: State,
+    stack: str,
+    card: str,
+    player: int,
+    *,
+    free: bool = True,
+    reduced: int = 0,
+    ignore_requirements: bool = False,
+) -> bool:
+    """Whether an effect can have a player's Digimon digivolve into this card."""
+    base = own_digimon(state, state.players[player], stack)
+    if base is None or next(why_not_base(state, base), None) or card_of(state, card).kind != "digimon":
+        return False
+    cost = cheapest(state, base, card, ignore_requirements=ignore_requirements)
+    if cost is None:
+        return False
+    return free or memory.affordable(state, player, full_cost(state, player, card, (base,), cost - reduced))
+
+
+def cheapest(state: State, base: Stack, card: str, *, ignore_requirements: bool) -> int | None:
+    """The lowest cost among the requirements of a card that a Digimon meets; None where it meets none.
+
+    Where requirements are ignored all of them count, and a card without any costs nothing.
+    """
+    facts = facts_of(state, base)
+    listed = card_of(state, card).digivolve
+    costs = [one.cost for one in listed if ignore_requirements or fits(one, facts)]
+    return min(costs, default=0 if ignore_requirements else None)
+
+
+def digivolve_by_effect(
+    state: State,
+    stack: str,
+    card: str,
+    player: int,
+    *,
+    free: bool = True,
+    reduced: int = 0,
+    ignore_requirements: bool = False,
+    source: str = "",
+) -> None:
+    """An effect has a player's Digimon digivolve; what is left to do is put on `state.now`.
+
+    Of several requirements that the Digimon meets the cheapest is taken. `source` is the card that has the
+    effect. Raises KeyError where the Digimon or the card is not there.
+    """
+    there = state.players[player]
+    base = stack_of(there, stack)
+    cost = cheapest(state, base, card, ignore_requirements=ignore_requirements) or 0
+    came_from = take(there, card)  # rule: cards.one-place
+    shown = Shown(
+        card,
+        player,
+        "digivolve",
+        cost=cost - reduced,
+        onto=stack,
+        free=free,
+        by_effect=True,
+        came_from=came_from,
+        source=source,
+    )
+    showing.set_aside(state, shown)
+    showing.wait(state, shown)
+
+
+def go_on(state: State, shown: Shown) -> None:
+    """What comes next: effects on its digivolving, Digisorption, payment, the card on top, and the draw."""
+    subjects = (shown.onto, shown.card)
+    if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "digivolved", subjects):
+        return
+    base = own_digimon(state, state.players[shown.player], shown.onto)
+    if base is not None and digisorption.is_asked(state, shown):
+        return
+    if base is None or not showing.payable(state, shown):
+        showing.fail(state, shown)
+        return
+    pays_first = state.match.rules.digivolve_order == "pay-first"
+    showing.finish(state, shown, place, pays_first=pays_first)
+    draw_bonus(state, shown)
+    happened(state, Happened("digivolved", (base.id,), showing.cause_of(shown), shown.player, shown.source))
+
+
+def place(state: State, shown: Shown) -> None:
+    """Put the card on top of the Digimon."""
+    showing.put_down(state, shown)
+    player = state.players[shown.player]
+    base = stack_of(player, shown.onto)
+    replace(player, base, with_card_on_top(base, shown.card))
 
 
 def with_card_on_top(base: Stack, card: str) -> Stack:
     """The same Digimon with another card on top: orientation and turn played stay."""
     cards = (card, *base.cards)  # rule: digivolve.stack, stack.order
     return msgspec.structs.replace(base, cards=cards)  # rule: digivolve.orientation, digivolve.played-turn
+
+
+def draw_bonus(state: State, shown: Shown) -> None:
+    """Draw for the digivolution: before the effects that it sets off."""
+    player = state.players[shown.player]
+    drawn = draw(player, state.match.rules.digivolve_draw)  # rule: digivolve.draw, digivolve.draw-empty
+    if drawn:
+        happened(
+            state, Happened("drawn", player.hand[-drawn:], "player", shown.player, shown.card, amount=drawn)
+        )

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from rulehound.engine.dcg.actions import Action, Hatch, MoveOut, Skip
 from rulehound.engine.dcg.areas import new_stack
 from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of
+from rulehound.engine.dcg.tasks import Happened
+from rulehound.engine.dcg.turns.turn import begin_main_phase
 
 LOWEST_LEVEL_IN_BATTLE = 3
 """In the editions that bar Digimon from the battle area by level."""
@@ -35,7 +38,8 @@ def hatch(state: State, _action: Hatch) -> None:
     player = state.deciding()
     player.breeding = new_stack(state, player.egg_deck[:1], played=False)  # rule: breeding.hatch
     player.egg_deck = player.egg_deck[1:]
-    state.phase = "main"  # rule: breeding.one-action
+    happened(state, Happened("hatched", (player.breeding.id,), player=state.turn))
+    begin_main_phase(state)
 
 
 def why_not_move(state: State, _action: MoveOut) -> Iterator[Reason]:
@@ -57,10 +61,11 @@ def move(state: State, _action: MoveOut) -> None:
     player = state.deciding()
     if player.breeding is not None:
         player.battle += (player.breeding,)  # rule: breeding.move, breeding.move-state
+        happened(state, Happened("moved", (player.breeding.id,), player=state.turn))
         player.breeding = None
-    state.phase = "main"  # rule: breeding.one-action
+    begin_main_phase(state)
 
 
 def skip(state: State, _action: Skip) -> None:
     """Go on to the main phase."""
-    state.phase = "main"  # rule: breeding.skip
+    begin_main_phase(state)  # rule: breeding.skip

@@ -11,6 +11,7 @@ from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
 from rulehound.engine.dcg.in_play import Player
 from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Process, State, ask
+from rulehound.engine.dcg.tasks import Happened
 
 MAIN_PILE = "main"
 EGG_PILE = "eggs"
@@ -29,7 +30,12 @@ def new_match(pool: CardPool, numbers: Mapping[str, str], edition: str, seed: in
     """The part of a game that never changes."""
     facts = {instance: pool[number] for instance, number in numbers.items()}
     plain = all(card.plain for card in pool.values())
-    return Match(edition, rules_of(edition), pool, numbers, facts, seed, plain)
+    ongoing = {
+        instance: lasting
+        for instance, card in facts.items()
+        if (lasting := tuple(effect for effect in card.effects if effect.timing == "continuous"))
+    }
+    return Match(edition, rules_of(edition), pool, numbers, facts, seed, plain, ongoing)
 
 
 def new_state(
@@ -52,6 +58,7 @@ def new_state(
             player.deck = shuffled(state, player.deck)  # rule: setup.shuffle
             player.egg_deck = shuffled(state, player.egg_deck)  # rule: setup.shuffle
     state.pending = steps(state)
+    state.events = (Happened("first-player", (), "rules", state.turn),)
     return state
 
 
@@ -78,8 +85,15 @@ def lay_security(state: State) -> None:
 
 def draw_hands(state: State) -> None:
     """Draw the opening hands."""
-    for player in state.players:
-        draw(player, state.match.rules.setup_hand)  # rule: setup.hand
+    for player in PLAYERS:
+        draw_opening_hand(state, player)  # rule: setup.hand
+
+
+def draw_opening_hand(state: State, player: int) -> None:
+    """Draw a hand before the game begins; no effect waits for that."""
+    count = draw(state.players[player], state.match.rules.setup_hand)
+    drawn = state.players[player].hand[-count:]
+    state.events = (*state.events, Happened("opening-hand", drawn, "rules", player, amount=count))
 
 
 def first_redraw(state: State) -> None:
@@ -103,7 +117,7 @@ def redraw(state: State, _action: Redraw) -> None:
     player = state.deciding()
     player.deck = shuffled(state, player.deck + player.hand)  # rule: setup.redraw
     player.hand = ()
-    draw(player, state.match.rules.setup_hand)
+    draw_opening_hand(state, state.turn if player is state.me else 1 - state.turn)
 
 
 def keep(_state: State, _action: Keep) -> None:

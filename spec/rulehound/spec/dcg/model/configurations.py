@@ -82,6 +82,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
     sorbing = digimon(15, 4, 3, 4, digisorption=1, digi_burst=1)
     waiting = {**OPTION, "number": 16, "play_cost": 1, "keywords": ("delay",)}
     fused = digimon(17, 4, 5, 4, keywords=("blitz",))
+    many = digimon(23, 5, 6, most + 8, digixros=1, listed=8)
     every_card = [EGG, EGG_WITH_DP, rookie, blocker, weak, strong, TAMER, OPTION]
 
     def bounded(
@@ -91,11 +92,14 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         piles: Piles,
         battle: int = 1,
         effects: frozenset[str] = frozenset(),
+        roomy: bool = False,
         materials: Sequence[Entry] = (),
         dna: Sequence[Entry] = (),
         **ranges: tuple[int, ...],
     ) -> Configuration:
+        """`roomy` bounds leave room for effects that are let in later."""
         deck, hand, security, eggs = piles
+        room = EVERY_EFFECT if roomy else effects
         cards = sum(piles)
         listed = max((entry["place"] for entry in materials), default=0)
         counted = (
@@ -110,12 +114,13 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 "Player.cards": (0, cards),
                 "Player.deck": (0, cards - eggs),
                 "Player.hand": (0, hand + deck),
-                "Player.security": (0, security),
+                "Player.security": (0, security + (1 if side("to-security") & room else 0)),
                 "Player.egg_deck": (0, eggs),
                 "Player.trash": (0, cards),
                 "Stack.dp": (0, 15),
-                "Stack.gained": (0, EVERY_KEYWORD if side("keywords") <= effects else 0),
-                "Stack.more_checks": (-2, 2) if side("checks") <= effects else (0, 0),
+                "Stack.dp_change": (-8, 8) if side("dp") & room else (0, 0),
+                "Stack.gained": (0, EVERY_KEYWORD if side("keywords") & room else 0),
+                "Stack.more_checks": (-2, 2) if side("checks") & room else (0, 0),
                 "Shown.cost": (-most - 1, 2 * most + 1),
                 "Shown.place": (0, listed),
             },
@@ -258,6 +263,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             ],
             (1, 1, 1, 0),
             effects=side("delete"),
+            roomy=True,
         ),
         bounded(
             "eggs",
@@ -265,6 +271,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             [{**EGG_WITH_DP, "keywords": ("armor-purge",)}, OPTION],
             (2, 0, 1, 1),
             effects=frozenset({"effect-place-under-mine"}),
+            roomy=True,
         ),
         bounded(
             "unsettled",
@@ -273,8 +280,57 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             (0, 2, 0, 0),
             battle=2,
             effects=side("dp") | {"effect-lose-memory"},
+            roomy=True,
             memory=(4,),
             dp=(-2,),
+        ),
+        bounded(
+            "unsettled-field",
+            "effects on DP and checks in the middle of an Option, with Digimon on both sides",
+            [{**OPTION, "play_cost": 0}, part, digimon(22, 4, 4, most + 1)],
+            (1, 2, 0, 0),
+            battle=2,
+            effects=frozenset({"effect-dp-mine", "effect-checks-theirs"}),
+            roomy=True,
+            dp=(-2,),
+            checks=(0,),
+        ),
+        bounded(
+            "overdrawn",
+            "effects on memory and checks while a turn begins",
+            [part],
+            (1, 1, 0, 0),
+            effects=frozenset({"effect-lose-memory", "effect-checks-theirs"}),
+            roomy=True,
+            memory=(4,),
+            checks=(1,),
+        ),
+        bounded(
+            "decoys",
+            "a Digi-Egg with DP and Decoy, effects that delete",
+            [{**EGG_WITH_DP, "decoy": RED}, part],
+            (1, 1, 0, 1),
+            battle=2,
+            effects=frozenset({"effect-delete-by-opponent-mine"}),
+            roomy=True,
+        ),
+        bounded(
+            "retaliation",
+            "Retaliation with two a side",
+            [digimon(9, 3, 2, 0, keywords=("blocker", "retaliation")), digimon(11, 3, 5, 0)],
+            (2, 2, 0, 0),
+            battle=2,
+            roomy=True,
+        ),
+        bounded(
+            "long-list",
+            "a DigiXros of many cards, by what is in the hand and the memory",
+            [many],
+            (0, 9, 0, 0),
+            effects=frozenset({"effect-gain-memory", "effect-trash-hand-mine"}),
+            materials=[{"card": many["number"], "place": many["listed"], "named": many["number"]}],
+            memory=(1,),
+            cards=(1,),
         ),
         bounded(
             "everything",
@@ -298,7 +354,7 @@ GRAPHED = "short-game"
 """The configuration whose graph every check looks at: one whose bounds cut nothing off."""
 
 MUTATED = (
-    *("unsettled", "breeding", "duel", "materials", "eggs", "attacks"),
-    *("options", "fusions", "effects", "keywords"),
+    *("unsettled", "breeding", "overdrawn", "long-list", "duel", "decoys", "materials"),
+    *("eggs", "retaliation", "attacks", "unsettled-field", "options", "fusions", "effects", "keywords"),
 )
 """The configurations that faulty models are searched in, the smallest first."""

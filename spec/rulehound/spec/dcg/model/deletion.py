@@ -8,7 +8,6 @@ from rulehound.spec.language import (
     Truth,
     both,
     either,
-    largest,
     negate,
     require,
     rule,
@@ -34,9 +33,9 @@ def send_to_trash(player: Player, stack: Stack) -> None:
 def remove_top(stack: Stack) -> None:
     """The top card is taken off, and the card under it is the top card now; the last card stays."""
     with when(stack.under.height >= 1):
-        stack.dp = largest(0, stack.under.top.dp + stack.dp - stack.top.dp)
         stack.top = stack.under.top
         stack.under = stack.under.without_top()
+        stack.settle_dp()
 
 
 def can_purge(stack: Stack) -> Truth:

@@ -21,7 +21,6 @@ from rulehound.spec.language import (
     Member,
     Pool,
     both,
-    largest,
     negate,
     require,
     rule,
@@ -126,9 +125,9 @@ def digivolved(s: State, shown: Shown, onto: Stack) -> None:
 
 def lay_on(onto: Stack, card: Card) -> None:
     """A card becomes the top card of a Digimon; changes of DP go on."""
-    onto.dp = largest(0, card.dp + onto.dp - onto.top.dp)
     onto.under = onto.under.with_top(onto.top)
     onto.top = card
+    onto.settle_dp()
 
 
 @model.action(

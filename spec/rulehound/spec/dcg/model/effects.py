@@ -124,12 +124,13 @@ def change_cost(s: State, shown: Shown, amount: Number) -> None:
 
 @on_either_side("dp", target=Member("battle"), amount=Amount("effect.dp"))
 def change_dp(s: State, target: Stack, amount: Number) -> None:
-    """A Digimon gains or loses DP until the turn ends; DP never goes below 0."""
+    """A Digimon gains or loses DP until the turn ends; several such changes add up."""
     resolve(s)
     require(target.digimon, "dp.modify", "digimon")
     require(target.top.has_dp, "dp.modify")
-    with rule("dp.modify", "dp.floor"):
-        target.dp = largest(0, target.dp + amount)
+    with rule("dp.modify"):
+        target.dp_change += amount
+        target.settle_dp()
     finish(s)
 
 

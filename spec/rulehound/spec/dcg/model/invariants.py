@@ -24,6 +24,7 @@ from rulehound.spec.language import (
     either,
     fact,
     implies,
+    largest,
     negate,
     select,
     setting,
@@ -168,8 +169,8 @@ def setup_dealt(s: State) -> Truth:
 
 @model.invariant("dp.floor")
 def dp_floor(s: State) -> Truth:
-    """DP never goes below 0, printed or as it stands."""
-    return everywhere(s, lambda d: both(d.dp >= 0, d.top.dp >= 0))
+    """DP never goes below 0: as it stands it is the printed DP and all changes together, or 0."""
+    return everywhere(s, lambda d: both(d.top.dp >= 0, d.dp == largest(0, d.top.dp + d.dp_change)))
 
 
 @model.invariant("game.over")

@@ -21,9 +21,11 @@ from rulehound.spec.language import (
     choice_field,
     either,
     flag_field,
+    largest,
     number_field,
     part_field,
     pile_field,
+    rule,
     select,
     subset_field,
     value_field,
@@ -262,7 +264,9 @@ class Stack(Record):
     under = pile_field(Card)
     """The digivolution cards, the uppermost first."""
     dp = number_field()
-    """As it stands now; what is printed on the top card, changed by effects."""
+    """As it stands now, and as everybody at the table sees it."""
+    dp_change = number_field()
+    """The sum of what effects add to its DP and take from it, until the end of the turn."""
     suspended = flag_field()
     played_this_turn = flag_field()
     attacking = flag_field()
@@ -291,6 +295,12 @@ class Stack(Record):
     def has(self, keyword: str) -> Truth:
         """Whether it has a keyword of KEYWORDS."""
         return either(self.top.keywords.has(keyword), self.gained.has(keyword))
+
+    def settle_dp(self) -> None:
+        """DP as it stands: what is printed on the top card and all changes together, 0 at the least."""
+        self.dp = self.top.dp + self.dp_change
+        with rule("dp.floor"):
+            self.dp = largest(0, self.dp)
 
     @property
     def about_to_be_deleted(self) -> Truth:

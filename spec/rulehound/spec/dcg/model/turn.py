@@ -138,6 +138,7 @@ def at_end_of_turn(stack: Stack) -> Stack:
     """The stack as the next turn finds it."""
     return stack.replace(
         dp=stack.top.dp,
+        dp_change=0,
         gained=stack.gained.of(),
         more_checks=0,
         played_this_turn=False,

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.spec.formats import Card, Ruleset
+from rulehound.spec.formats import Card, Handshake, Ruleset
 
 PLAYERS = ("me", "opponent")
 """Player 0, whose side a scenario takes, and player 1."""
@@ -26,11 +26,15 @@ NONE = "none"
 FILLER = "RH-00"
 """Number of the card with nothing but defaults; it comes first, for engines that fill piles up themselves."""
 
-_ABOUT = frozenset({"name", "copy", "without", "count", "copies"})
+CARD_FACTS = "card-facts"
+"""The capability of an engine that takes cards by their facts."""
+
+_ABOUT = frozenset({"name", "copy", "without", "count", "copies", "known", "card"})
 """Keys of a requirement that are not facts of the card.
 
 `name`: what it is called. `copy`: tells it from cards of equal facts and another copy. `without`: default
 facts that it does not have. `count`: how many of it. `copies`: with at most so many of one card number.
+`known`: numbers of printed cards that meet it. `card`: the number of the printed card that it is.
 """
 
 
@@ -55,6 +59,12 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The list with a part for each player, in positions and observations."""
     sided: Mapping[str, str] = {}
     """Numbers of an observation that are shown from one player's side, to the name that tells whose."""
+    needs: Mapping[str, str] = {}
+    """Facts of cards that not every engine takes, to the capability of those that do."""
+    card_files: tuple[str, ...] = ()
+    """Files of printed cards, seen from the file that these words stand in."""
+    printed: Mapping[str, Card] = {}
+    """The cards of those files by number; it is read, not written."""
 
 
 class UnknownFact(Exception):
@@ -70,11 +80,24 @@ class BadScenario(Exception):
 
 
 def load_vocabulary(path: Path) -> Vocabulary:
-    """Read a vocabulary from a TOML file. Raises UserError."""
+    """Read a vocabulary from a TOML file, with the files of cards that it names. Raises UserError."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Vocabulary)
+        words = msgspec.toml.decode(path.read_bytes(), type=Vocabulary)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: {error}", "correct the words of the scenarios") from None
+    printed = {card.number: card for name in words.card_files for card in printed_cards(path.parent / name)}
+    return msgspec.structs.replace(words, printed=printed)
+
+
+def printed_cards(path: Path) -> list[Card]:
+    """The cards of a TOML file: each table `card` has a number, a name, and facts. Raises UserError."""
+    try:
+        tables = msgspec.toml.decode(path.read_bytes(), type=dict[str, list[dict[str, Any]]])
+        return [Card(entry.pop("number"), entry.pop("name"), entry) for entry in tables.get("card", [])]
+    except KeyError as missing:
+        raise UserError(f"{path}: a card has no {missing.args[0]}", "give each card one") from None
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: {error}", "correct the cards") from None
 
 
 def worked_out(value: Any, values: Ruleset) -> Any:
@@ -109,13 +132,22 @@ def _term(word: str, values: Ruleset) -> int:
 
 
 class Cards:
-    """The made-up cards of one scenario: equal requirements are the same card, in the order first met."""
+    """The cards of one scenario: equal requirements are the same card, in the order first met.
 
-    def __init__(self, words: CardWords, named: Mapping[str, Any]) -> None:
+    An engine that takes cards by their facts is given cards made up to the requirements. Any other is given
+    its own ones: those that a requirement knows, or printed cards with exactly these facts.
+    """
+
+    def __init__(self, words: Vocabulary, named: Mapping[str, Any], engine: Handshake | None = None) -> None:
+        """For an engine; without one, for an engine that takes everything."""
         self._words = words
+        self._engine = engine
         self.named = named
         self._made: dict[str, Card] = {}
+        self.unresolved: dict[str, str] = {}
+        """Numbers of cards that the engine can neither be given nor has, with why it cannot."""
         self.number({}, FILLER)
+        self.unresolved.clear()
 
     @property
     def cards(self) -> list[Card]:
@@ -128,6 +160,8 @@ class Cards:
             if entry not in self.named:
                 raise BadScenario(f"no card is called {entry!r}; the given cards are {sorted(self.named)}")
             entry = {"name": entry, "copy": entry, **self.named[entry]}
+            if "card" in entry:
+                return [self._printed(entry)]
         if not isinstance(entry, Mapping):
             raise BadScenario(f"{entry!r} is neither a card's requirement nor the name of one")
         count, copies = entry.get("count", 1), entry.get("copies")
@@ -139,17 +173,51 @@ class Cards:
     def number(self, requirement: Mapping[str, Any], number: str = "") -> str:
         """The number of the card that meets a requirement, made up where there is none yet."""
         facts = {key: value for key, value in requirement.items() if key not in _ABOUT}
-        sort = facts.get(self._words.by, self._words.default)
-        if sort not in self._words.facts:
-            raise BadScenario(f"{sort!r} is not a sort of card; there are {sorted(self._words.facts)}")
-        whole = {self._words.by: sort, **self._words.facts[sort], **facts}
+        sort = facts.get(self._words.card.by, self._words.card.default)
+        if sort not in self._words.card.facts:
+            raise BadScenario(f"{sort!r} is not a sort of card; there are {sorted(self._words.card.facts)}")
+        whole = {self._words.card.by: sort, **self._words.card.facts[sort], **facts}
         for name in requirement.get("without", ()):
             whole.pop(name, None)
         key = json.dumps([whole, requirement.get("copy", "")], sort_keys=True)
         if key not in self._made:
             number = number or f"RH-{len(self._made):02}"
-            self._made[key] = Card(number, requirement.get("name", f"Card {number}"), whole)
+            made = Card(number, requirement.get("name", f"Card {number}"), whole)
+            alike = [card.number for card in self._words.printed.values() if card.facts == whole]
+            self._made[key] = self._taken(made, [*requirement.get("known", ()), *alike])
+        elif self._made[key].number == FILLER:
+            self._taken(self._made[key], ())
         return self._made[key].number
+
+    def _printed(self, requirement: Mapping[str, Any]) -> str:
+        """The number of a printed card that is asked for by its number."""
+        number = requirement["card"]
+        more = sorted(set(requirement) - {"card", "name", "copy"})
+        if number not in self._words.printed or more:
+            known = sorted(self._words.printed)
+            what = f"says more of it: {', '.join(more)}" if more else f"those at hand are {known}"
+            raise BadScenario(f"a printed card is asked for as {number!r}, and {what}")
+        if number not in self._made:
+            self._made[number] = self._taken(self._words.printed[number], (number,))
+        return self._made[number].number
+
+    def _taken(self, made: Card, known: Sequence[str]) -> Card:
+        """The card as the engine is given it, under its own number where it is one that the engine has."""
+        lacking = self._lacking(made)
+        own = next((self._engine.cards[n] for n in known if self._engine and n in self._engine.cards), "")
+        if not lacking:
+            return made
+        if own:
+            return Card(own, made.name, made.facts)
+        self.unresolved[made.number] = f"the engine cannot: {', '.join(lacking)}"
+        return made
+
+    def _lacking(self, made: Card) -> list[str]:
+        """Capabilities that the engine would have to have to be given this card by its facts."""
+        if self._engine is None:
+            return []
+        needs = [CARD_FACTS, *(self._words.needs[fact] for fact in made.facts if fact in self._words.needs)]
+        return [need for need in dict.fromkeys(needs) if need not in self._engine.capabilities]
 
 
 def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[str, Any]:

@@ -1,0 +1,70 @@
+"""One scenario under way on one engine, and how it can end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from rulehound.checker.records import Finding, Trace
+from rulehound.checker.scenarios.given import Cards, Vocabulary
+from rulehound.checker.scenarios.places import View
+from rulehound.checker.traces import Hunt, Start, Taken, plain
+from rulehound.spec.formats import Adapter, Deck, Handshake, Observation, Scenario
+
+
+class Broken(Exception):
+    """The engine does otherwise than the scenario demands."""
+
+    def __init__(self, rule: str, expected: str, observed: str) -> None:
+        super().__init__(observed)
+        self.finding = Finding(rule=rule, check="", expected=expected, observed=observed)
+
+
+class CannotTell(Exception):
+    """The engine does not show what the scenario asks for, or cannot take what it is given."""
+
+
+@dataclass
+class Run:
+    """One scenario under way on one engine."""
+
+    hunt: Hunt
+    scenario: Scenario
+    words: Vocabulary
+    adapter: Adapter
+    greeting: Handshake
+    cards: Cards
+    start: Start = field(default_factory=Start)
+    deck: Deck | None = None
+    observation: Observation = field(default_factory=dict)
+    taken: list[Taken] = field(default_factory=list)
+    met: int = 0
+    """Expectations that were judged and met."""
+    not_compared: dict[str, None] = field(default_factory=dict)
+    """What the engine does not tell, and was not compared therefore."""
+
+    @property
+    def view(self) -> View:
+        """What the engine shows now, in the scenario's words."""
+        return View(self.observation, self.words, self.cards)
+
+    @property
+    def shown(self) -> str:
+        """How far the scenario got."""
+        steps, met = len(self.taken), self.met
+        far = f"{steps} step{'' if steps == 1 else 's'}, {met} expectation{'' if met == 1 else 's'} met"
+        return "; not compared: ".join([far, *([", ".join(self.not_compared)] if self.not_compared else [])])
+
+    def trace(self, finding: Finding) -> Trace:
+        """The steps so far as a trace."""
+        trace = self.hunt.trace(self.start, self.taken, finding)
+        if self.deck is None:
+            return trace
+        return msgspec.structs.replace(trace, start=plain({"deck": self.deck, "cards": self.cards.cards}))
+
+
+def first(rules: Sequence[str]) -> str:
+    """The first rule; '' where there is none."""
+    return rules[0] if rules else ""

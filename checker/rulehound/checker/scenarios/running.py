@@ -1,0 +1,143 @@
+"""Scenarios on engines: given a position, a new game or a deck, these steps are taken, and this is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulehound.checker.declared import scenario_check
+from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.records import CheckRecord, Finding, Verdict
+from rulehound.checker.scenarios.arranging import STARTS, arrange
+from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
+from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
+from rulehound.checker.scenarios.steps import take_step
+from rulehound.checker.traces import Hunt, verdict_on
+from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
+
+RESTARTS = 3
+"""How often an engine that breaks is started again before the rest of the scenarios is given up."""
+
+_WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
+    UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
+    CannotTell: (Verdict.UNSUPPORTED, "{}"),
+    BadScenario: (Verdict.ERROR, "the scenario is not well written: {}"),
+}
+"""What a scenario comes to that could not be run to its end."""
+
+
+def run_scenarios(
+    hunt: Hunt, open_adapter: Callable[[], Adapter], scenarios: Sequence[Scenario], words: Vocabulary
+) -> list[CheckRecord]:
+    """One record for each scenario that holds under the edition, in order.
+
+    An engine that breaks in the middle is started anew for the next one, up to `RESTARTS` times. Raises
+    EngineStartError only where it cannot be started at all.
+    """
+    adapter: Adapter | None = open_adapter()
+    records, restarts, trouble = [], 0, ""
+    try:
+        for scenario in scenarios:
+            if scenario.editions and hunt.edition not in scenario.editions:
+                continue
+            if adapter is None:
+                gone = {"explanation": f"not asked: {trouble}"}
+                records.append(_record(hunt, scenario, Verdict.ERROR, "nothing", **gone))
+                continue
+            records.append(run_scenario(hunt, adapter, scenario, words))
+            if records[-1].verdict is Verdict.ERROR:
+                trouble = records[-1].explanation
+                adapter.close()
+                adapter, restarts = None, restarts + 1
+                if restarts <= RESTARTS:
+                    try:
+                        adapter = open_adapter()
+                    except EngineStartError as error:
+                        trouble = str(error)
+    finally:
+        if adapter is not None:
+            adapter.close()
+    return records
+
+
+def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> CheckRecord:
+    """Run one scenario to its verdict; whatever the engine does, it is a record."""
+    greeting = adapter.handshake()
+    lacking = _lacking(scenario, greeting, hunt.edition)
+    if lacking:
+        return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
+    run = Run(hunt, scenario, words, adapter, greeting, Cards(words, {}))
+    try:
+        _begin(run)
+        for step in scenario.steps:
+            take_step(run, step)
+    except (UnknownFact, CannotTell, BadScenario) as error:
+        verdict, text = _WITHOUT_VERDICT[type(error)]
+        return _record(hunt, scenario, verdict, "nothing", explanation=text.format(error))
+    except EngineError as error:
+        finding = Finding(first(scenario.rules), "", "the engine answers", str(error))
+        told = {"explanation": str(error), "trace": run.trace(finding)}
+        return _record(hunt, scenario, Verdict.ERROR, run.shown, **told)
+    except Broken as broken:
+        explanation = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
+        told = {"explanation": explanation, "trace": run.trace(broken.finding)}
+        return _record(hunt, scenario, Verdict.VIOLATION, run.shown, **told)
+    if not run.met and run.not_compared:
+        told = {"explanation": f"the engine does not tell {', '.join(run.not_compared)}"}
+        return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", **told)
+    if not run.met:
+        return _record(hunt, scenario, Verdict.INCONCLUSIVE, "nothing", explanation="it expects nothing")
+    counts = {"steps": len(run.taken), "expectations": run.met}
+    return _record(hunt, scenario, Verdict.PASS, run.shown, counts=counts)
+
+
+def _record(hunt: Hunt, scenario: Scenario, verdict: Verdict, shown: str, **more: Any) -> CheckRecord:
+    return CheckRecord(
+        check=scenario_check(scenario),
+        rules=list(scenario.rules),
+        verdict=verdict,
+        scope=scenario.title,
+        shown=shown,
+        edition=hunt.edition,
+        engine=hunt.engine,
+        **more,
+    )
+
+
+def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
+    """Why this engine cannot be asked this; '' where it can."""
+    if scenario.not_executable:
+        return scenario.not_executable
+    if greeting.editions and edition not in greeting.editions:
+        return f"the engine does not follow {edition}"
+    refused = [rule for rule in scenario.rules if rule in greeting.unsupported.get(edition, ())]
+    if refused:
+        return f"the engine says that it does not follow {', '.join(refused)} in {edition}"
+    starts = [need for key, need in STARTS.items() if key in scenario.given]
+    needs = dict.fromkeys([*scenario.needs, *starts])
+    if any(step.do or step.attempt for step in scenario.steps):
+        needs["apply"] = None
+    if any(step.effect for step in scenario.steps):
+        needs["effects"] = None
+    if any(step.expect.offers is not None for step in scenario.steps):
+        needs["legal-actions"] = None
+    missing = [need for need in needs if need not in greeting.capabilities]
+    return f"the engine cannot: {', '.join(missing)}" if missing else ""
+
+
+def _begin(run: Run) -> None:
+    """Start what the scenario is given."""
+    arranged = arrange(run.scenario, run.hunt, run.words, run.greeting)
+    run.cards, run.start, run.deck = arranged.cards, arranged.start, arranged.deck
+    if run.cards.unresolved:
+        raise CannotTell("; ".join(dict.fromkeys(run.cards.unresolved.values())))
+    if run.deck is not None:
+        return
+    try:
+        run.observation = run.start.begin(run.adapter)
+    except Refused as refusal:
+        rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
+        if rule in run.scenario.rules or run.start.setup is not None:
+            broken = rule or first(run.scenario.rules)
+            raise Broken(broken, "the start is legal", verdict_on(refusal.reasons)) from None
+        raise CannotTell(f"the engine refuses the position: {refusal}") from None

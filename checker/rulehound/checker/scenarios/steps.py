@@ -1,0 +1,173 @@
+"""The steps of a scenario: taken on an engine, and what comes of them judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.judge import Judge
+from rulehound.checker.paths import NothingThere, NotShown, same
+from rulehound.checker.scenarios.given import BadScenario, worked_out
+from rulehound.checker.scenarios.places import NoSuchThing
+from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
+from rulehound.checker.traces import ACTION, Taken, is_effect, take, verdict_on
+from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
+from rulehound.spec.language import MissingValue
+
+EVENTS, EVENT = "events", "event"
+"""Where an observation lists what has happened since the last step, and the name of each."""
+
+
+def take_step(run: Run, step: Step) -> None:
+    """Take a step and judge it. Raises Broken, CannotTell, BadScenario, UnknownFact and EngineError."""
+    expect: Expectation = step.expect
+    if run.deck is not None:
+        _judge_deck(run, run.deck, expect)
+        return
+    wishes = [wish for wish in (step.do, step.attempt, step.effect) if wish is not None]
+    if len(wishes) > 1 or (step.do is not None and (expect.illegal is not None or expect.legal is False)):
+        raise BadScenario("a step has one of do, try and effect, and what it does is legal")
+    if wishes:
+        action = _resolved(run, worked_out(wishes[0], run.hunt.values), effect=step.effect is not None)
+        optional = step.attempt is not None and expect.legal is None and expect.illegal is None
+        refused = expect.illegal is not None or expect.legal is False
+        _carry_out(run, action, None if optional else not refused, expect.illegal or "")
+    for path, value in worked_out(expect.state, run.hunt.values).items():
+        _judge_place(run, path, value)
+    if expect.events:
+        _judge_events(run, expect.events)
+    if expect.offers is not None:
+        _judge_offers(run, expect.offers)
+
+
+def _judge_deck(run: Run, deck: Deck, expect: Expectation) -> None:
+    reasons = run.adapter.validate_deck(run.cards.cards, deck, run.hunt.edition)
+    if expect.illegal is not None or expect.legal is False:
+        _judge_refusal(run, reasons, expect.illegal or "", "the deck")
+    elif reasons:
+        rule = _cited(run, reasons)
+        raise Broken(rule, "the deck is legal", verdict_on(reasons))
+    run.met += 1
+
+
+def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
+    """Send an action: `legal` is what must come of it, None where either may; `rule` is why it is illegal."""
+    before = run.observation
+    try:
+        run.observation = take(run.adapter, action)
+    except Refused as refusal:
+        after = run.adapter.observe() if "observe" in run.greeting.capabilities else before
+        run.taken.append(Taken(action, before, after, refusal.reasons))
+        if not same(before, after):
+            expected = "a refused action changes nothing"
+            raise Broken(_cited(run, refusal.reasons), expected, "the refusal changed the game") from None
+        if legal:
+            broken = _cited(run, refusal.reasons)
+            raise Broken(broken, "the action is legal", verdict_on(refusal.reasons)) from None
+        if legal is False:
+            _judge_refusal(run, refusal.reasons, rule, "the action")
+            run.met += 1
+        return
+    run.taken.append(Taken(action, before, run.observation))
+    if legal is False:
+        under = f" under {rule}" if rule else ""
+        broken = rule or first(run.scenario.rules)
+        raise Broken(broken, f"the action is refused{under}", "it was carried out")
+    run.met += legal is True
+
+
+def _judge_refusal(run: Run, reasons: Sequence[Reason], rule: str, what: str) -> None:
+    """Refused, and under the rule where the engine says under which."""
+    under = f" under {rule}" if rule else ""
+    if not reasons:
+        broken = rule or first(run.scenario.rules)
+        raise Broken(broken, f"{what} is refused{under}", verdict_on(reasons))
+    if not rule:
+        return
+    cited = {reason.rule for reason in reasons if reason.rule}
+    if not cited or "reasons" not in run.greeting.capabilities:
+        run.not_compared["why it is refused"] = None
+    elif rule not in cited:
+        raise Broken(rule, f"{what} is refused{under}", verdict_on(reasons))
+
+
+def _judge_place(run: Run, path: str, wanted: Any) -> None:
+    """What stands at a place. `none` is null or nothing there; names of players and cards are theirs."""
+    try:
+        expected = run.view.wanted(wanted)
+    except NoSuchThing as missing:
+        raise _nothing_at(run, missing) from None
+    try:
+        observed = run.view.at(path)
+    except NothingThere:
+        observed = None
+    except NotShown:
+        raise CannotTell(f"the engine does not show {path}") from None
+    if not same(expected, observed):
+        raise Broken(_blamed(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
+    run.met += 1
+
+
+def _judge_events(run: Run, wanted: Sequence[str]) -> None:
+    """These happened, in this order, whatever else happened between them."""
+    told = run.observation.get(EVENTS)
+    if told is None:
+        run.not_compared["what happened, in which order"] = None
+        return
+    observed = [event[EVENT] for event in told]
+    rest = iter(observed)
+    if not all(name in rest for name in wanted):
+        happened = ", ".join(observed) or "nothing"
+        raise Broken(_blamed(run), f"these happen in this order: {', '.join(wanted)}", happened)
+    run.met += 1
+
+
+def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
+    """Actions of these names are legal, and none of another name."""
+    expected = sorted(wanted)
+    observed = sorted({str(action.get(ACTION)) for action in run.adapter.legal_actions()})
+    if observed != expected:
+        raise Broken(_blamed(run), f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}")
+    run.met += 1
+
+
+def _blamed(run: Run) -> str:
+    """Of the rules that the scenario is about, the one that a step broke by the model; else the first."""
+    judge = Judge(run.hunt.game, run.hunt.values, run.start.known)
+    try:
+        found = [
+            finding.rule
+            for t in run.taken
+            if not t.refused
+            for finding in judge.step(t.before, t.action, t.after)
+        ]
+    except (MissingValue, LookupError, TypeError, ValueError):
+        found = []  # a step that the model cannot tell about leaves the scenario's own order of its rules
+    return next((rule for rule in found if rule in run.scenario.rules), first(run.scenario.rules))
+
+
+def _resolved(run: Run, action: Mapping[str, Any], effect: bool) -> Action:
+    """The action with ids for the places that it names, and indexes for players."""
+    try:
+        sent = {key: run.view.argument(value) for key, value in action.items()}
+    except NoSuchThing as missing:
+        raise _nothing_at(run, missing) from None
+    if effect != is_effect(sent):
+        raise BadScenario(f"{_json(action)} is {'no effect' if effect else 'an effect, not an action'}")
+    return sent
+
+
+def _nothing_at(run: Run, missing: NoSuchThing) -> Broken:
+    return Broken(first(run.scenario.rules), f"something stands at {missing}", "nothing stands there")
+
+
+def _cited(run: Run, reasons: Sequence[Reason]) -> str:
+    """The rule that a refusal rests on: one of the scenario's if it can be, else the first one named."""
+    rules = [reason.rule for reason in reasons if reason.rule]
+    return next((rule for rule in rules if rule in run.scenario.rules), first([*rules, *run.scenario.rules]))
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

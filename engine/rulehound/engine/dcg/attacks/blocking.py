@@ -1,0 +1,79 @@
+"""Blocking: the other player may switch the attack to a Digimon with Blocker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rulehound.engine.dcg.actions import Action, Block, NoBlock
+from rulehound.engine.dcg.areas import suspend
+from rulehound.engine.dcg.attacks.course import attacker_of, breaks_off, switch_target
+from rulehound.engine.dcg.attributes import cannot, has
+from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, ask, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.tasks import Happened
+
+
+def block_timing(state: State) -> None:
+    """Ask the defending player whether to block, where they can."""
+    if not breaks_off(state) and any(block_options(state)):
+        ask(state, "block", 1 - state.turn)  # rule: block.optional
+
+
+def block_options(state: State) -> Iterator[Action]:
+    """Every Digimon of the defending player that could block."""
+    for stack in state.opponent.battle:
+        if next(why_not(state, Block(stack.id)), None) is None:
+            yield Block(stack.id)
+
+
+def options(state: State) -> Iterator[Action]:
+    """What the defending player chooses from."""
+    yield from block_options(state)
+    yield NoBlock()
+
+
+def why_not(state: State, action: Block) -> Iterator[Reason]:
+    """Reasons against blocking with this Digimon."""
+    defender, attack = state.opponent, state.attack
+    blocker = in_battle(defender, action.blocker)
+    if blocker is None or not facts_of(state, blocker).is_digimon or not has(state, blocker, "blocker"):
+        if in_breeding(defender, action.blocker):
+            yield Reason.BLOCKER_IN_BREEDING_AREA
+        else:
+            yield Reason.BLOCKER_LACKS_BLOCKER
+    if blocker is not None:
+        if blocker.suspended:
+            yield Reason.BLOCKER_SUSPENDED
+        if cannot(state, blocker, "block"):
+            yield Reason.BLOCKER_CANNOT_BLOCK
+        if cannot(state, blocker, "suspend"):
+            yield Reason.BLOCKER_CANNOT_SUSPEND
+    if attack is None:
+        return
+    if attacker_of(state) is None:
+        yield Reason.BLOCK_WITHOUT_ATTACKER
+    if attack.target == action.blocker:
+        yield Reason.BLOCKER_IS_TARGET
+    if attack.blocks >= state.match.rules.blocks_per_attack:
+        yield Reason.ALREADY_BLOCKED
+
+
+def block(state: State, action: Block) -> None:
+    """Suspend the blocker and make it the attack's target."""
+    attack = state.attack
+    if attack is None:
+        return
+    suspend(state.opponent, stack_of(state.opponent, action.blocker))  # rule: block.suspends
+    state.attack = msgspec.structs.replace(attack, blocks=attack.blocks + 1)  # rule: block.once
+    other = 1 - state.turn
+    happened(state, Happened("suspended", (action.blocker,), player=other))
+    happened(state, Happened("blocks", (action.blocker,), player=other))
+    happened(state, Happened("blocked", (attack.attacker,), player=other))
+    switch_target(state, action.blocker)  # rule: block.switches
+
+
+def no_block(_state: State, _action: NoBlock) -> None:
+    """The attack goes on as it is."""

@@ -1,0 +1,86 @@
+"""The course of an attack after its declaration: reactions, block, success and end, each finished first."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulehound.engine.dcg.effects.durations import end_durations
+from rulehound.engine.dcg.effects.triggers import happened, trigger
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import THE_PLAYER, Process, State, in_battle
+from rulehound.engine.dcg.tasks import Happened
+
+AFTER_DECLARATION: tuple[Process, ...] = (
+    "counter-timing",
+    "block-timing",
+    "success",
+    "end-of-attack",
+    "attack-over",
+)  # rule: attack.order
+AT_ITS_END: tuple[Process, ...] = ("security-over", "end-of-attack", "attack-over")
+"""What is left of an attack that ends: the card being checked has to go somewhere."""
+
+
+def attacker_of(state: State) -> Stack | None:
+    """The attacker of the attack under way, while it is in the battle area."""
+    return in_battle(state.me, state.attack.attacker) if state.attack is not None else None
+
+
+def target_of(state: State) -> Stack | None:
+    """The Digimon that is attacked, while it is in the battle area; None for a player too."""
+    return in_battle(state.opponent, state.attack.target) if state.attack is not None else None
+
+
+def breaks_off(state: State) -> bool:
+    """Whether the attack comes to no further timing, as its attacker has gone; then only its end is left."""
+    if attacker_of(state) is not None or state.match.rules.attack_attacker_gone == "goes-on":
+        return False
+    end_attack(state)  # rule: attack.attacker-gone
+    return True
+
+
+def end_attack(state: State) -> None:
+    """Nothing is left of the attack but its end."""
+    if state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, ended=True)
+        state.pending = tuple(process for process in state.pending if process in AT_ITS_END)
+
+
+def reaction_timing(state: State) -> None:
+    """The other player may react to the attack; the effects of this language do so by themselves.
+
+    In the editions in which reacting and blocking are one timing, effects of the other player that wait for
+    an attack trigger here, and not at the declaration.
+    """
+    attack = state.attack
+    if attack is None or breaks_off(state) or state.match.plain:
+        return
+    if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
+        trigger(state, Happened("attacks", (attack.attacker,), player=state.turn), (1 - state.turn,))
+
+
+def switch_target(state: State, target: str) -> None:
+    """The attack goes to another target; without its attacker, or to the same one, it does not."""
+    attack = state.attack
+    if attack is None or attacker_of(state) is None or attack.target == target:
+        return
+    state.attack = msgspec.structs.replace(attack, target=target)  # rule: block.switches
+    happened(state, Happened("attack-target-changed", (attack.attacker,), player=state.turn))
+
+
+def end_of_attack(state: State) -> None:
+    """What waits for the end of the attack triggers, where its Digimon has not lost and is still there."""
+    attack = state.attack
+    if attack is not None and attacker_of(state) is not None and not attack.lost:
+        happened(state, Happened("end-of-attack", (attack.attacker,), player=state.turn))
+
+
+def attack_over(state: State) -> None:
+    """The attack is over, and so is what lasts as long."""
+    end_durations(state, "attack-end")  # rule: effects.duration
+    state.attack = None  # rule: attack.order
+
+
+def is_on_player(state: State) -> bool:
+    """Whether the attack is aimed at the player."""
+    return state.attack is not None and state.attack.target == THE_PLAYER

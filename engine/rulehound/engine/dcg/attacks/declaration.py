@@ -1,0 +1,211 @@
+"""Declaring an attack: in the main phase, or where an effect lets a player attack; and its target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from rulehound.engine.dcg.actions import Action, DeclareAttack, Decline
+from rulehound.engine.dcg.areas import suspend
+from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, attacker_of, breaks_off
+from rulehound.engine.dcg.attributes import cannot, has
+from rulehound.engine.dcg.effects.triggers import happened, trigger
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import (
+    THE_PLAYER,
+    Attack,
+    State,
+    ask,
+    facts_of,
+    in_battle,
+    in_breeding,
+    stack_of,
+)
+from rulehound.engine.dcg.tasks import Happened, MayAttack
+
+TO_BE_CHOSEN = ""
+"""The target of a declaration, where it is chosen once the effects that it sets off are over."""
+
+
+def options(state: State) -> Iterator[Action]:
+    """Every unsuspended Digimon against the player and every suspended Digimon, legal or not."""
+    targets = targets_named(state)
+    for attacker in state.me.battle:
+        if not attacker.suspended and facts_of(state, attacker).is_digimon:
+            for target in targets:
+                yield DeclareAttack(attacker.id, target)
+
+
+def targets_named(state: State) -> list[str]:
+    """What a declaration may name as its target."""
+    if chosen_later(state):
+        return [TO_BE_CHOSEN]
+    return [THE_PLAYER, *(stack.id for stack in state.opponent.battle if stack.suspended)]
+
+
+def chosen_later(state: State) -> bool:
+    """Whether the target is chosen after the effects of the declaration; where no card has any, at once."""
+    late = state.match.rules.attack_target_when == "after-effects"  # rule: attack.target-when
+    return late and state.attack is None and not state.match.plain
+
+
+def permission(state: State) -> MayAttack | None:
+    """The effect that lets a player attack, where that is being decided."""
+    task = state.now[0] if state.now and state.decision == "attack" else None
+    return task if isinstance(task, MayAttack) else None
+
+
+def why_not(state: State, action: DeclareAttack) -> Iterator[Reason]:
+    """Reasons against this declaration, or against this target of an attack that has been declared."""
+    if state.decision == "attack" and state.attack is not None:
+        if action.attacker != state.attack.attacker:
+            yield Reason.ATTACK_UNDER_WAY
+    else:
+        yield from why_not_attacker(state, action)
+    attacker = in_battle(state.deciding(), action.attacker)
+    yield from why_not_target(state, attacker, action.target)
+
+
+def why_not_attacker(state: State, action: DeclareAttack) -> Iterator[Reason]:
+    """Reasons against attacking with this Digimon."""
+    player, allowed = state.deciding(), permission(state)
+    attacker = in_battle(player, action.attacker)
+    if attacker is None or not facts_of(state, attacker).is_digimon:
+        if in_breeding(player, action.attacker):
+            yield Reason.ATTACKER_IN_BREEDING_AREA
+        else:
+            yield Reason.ATTACKER_NOT_OWN_DIGIMON
+    if attacker is None:
+        return
+    if allowed is not None and action.attacker not in allowed.attackers:
+        yield Reason.ATTACKER_NOT_ALLOWED
+    if attacker.suspended:
+        yield Reason.ATTACKER_SUSPENDED
+    same_turn = allowed is not None and allowed.same_turn
+    if attacker.played_this_turn and not same_turn and not has(state, attacker, "rush"):  # rule: keyword.rush
+        yield Reason.ATTACKER_PLAYED_THIS_TURN
+    if cannot(state, attacker, "attack"):
+        yield Reason.ATTACKER_CANNOT_ATTACK
+    if cannot(state, attacker, "suspend"):
+        yield Reason.ATTACKER_CANNOT_SUSPEND
+
+
+def why_not_target(state: State, attacker: Stack | None, target: str) -> Iterator[Reason]:
+    """Reasons against this target."""
+    if chosen_later(state) != (target == TO_BE_CHOSEN):
+        yield Reason.TARGET_NOT_CHOSEN_NOW
+        return
+    allowed = permission(state)
+    if target in (THE_PLAYER, TO_BE_CHOSEN):
+        if target == THE_PLAYER and attacker is not None and cannot(state, attacker, "attack-player"):
+            yield Reason.ATTACKER_CANNOT_ATTACK_PLAYER
+        if target == THE_PLAYER and allowed is not None and allowed.on == "digimon":
+            yield Reason.TARGET_NOT_ALLOWED
+        return
+    defender = state.opponent if state.deciding() is state.me else state.me
+    attacked = in_battle(defender, target)
+    if attacked is None or not facts_of(state, attacked).is_digimon:
+        if in_breeding(defender, target):
+            yield Reason.TARGET_IN_BREEDING_AREA
+        else:
+            yield Reason.NO_SUCH_TARGET
+    elif not attacked.suspended:
+        yield Reason.TARGET_NOT_SUSPENDED
+    if allowed is not None and allowed.on == "player":
+        yield Reason.TARGET_NOT_ALLOWED
+
+
+def declare(state: State, action: DeclareAttack) -> None:
+    """Suspend the attacker; the rest of the attack waits as pending processing.
+
+    Where the attack has been declared already, this only says at what it is aimed.
+    """
+    if state.attack is not None:
+        aim(state, action.target)
+        return
+    if state.now and isinstance(state.now[0], MayAttack):
+        state.now = state.now[1:]
+    later = action.target == TO_BE_CHOSEN
+    state.attack = Attack(action.attacker, action.target, action.target)
+    suspend(state.me, stack_of(state.me, action.attacker))  # rule: attack.suspends
+    happened(state, Happened("suspended", (action.attacker,), player=state.turn))
+    attacks = Happened("attacks", (action.attacker,), player=state.turn)
+    if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
+        state.events = (*state.events, attacks)
+        trigger(state, attacks, (state.turn,))  # the other player's effects wait for that timing
+    else:
+        happened(state, attacks)
+    state.pending = (*(("target-choice",) if later else ()), *AFTER_DECLARATION)
+
+
+def aim(state: State, target: str) -> None:
+    """The attack goes to this target."""
+    if state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, target=target, declared=target)
+
+
+def target_choice(state: State) -> None:
+    """Ask what is attacked, now that the effects of the declaration are over."""
+    if not breaks_off(state) and attacker_of(state) is not None:
+        ask(state, "attack", state.turn)  # rule: attack.target-when
+
+
+def attack_by_effect(
+    state: State,
+    attackers: Sequence[str],
+    player: int,
+    *,
+    on: Literal["player", "digimon", "any"] = "any",
+    same_turn: bool = False,
+) -> None:
+    """An effect lets its player attack with one of some Digimon, or not; only the turn player attacks."""
+    if player == state.turn and state.attack is None:  # rule: attack.one-at-a-time, attack.digimon
+        state.now = (MayAttack(tuple(attackers), player, on, same_turn), *state.now)
+
+
+def attack_by_blitz(state: State, attacker: str, player: int) -> None:
+    """Blitz: the Digimon may attack while the counter is on the other side; else it allows nothing."""
+    if state.memory < 0:  # rule: keyword.blitz
+        attack_by_effect(state, (attacker,), player)
+
+
+def ask_whether(state: State, task: MayAttack) -> None:
+    """Ask whether and what to attack by an effect, where there is anything to attack with and at."""
+    if state.attack is not None:
+        return
+    state.now = (task, *state.now)
+    ask(state, "attack", task.player)
+    if not any(legal_by_effect(state)):
+        state.decision = state.decider = None
+        state.now = state.now[1:]
+
+
+def legal_by_effect(state: State) -> Iterator[Action]:
+    """Every attack that an effect allows now."""
+    for action in options(state):
+        if isinstance(action, DeclareAttack) and next(why_not(state, action), None) is None:
+            yield action
+
+
+def options_at_attack(state: State) -> Iterator[Action]:
+    """What is chosen from where an attack by an effect, or only the target of an attack, is decided."""
+    if state.attack is None:
+        yield from options(state)
+        yield Decline()
+    else:
+        for target in (THE_PLAYER, *(stack.id for stack in state.opponent.battle if stack.suspended)):
+            yield DeclareAttack(state.attack.attacker, target)
+
+
+def why_not_decline(state: State, _action: Decline) -> Iterator[Reason]:
+    """Reasons against not attacking: an attack that has been declared has a target."""
+    if state.decision == "attack" and state.attack is not None:
+        yield Reason.ATTACK_NEEDS_TARGET
+
+
+def decline(state: State, _action: Decline) -> None:
+    """The player does not attack by the effect."""
+    state.now = state.now[1:]

@@ -1,0 +1,75 @@
+"""Activating an effect: whether it can be, whether its player wants it, and how often it has been."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulehound.engine.dcg.areas import replace
+from rulehound.engine.dcg.effects.conditions import holds
+from rulehound.engine.dcg.effects.matching import sides
+from rulehound.engine.dcg.effects.paying import can_pay
+from rulehound.engine.dcg.effects.standpoint import battling, standpoint
+from rulehound.engine.dcg.in_play import Stack, Use
+from rulehound.engine.dcg.state import State, holder_of
+from rulehound.engine.dcg.tasks import Asking, Frame, Happened, Origin
+
+
+def can_activate(state: State, origin: Origin) -> bool:
+    """Whether an effect can be activated now: its turn, its limit, its condition and its cost allow it."""
+    effect, at = origin.effect, standpoint(origin)
+    return (
+        state.turn in sides(origin.player, effect.turn)
+        and has_uses_left(state, origin)
+        and holds(state, at, effect.condition)
+        and can_pay(state, at, effect.cost)
+    )
+
+
+def activate(state: State, origin: Origin, *, asked: bool = False) -> None:
+    """Activate an effect whose time has come, if it can be; what cannot be activated uses up nothing.
+
+    An optional effect, and one with a cost, is asked about first, unless the player has chosen it already.
+    """
+    if not can_activate(state, origin):
+        return
+    effect = origin.effect
+    if not asked and (effect.optional or effect.cost):  # rule: effects.optional
+        state.now = (Asking(origin, effect.cost, effect.steps, whole=True), *state.now)
+    else:
+        begin(state, Asking(origin, effect.cost, effect.steps, whole=True))
+
+
+def begin(state: State, wanted: Asking) -> None:
+    """Carry out an effect, or a part of one, that is not left out: first its cost, then its steps."""
+    origin = wanted.origin
+    if wanted.whole:
+        count_use(state, origin)
+        event = Happened("activated", (origin.card,), "effect", origin.player, origin.card)
+        state.events = (*state.events, event)
+    steps = (*wanted.cost, *wanted.steps)
+    state.now = (Frame(origin, steps, wanted.bound, owed=len(wanted.cost)), *state.now)
+
+
+def has_uses_left(state: State, origin: Origin) -> bool:
+    """Whether an effect's limit a turn lets it be activated once more."""
+    if not origin.effect.limit:
+        return True
+    stack = battling(state, origin.stack)
+    return stack is None or within_limit(stack, origin)
+
+
+def within_limit(stack: Stack, origin: Origin) -> bool:
+    """Whether a stack has used this effect of this card less often this turn than its limit says."""
+    limit = origin.effect.limit
+    return not limit or stack.used.count(Use(origin.card, origin.index)) < limit  # rule: effects.limit
+
+
+def count_use(state: State, origin: Origin) -> None:
+    """Note an activation of an effect that is limited by turn."""
+    player = holder_of(state, origin.stack)
+    stack = battling(state, origin.stack)
+    if origin.effect.limit and stack is not None and player is not None:
+        used = (*stack.used, Use(origin.card, origin.index))
+        replace(
+            state.players[player], stack, msgspec.structs.replace(stack, used=used)
+        )  # rule: effects.limit

@@ -1,0 +1,67 @@
+"""Keywords that wait for something, as effects of the effect language: so they trigger like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulehound.engine.dcg.attributes import decoys_of, has
+from rulehound.engine.dcg.effects.language import (
+    Color,
+    Condition,
+    Count,
+    Delete,
+    Effect,
+    Event,
+    Prevent,
+    TrashTop,
+    Which,
+)
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State
+
+RETALIATION_INDEX, ARMOR_PURGE_INDEX, DECOY_INDEX = -101, -102, -103
+"""What stands for the index among the effects of a card; effects that something gained count down from -1."""
+
+BATTLED = Which(of="opponent", role="battled")
+
+RETALIATION = Effect(  # rule: keyword.retaliation
+    timing="when",
+    says="Retaliation: delete what has deleted this Digimon in battle",
+    event=Event("deleted", by="battle"),
+    condition=Condition(counts=(Count(BATTLED, at_least=1),)),
+    steps=(Delete(BATTLED),),
+)
+
+ARMOR_PURGE = Effect(  # rule: keyword.armor-purge
+    timing="would",
+    says="Armor Purge: trash the top card of this Digimon, and it is not deleted",
+    event=Event("deleted"),
+    condition=Condition(this=Which(under_at_least=1)),
+    optional=True,
+    cost=(TrashTop(),),
+    steps=(Prevent(Which(role="this")),),
+)
+
+
+def decoy(colors: tuple[Color, ...]) -> Effect:
+    """The Decoy that protects other Digimon of these colours."""
+    protected = Which(role="other", kind=("digimon",), colors=colors)
+    return Effect(  # rule: keyword.decoy
+        timing="would",
+        says=f"Decoy ({', '.join(colors)}): delete this Digimon, and another one is not deleted",
+        event=Event("deleted", protected, by="opponents-effect"),
+        optional=True,
+        cost=(Delete(Which(role="this")),),
+        steps=(Prevent(Which(role="subject", colors=colors)),),
+    )
+
+
+def keyword_effects(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
+    """The effects that a stack has by its keywords, each with what stands for its index."""
+    if has(state, stack, "retaliation"):
+        yield RETALIATION_INDEX, RETALIATION
+    if has(state, stack, "armor-purge"):
+        yield ARMOR_PURGE_INDEX, ARMOR_PURGE
+    colors = decoys_of(state, stack)
+    if colors:
+        yield DECOY_INDEX, decoy(colors)

@@ -1,0 +1,71 @@
+"""Costs of effects ("by X, Y"): whether X can be done in full, and what it can be done with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulehound.engine.dcg import memory
+from rulehound.engine.dcg.attributes import cannot
+from rulehound.engine.dcg.effects.conditions import amount
+from rulehound.engine.dcg.effects.language import (
+    AnyStep,
+    Delete,
+    DigiBurst,
+    Memory,
+    Suspend,
+    TrashTop,
+    Unsuspend,
+    Which,
+)
+from rulehound.engine.dcg.effects.matching import things
+from rulehound.engine.dcg.effects.standpoint import Standpoint, stack_in_play
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State
+
+
+def can_pay(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
+    """Whether each part of a cost could be done in full as things stand; a part of it is not enough."""
+    return all(PAYABLE.get(type(step), has_enough)(state, at, step) for step in cost)  # rule: effects.by-cost
+
+
+def has_enough(state: State, at: Standpoint, step: Any) -> bool:
+    """Whether there is as much as a step chooses; one thing at least of "up to" a number, or of "all"."""
+    which: Which | None = getattr(step, "target", None)
+    if which is None:
+        return True
+    found = [one for one in things(state, at, which) if may_pay(state, step, one)]
+    return len(found) >= (1 if which.up_to or which.count == "all" else which.count)
+
+
+def may_pay(state: State, step: AnyStep, thing: str) -> bool:
+    """Whether a cost can be paid with this: what is suspended cannot be suspended, and so on."""
+    test = USABLE.get(type(step))
+    stack = stack_in_play(state, thing)
+    return test is None or (stack is not None and test(state, stack))
+
+
+def has_memory(state: State, at: Standpoint, step: Memory) -> bool:
+    """A player pays no more memory than the gauge has spaces for."""
+    player = at.player if step.of == "me" else 1 - at.player
+    return memory.affordable(state, player, -amount(state, at, step.amount))
+
+
+def has_cards_under(state: State, at: Standpoint, step: DigiBurst) -> bool:
+    """Digi-Burst takes cards under the Digimon itself."""
+    return len(things(state, at, Which(area="under"))) >= step.count  # rule: keyword.digi-burst
+
+
+USABLE: Mapping[type, Callable[[State, Stack], bool]] = {
+    Suspend: lambda state, stack: not stack.suspended and not cannot(state, stack, "suspend"),
+    Unsuspend: lambda state, stack: stack.suspended and not cannot(state, stack, "unsuspend"),
+    Delete: lambda state, stack: not cannot(state, stack, "deletion-by-effect"),
+    TrashTop: lambda _state, stack: len(stack.cards) > 1,
+}
+"""Step to what a stack must be like so that the step can be paid with it."""
+
+PAYABLE: Mapping[type, Callable[[State, Standpoint, Any], bool]] = {
+    Memory: has_memory,
+    DigiBurst: has_cards_under,
+}
+"""Step to whether it can be paid, where that is not a question of what it chooses."""

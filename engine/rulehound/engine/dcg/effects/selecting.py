@@ -1,0 +1,267 @@
+"""Choosing for an effect: among what, how many, who chooses; one stack or card at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from rulehound.engine.dcg.actions import Action, Done, Target
+from rulehound.engine.dcg.effects.language import (
+    AnyStep,
+    ChangeTarget,
+    Choose,
+    DeDigivolve,
+    Delete,
+    DigiBurst,
+    DigivolveInto,
+    Give,
+    Play,
+    Prevent,
+    Put,
+    Suspend,
+    TrashTop,
+    Unsuspend,
+    Which,
+)
+from rulehound.engine.dcg.effects.matching import things
+from rulehound.engine.dcg.effects.paying import may_pay
+from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.main_phase import digivolving, playing
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, card_of, facts_of, in_breeding
+from rulehound.engine.dcg.tasks import Frame
+
+DE_DIGIVOLVE_ENDS = 3
+"""De-Digivolve takes no top card of this level or lower."""
+
+ORDERED = ("deck-top", "deck-bottom", "security-top", "security-bottom", "under", "under-top")
+"""Places in which it matters which card comes first."""
+
+
+class Choice(NamedTuple):
+    """A choice that an effect needs."""
+
+    candidates: list[str]
+    """Among what there still is to choose."""
+    must: int
+    """How many there have to be in the end."""
+    may: int
+    """How many there can be in the end."""
+    ordered: bool = False
+    """The order in which they are chosen matters."""
+
+
+Chooses = Callable[[State, Frame], Choice | None]
+"""The choice that a step needs; None where it does not need this one."""
+
+
+def next_choice(state: State, frame: Frame) -> Choice | None:
+    """The choice to be made now for the first step of an effect; None where it has all that it needs."""
+    step = frame.steps[0]
+    choices = CHOICES.get(type(step), ())
+    if len(frame.choices) >= len(choices):
+        return None
+    return choices[len(frame.choices)](state, frame) or Choice([], 0, 0)
+
+
+def bounds(state: State, frame: Frame) -> tuple[int, int]:
+    """How many more must, and how many more may be chosen in the choice that is being made."""
+    choice = next_choice(state, frame) if frame.steps else None
+    if choice is None:
+        return 0, 0
+    made = len(frame.picked)
+    return max(choice.must - made, 0), max(min(choice.may - made, len(choice.candidates)), 0)
+
+
+def is_overall(step: AnyStep) -> bool:
+    """Whether a step speaks of all that fits while it lasts, so that nothing is chosen."""
+    return isinstance(step, Give) and step.target.count == "all" and step.target.role in ("", "other")
+
+
+def among(field: str) -> Chooses:
+    """A choice among what the `Which` in this field of the step speaks of."""
+
+    def choice(state: State, frame: Frame) -> Choice | None:
+        step = frame.steps[0]
+        which: Which | None = getattr(step, field)
+        if which is None or is_overall(step):
+            return None
+        found = [
+            one for one in things(state, of_frame(frame), which) if is_eligible(state, frame, field, one)
+        ]
+        return sized(frame, which, found, ordered=field == "target" and is_ordered(step))
+
+    return choice
+
+
+def sized(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
+    """A choice of as many as an effect says: exactly that many or all there are, or any number "up to" it."""
+    rest = [one for one in found if one not in frame.picked]
+    all_there_are = len(rest) + len(frame.picked)
+    most = all_there_are if which.count == "all" else min(which.count, all_there_are)
+    least = min(1, most) if which.up_to else most  # rule: effects.count
+    return Choice(rest, least, most, ordered)
+
+
+def is_ordered(step: AnyStep) -> bool:
+    """Whether the order matters in which a step takes things."""
+    return isinstance(step, Put) and step.to in ORDERED
+
+
+def is_eligible(state: State, frame: Frame, field: str, thing: str) -> bool:
+    """Whether the step, or the cost that it is, could be done with this stack or card."""
+    step = frame.steps[0]
+    if frame.owed and field == "target" and not may_pay(state, step, thing):
+        return False
+    test = ELIGIBLE.get((type(step), field))
+    return test is None or test(state, frame, thing)
+
+
+def can_be_played(state: State, frame: Frame, card: str) -> bool:
+    """Whether the effect can have its player play this card."""
+    step = frame.steps[0]
+    assert isinstance(step, Play)
+    player = frame.origin.player
+    return playing.can_play_by_effect(state, card, player, free=step.free, reduced=step.reduced)
+
+
+def can_become_something(state: State, frame: Frame, stack: str) -> bool:
+    """Whether this Digimon can digivolve into any card of which the effect speaks."""
+    step = frame.steps[0]
+    assert isinstance(step, DigivolveInto)
+    return any(can_become(state, frame, stack, card) for card in things(state, of_frame(frame), step.into))
+
+
+def can_be_become(state: State, frame: Frame, card: str) -> bool:
+    """Whether the Digimon that has been chosen can digivolve into this card."""
+    return any(can_become(state, frame, stack, card) for stack in frame.choices[0])
+
+
+def can_become(state: State, frame: Frame, stack: str, card: str) -> bool:
+    """Whether the effect can have this Digimon digivolve into this card."""
+    step = frame.steps[0]
+    assert isinstance(step, DigivolveInto)
+    return digivolving.can_digivolve_by_effect(
+        state,
+        stack,
+        card,
+        frame.origin.player,
+        free=step.free,
+        reduced=step.reduced,
+        ignore_requirements=step.ignore_requirements,
+    )
+
+
+def can_have_cards_under(state: State, frame: Frame, stack: str) -> bool:
+    """Nothing goes under a token or an Option, nor under itself."""
+    found = stack_in_play(state, stack)
+    if found is None or found.token or (frame.choices and stack in frame.choices[0]):
+        return False  # rule: token.no-stack
+    return facts_of(state, found).kind != "option"
+
+
+def burst(state: State, frame: Frame) -> Choice:
+    """The digivolution cards that a Digi-Burst costs."""
+    step = frame.steps[0]
+    assert isinstance(step, DigiBurst)
+    which = Which(area="under", count=step.count)
+    return sized(frame, which, things(state, of_frame(frame), which))  # rule: keyword.digi-burst
+
+
+def top_cards(state: State, frame: Frame) -> Choice | None:
+    """How many top cards De-Digivolve takes, one at a time; of several targets each has its own choice."""
+    step = frame.steps[0]
+    assert isinstance(step, DeDigivolve)
+    stack = stack_in_play(state, frame.choices[0][0]) if len(frame.choices[0]) == 1 else None
+    if stack is None:
+        return None
+    removable = list(removable_tops(state, stack))[: step.count]
+    rest = removable[len(frame.picked) :]
+    return Choice(rest[:1], min(1, len(removable)), len(removable))  # rule: keyword.de-digivolve
+
+
+def removable_tops(state: State, stack: Stack) -> Iterator[str]:
+    """The cards that De-Digivolve can take from a stack: not the last one, none of level 3 or lower."""
+    for card in stack.cards[:-1]:
+        level = card_of(state, card).level
+        if level is not None and level <= DE_DIGIVOLVE_ENDS:
+            return
+        yield card
+
+
+CHOICES: Mapping[type, tuple[Chooses, ...]] = {
+    **dict.fromkeys(
+        (Give, Delete, Suspend, Unsuspend, TrashTop, Play, Choose, Prevent, ChangeTarget), (among("target"),)
+    ),
+    Put: (among("target"), among("onto")),
+    DigivolveInto: (among("target"), among("into")),
+    DeDigivolve: (among("target"), top_cards),
+    DigiBurst: (burst,),
+}
+"""Step to the choices that it needs, one after the other."""
+
+ELIGIBLE: Mapping[tuple[type, str], Callable[[State, Frame, str], bool]] = {
+    (Play, "target"): can_be_played,
+    (DigivolveInto, "target"): can_become_something,
+    (DigivolveInto, "into"): can_be_become,
+    (Put, "onto"): can_have_cards_under,
+}
+"""Field of a step to what could be done with a candidate at all."""
+
+
+def chooser(frame: Frame) -> int:
+    """Who chooses: the effect's player; of the cards of the opponent's hand the opponent."""
+    which = getattr(frame.steps[0], "target", None)
+    hidden = which is not None and which.area == "hand" and which.of == "opponent" and not which.role
+    return 1 - frame.origin.player if hidden else frame.origin.player
+
+
+def choosing(state: State) -> Frame | None:
+    """The effect that a player is choosing for."""
+    first = state.now[0] if state.now else None
+    return first if isinstance(first, Frame) and first.steps else None
+
+
+def options(state: State) -> Iterator[Action]:
+    """Everything that can be chosen now, and to choose nothing more."""
+    frame = choosing(state)
+    choice = next_choice(state, frame) if frame is not None else None
+    if frame is not None and choice is not None:
+        yield from map(Target, choice.candidates)
+        if len(frame.picked) >= choice.must:
+            yield Done()
+
+
+def why_not(state: State, action: Target) -> Iterator[Reason]:
+    """Reasons against choosing this."""
+    frame = choosing(state)
+    choice = next_choice(state, frame) if frame is not None else None
+    if choice is None or action.id not in choice.candidates:
+        if any(in_breeding(player, action.id) for player in state.players):
+            yield Reason.EFFECT_ON_BREEDING_AREA
+        yield Reason.NOT_TO_BE_CHOSEN
+
+
+def why_not_done(state: State, _action: Done) -> Iterator[Reason]:
+    """Reasons against choosing nothing more."""
+    frame = choosing(state)
+    if frame is None or bounds(state, frame)[0]:
+        yield Reason.MORE_TO_BE_CHOSEN
+
+
+def choose(state: State, action: Target) -> None:
+    """Take this among what the effect is about."""
+    frame = state.now[0]
+    assert isinstance(frame, Frame)
+    picked = (*frame.picked, action.id)
+    state.now = (msgspec.structs.replace(frame, picked=picked), *state.now[1:])
+
+
+def done(state: State, _action: Done) -> None:
+    """Choose nothing more."""
+    frame = state.now[0]
+    assert isinstance(frame, Frame)
+    state.now = (msgspec.structs.replace(frame, done=True), *state.now[1:])

@@ -1,0 +1,115 @@
+"""Effects whose words are all known and that make no sense all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from rulehound.engine.dcg.effects.language import (
+    Choose,
+    Data,
+    Effect,
+    Grant,
+    Happening,
+    Prevent,
+    Put,
+    Reveal,
+    Which,
+)
+
+Found: TypeAlias = Iterator[tuple[str, str]]
+"""Each a place in an effect, and what is wrong there and what to write."""
+
+EVENTFUL = ("when", "would")
+PREVENTABLE: tuple[Happening, ...] = (
+    "deleted",
+    "left-battle-area",
+    "played",
+    "digivolved",
+    "returned-to-hand",
+)
+"""What effects may come before."""
+
+KNOWN_ROLES = ("", "this", "other", "subject", "attacker", "target", "battled")
+"""What every effect has a name for; all others are given by a step."""
+
+BOUNDS = tuple(
+    (name, name.replace("_at_least", "_at_most"))
+    for name in Which.__struct_fields__
+    if name.endswith("_at_least")
+)
+
+
+def problems(effect: Effect, place: str) -> Found:
+    """Everything that makes no sense in an effect that stands at this place."""
+    for rule in OF_EFFECTS:
+        yield from rule(effect, place)
+    given = {part.as_ for _, part in parts(effect) if isinstance(part, Choose | Reveal)}
+    for where, part in parts(effect, place):
+        if isinstance(part, Which):
+            yield from strange_which(part, where, given)
+        elif isinstance(part, Put):
+            if (part.onto is None) == (part.to in ("under", "under-top")):
+                yield where, "`onto` says under which Digimon cards go, with `under` and `under-top` alone"
+        elif isinstance(part, Grant):
+            for number, gained in enumerate(part.effects):
+                yield from problems(gained, f"{where}.effects[{number}]")
+
+
+def event_and_timing(effect: Effect, place: str) -> Found:
+    """`when` and `would` wait for something, and nothing else does."""
+    if (effect.timing in EVENTFUL) != (effect.event is not None):
+        yield place, "`event` says what an effect with timing when or would waits for, and no other has it"
+    if effect.timing == "would" and effect.event and effect.event.happens not in PREVENTABLE:
+        known = ", ".join(PREVENTABLE)
+        yield f"{place}.event", f"nothing comes before {effect.event.happens!r}; known: {known}"
+
+
+def continuous(effect: Effect, place: str) -> Found:
+    """A continuous effect gives something and does nothing; all others do something."""
+    gives = effect.gives is not None
+    if (effect.timing == "continuous") != gives:
+        yield place, "`gives` says what a continuous effect gives, and no other effect has it"
+    if gives == bool(effect.steps):
+        yield place, "an effect has `steps`, or is continuous and `gives` something"
+    if gives and (effect.cost or effect.optional or effect.limit):
+        yield place, "a continuous effect has no `cost` and no `limit`, and is not `optional`"
+
+
+def preventing(effect: Effect, place: str) -> Found:
+    """Only what comes before something can prevent it."""
+    if effect.timing != "would" and any(isinstance(part, Prevent) for _, part in parts(effect)):
+        yield place, "`prevent` goes with timing would"
+
+
+OF_EFFECTS: tuple[Callable[[Effect, str], Found], ...] = (event_and_timing, continuous, preventing)
+
+
+def strange_which(which: Which, place: str, given: set[str]) -> Found:
+    """Things that nothing could be, and names that nobody gave."""
+    if which.role not in KNOWN_ROLES and which.role not in given:
+        known = ", ".join((*KNOWN_ROLES[1:], *sorted(given)))
+        yield place, f"nothing is called {which.role!r}; known: {known}"
+    if which.under_of and which.area != "under":
+        yield place, "`under_of` goes with area `under`"
+    if which.top and which.area not in ("deck", "security"):
+        yield place, "`top` goes with area `deck` or `security`"
+    for least, most in BOUNDS:
+        low, high = getattr(which, least), getattr(which, most)
+        if low is not None and high is not None and low > high:
+            yield place, f"`{least}` is more than `{most}`"
+
+
+def parts(data: Data, place: str = "") -> Iterator[tuple[str, Data]]:
+    """Everything that a part of the language is made of, itself included, each with its place; the effects
+    that something gains are no parts of the one that gives them."""
+    yield place, data
+    for name, encoded in zip(data.__struct_fields__, data.__struct_encode_fields__, strict=True):
+        value: Any = getattr(data, name)
+        where = f"{place}.{encoded}" if place else encoded
+        if isinstance(value, Data):
+            yield from parts(value, where)
+        elif isinstance(value, tuple) and not (isinstance(data, Grant) and name == "effects"):
+            for number, element in enumerate(value):
+                if isinstance(element, Data):
+                    yield from parts(element, f"{where}[{number}]")

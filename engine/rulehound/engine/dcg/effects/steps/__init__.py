@@ -1,0 +1,1 @@
+"""What each step of an effect does, once what it needs has been chosen."""

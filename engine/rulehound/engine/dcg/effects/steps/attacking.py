@@ -1,0 +1,35 @@
+"""Steps that begin, end or turn an attack."""
+
+from __future__ import annotations
+
+from rulehound.engine.dcg.attacks import course, declaration
+from rulehound.engine.dcg.effects.language import AttackWith, Blitz, ChangeTarget, EndAttack
+from rulehound.engine.dcg.effects.matching import things
+from rulehound.engine.dcg.effects.standpoint import of_frame
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Frame
+
+Choices = tuple[tuple[str, ...], ...]
+
+
+def attack(state: State, frame: Frame, step: AttackWith, _chosen: Choices) -> None:
+    """The player may attack with what the step speaks of."""
+    attackers = things(state, of_frame(frame), step.target)
+    player = frame.origin.player
+    declaration.attack_by_effect(state, attackers, player, on=step.on, same_turn=step.same_turn)
+
+
+def blitz(state: State, frame: Frame, _step: Blitz, _chosen: Choices) -> None:
+    """The Digimon that has the effect may attack while the opponent has memory."""
+    declaration.attack_by_blitz(state, frame.origin.stack, frame.origin.player)  # rule: keyword.blitz
+
+
+def end(state: State, _frame: Frame, _step: EndAttack, _chosen: Choices) -> None:
+    """What is left of the attack under way is its end."""
+    course.end_attack(state)
+
+
+def change_target(state: State, _frame: Frame, _step: ChangeTarget, chosen: Choices) -> None:
+    """The attack under way goes to the chosen target."""
+    if chosen[0]:
+        course.switch_target(state, chosen[0][0])

@@ -1,0 +1,47 @@
+"""Steps about steps: choosing for later, conditions, what may be left out, other effects, preventing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulehound.engine.dcg.deletion import prevent as take_out
+from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.effects.conditions import holds
+from rulehound.engine.dcg.effects.language import Activate, Choose, If, May, Prevent
+from rulehound.engine.dcg.effects.standpoint import of_frame
+from rulehound.engine.dcg.state import State, card_of
+from rulehound.engine.dcg.tasks import Asking, Frame, Named, Origin
+
+Choices = tuple[tuple[str, ...], ...]
+
+
+def choose(state: State, frame: Frame, step: Choose, chosen: Choices) -> None:
+    """Name what was chosen, for the steps that follow."""
+    name = Named(step.as_, chosen[0], step.target.area)
+    state.now = (msgspec.structs.replace(frame, bound=(*frame.bound, name)), *state.now[1:])
+
+
+def branch(state: State, frame: Frame, step: If, _chosen: Choices) -> None:
+    """Go on with the one or the other steps, then with what is left."""
+    taken = step.then if holds(state, of_frame(frame), step.condition) else step.otherwise
+    state.now = (msgspec.structs.replace(frame, steps=(*taken, *frame.steps)), *state.now[1:])
+
+
+def may(state: State, frame: Frame, step: May, _chosen: Choices) -> None:
+    """Ask whether to carry out some steps, or to pay for them."""
+    state.now = (Asking(frame.origin, step.cost, step.steps, frame.bound), *state.now)
+
+
+def activate_other(state: State, frame: Frame, step: Activate, _chosen: Choices) -> None:
+    """Activate the effects that this card has at another timing, in the order in which it lists them."""
+    origin = frame.origin
+    listed = list(enumerate(card_of(state, origin.card).effects))
+    for index, effect in reversed(listed):
+        if effect.timing == step.timing and not effect.inherited:
+            other = Origin(effect, origin.card, origin.player, index, origin.stack, origin.on, origin.last)
+            activate(state, other)
+
+
+def prevent(state: State, _frame: Frame, _step: Prevent, chosen: Choices) -> None:
+    """What was about to happen to this does not happen."""
+    take_out(state, chosen[0])  # rule: effects.would

@@ -1,0 +1,48 @@
+"""Steps by which cards come into play: playing, digivolving, tokens."""
+
+from __future__ import annotations
+
+from rulehound.engine.dcg import tokens
+from rulehound.engine.dcg.effects.language import DigivolveInto, Play, PlayToken
+from rulehound.engine.dcg.main_phase import digivolving, playing
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Frame
+
+Choices = tuple[tuple[str, ...], ...]
+
+
+def play(state: State, frame: Frame, step: Play, chosen: Choices) -> None:
+    """Play the chosen cards, the first one first."""
+    origin = frame.origin
+    for card in reversed(chosen[0]):
+        playing.play_by_effect(
+            state,
+            card,
+            origin.player,
+            free=step.free,
+            reduced=step.reduced,
+            suspended=step.suspended,
+            source=origin.card,
+        )  # rule: effects.play
+
+
+def digivolve(state: State, frame: Frame, step: DigivolveInto, chosen: Choices) -> None:
+    """The chosen Digimon digivolves into the chosen card."""
+    targets, into = chosen
+    if targets and into:
+        origin = frame.origin
+        digivolving.digivolve_by_effect(
+            state,
+            targets[0],
+            into[0],
+            origin.player,
+            free=step.free,
+            reduced=step.reduced,
+            ignore_requirements=step.ignore_requirements,
+            source=origin.card,
+        )  # rule: effects.digivolve
+
+
+def play_token(state: State, frame: Frame, step: PlayToken, _chosen: Choices) -> None:
+    """Play tokens."""
+    tokens.play_tokens(state, step, frame.origin.player, frame.origin.card)  # rule: token.played

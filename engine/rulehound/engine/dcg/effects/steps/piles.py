@@ -1,0 +1,61 @@
+"""Steps with cards of the deck and of the security stack: drawing, recovering, revealing, shuffling."""
+
+from __future__ import annotations
+
+from rulehound.engine.dcg.areas import shuffled
+from rulehound.engine.dcg.drawing import draw_for
+from rulehound.engine.dcg.effects.conditions import amount
+from rulehound.engine.dcg.effects.language import Draw, One, Put, Recovery, Reveal, Shuffle, Which
+from rulehound.engine.dcg.effects.standpoint import of_frame
+from rulehound.engine.dcg.effects.steps.telling import tell
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Frame, Named
+
+Choices = tuple[tuple[str, ...], ...]
+
+
+def player_of(frame: Frame, of: One) -> int:
+    """The player that a step means."""
+    return frame.origin.player if of == "me" else 1 - frame.origin.player
+
+
+def draw(state: State, frame: Frame, step: Draw, _chosen: Choices) -> None:
+    """Draw as many cards as there are; nobody loses by an empty deck."""
+    count = amount(state, of_frame(frame), step.count)
+    draw_for(state, player_of(frame, step.of), count, source=frame.origin.card)  # rule: effects.draw
+
+
+def recover(state: State, frame: Frame, step: Recovery, _chosen: Choices) -> None:
+    """Put cards from the top of the deck onto the security stack, one after the other."""
+    number = player_of(frame, step.of)
+    player = state.players[number]
+    count = max(amount(state, of_frame(frame), step.count), 0)
+    cards = player.deck[:count]
+    if cards:
+        player.deck = player.deck[count:]
+        player.security = (*reversed(cards), *player.security)  # rule: keyword.recovery
+        tell(state, frame, "recovered", cards, player=number, amount=len(cards))
+        tell(state, frame, "security-added", cards, player=number, amount=len(cards))
+
+
+def reveal(state: State, frame: Frame, step: Reveal, _chosen: Choices) -> None:
+    """Turn up cards from the top of the deck; the steps use them, and what is left has its place."""
+    number = player_of(frame, step.of)
+    player = state.players[number]
+    cards = player.deck[: step.count]
+    if not cards:
+        return
+    player.deck = player.deck[step.count :]
+    player.revealed += cards  # rule: effects.reveal
+    tell(state, frame, "revealed", cards, player=number, amount=len(cards))
+    rest = Put(Which(role=step.as_, count="all"), step.rest)
+    bound = (*frame.bound, Named(step.as_, cards, "revealed"))
+    state.now = (Frame(frame.origin, (*step.steps, rest), bound), *state.now)
+
+
+def shuffle(state: State, frame: Frame, step: Shuffle, _chosen: Choices) -> None:
+    """Shuffle a deck or a security stack."""
+    number = player_of(frame, step.of)
+    player = state.players[number]
+    setattr(player, step.pile, shuffled(state, getattr(player, step.pile)))
+    tell(state, frame, "shuffled", player=number)

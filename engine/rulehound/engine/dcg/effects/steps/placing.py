@@ -1,0 +1,129 @@
+"""Steps that take cards and stacks away from where they are: deleting, and putting them somewhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg.areas import replace, take
+from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.language import Delete, Happening, Put
+from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
+from rulehound.engine.dcg.effects.steps.telling import tell
+from rulehound.engine.dcg.main_phase.options import place_in_battle
+from rulehound.engine.dcg.state import State, holder_of, owner_of
+from rulehound.engine.dcg.tasks import About, Frame
+
+Choices = tuple[tuple[str, ...], ...]
+
+ONTO_FIELD = ("battle", "under", "under-top")
+"""Places that are not areas of cards."""
+
+MOVED: Mapping[tuple[str, str], str] = {
+    ("hand", "trash"): "card-trashed-from-hand",
+    ("under", "trash"): "under-card-trashed",
+}
+"""From where and to where cards go, to the happening that this is for effects that wait."""
+
+
+def delete(state: State, frame: Frame, _step: Delete, chosen: Choices) -> None:
+    """What was chosen is about to be deleted, all at once."""
+    if chosen[0]:
+        origin = frame.origin
+        about(
+            state, About("deleted", chosen[0], "effect", origin.player, origin.card)
+        )  # rule: deletion.would
+
+
+def put(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
+    """What was chosen goes to its owner's place, or under a Digimon; in the order in which it was chosen."""
+    moved, onto = chosen
+    stacks = tuple(one for one in moved if stack_in_play(state, one) is not None)
+    cards = tuple(one for one in moved if one not in stacks)
+    if step.to in ("under", "under-top"):
+        put_under(state, frame, step, moved, onto)
+    elif step.to == "battle":
+        for card in cards:
+            place_in_battle(state, card, owner_of(card))  # rule: option.stays
+        move_out(state, frame, stacks)
+    else:
+        if stacks:
+            leave(state, frame, step, stacks)
+        if cards:
+            put_cards(state, frame, step, cards)
+
+
+def leave(state: State, frame: Frame, step: Put, stacks: tuple[str, ...]) -> None:
+    """Stacks are about to leave the battle area; one of the breeding area goes at once."""
+    origin = frame.origin
+    what: Happening = "returned-to-hand" if step.to == "hand" else "left-battle-area"
+    there = tuple(one for one in stacks if battling(state, one) is not None)
+    about(state, About(what, there, "effect", origin.player, origin.card, to=step.to))  # rule: effects.return
+
+
+def move_out(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
+    """A Digimon of the breeding area goes to the battle area as it is."""
+    for player in state.players:
+        if player.breeding is not None and player.breeding.id in stacks:
+            player.battle += (player.breeding,)  # rule: breeding.move-state
+            player.breeding = None
+            tell(state, frame, "moved", stacks)
+
+
+def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
+    """Put cards into a place of their owner, and tell of each way that cards have gone."""
+    ways: dict[tuple[int, str], list[str]] = {}
+    for card in cards:
+        owner = owner_of(card)
+        player = state.players[owner]
+        came_from = take(player, card)
+        leaving.put(state, player, card, step.to)
+        ways.setdefault((owner, came_from), []).append(card)
+    for (owner, came_from), moved in ways.items():
+        tell_of_cards(state, frame, moved, owner, came_from, step.to)
+
+
+def tell_of_cards(state: State, frame: Frame, cards: list[str], owner: int, came_from: str, to: str) -> None:
+    """Tell where cards have gone, and what that is for effects that wait for it."""
+    way = {"player": owner, "amount": len(cards), "came_from": came_from, "to": to}
+    tell(state, frame, "card-moved", cards, **way)
+    if (came_from, to) in MOVED:
+        tell(state, frame, MOVED[came_from, to], cards, **way)
+    if came_from == "security":
+        tell(state, frame, "security-removed", cards, **way)
+    if to.startswith("security"):
+        tell(state, frame, "security-added", cards, **way)
+
+
+def put_under(state: State, frame: Frame, step: Put, moved: tuple[str, ...], onto: tuple[str, ...]) -> None:
+    """Put cards under a Digimon or Tamer; of what was in play the top card only, and no token."""
+    base = stack_in_play(state, onto[0]) if onto else None
+    holder = holder_of(state, base.id) if base is not None else None
+    if base is None or holder is None:
+        return
+    for one in moved:
+        card = taken_from_field(state, frame, one) if stack_in_play(state, one) is not None else one
+        if card is None:
+            continue
+        if card == one:
+            take(state.players[owner_of(card)], card)
+        current = stack_in_play(state, base.id)
+        assert current is not None
+        top, *rest = current.cards
+        cards = (top, card, *rest) if step.to == "under-top" else (top, *rest, card)
+        replace(
+            state.players[holder], current, msgspec.structs.replace(current, cards=cards)
+        )  # rule: effects.stack
+        tell(state, frame, "put-under", (card, base.id))
+
+
+def taken_from_field(state: State, frame: Frame, stack: str) -> str | None:
+    """Take a stack out of the battle area: its top card; None for a token. What lay under it is trashed."""
+    for owner, gone in leaving.take_away(state, (stack,)):
+        if not gone.token:  # rule: token.gone
+            state.players[owner].trash += gone.cards[1:]  # rule: deletion.stack
+        tell(state, frame, "left-battle-area", (stack,), stacks=(gone,), to="under")
+        return None if gone.token else gone.cards[0]
+    return None

@@ -1,0 +1,136 @@
+"""Steps that change what is in play where it stands: lasting effects, suspending, cards off a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from rulehound.engine.dcg.areas import replace
+from rulehound.engine.dcg.attributes import cannot
+from rulehound.engine.dcg.effects.conditions import counted
+from rulehound.engine.dcg.effects.language import (
+    DeDigivolve,
+    DigiBurst,
+    Give,
+    Suspend,
+    TrashTop,
+    Unsuspend,
+    Which,
+)
+from rulehound.engine.dcg.effects.selecting import is_overall
+from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
+from rulehound.engine.dcg.effects.steps.telling import tell
+from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
+from rulehound.engine.dcg.main_phase import showing
+from rulehound.engine.dcg.state import State, holder_of
+from rulehound.engine.dcg.tasks import Frame, Named
+
+Choices = tuple[tuple[str, ...], ...]
+
+
+def changed(state: State, stacks: Iterable[str], change: Callable[[Stack], Stack | None]) -> list[str]:
+    """Change stacks in play; the ids of those that there was something to change about."""
+    found = []
+    for one in stacks:
+        stack, player = stack_in_play(state, one), holder_of(state, one)
+        new = change(stack) if stack is not None else None
+        if stack is not None and new is not None and player is not None:
+            replace(state.players[player], stack, new)
+            found.append(one)
+    return found
+
+
+def give(state: State, frame: Frame, step: Give, chosen: Choices) -> None:
+    """Something lasts on what was chosen, whatever that becomes, or on all that fits while it lasts.
+
+    What is being played, used or digivolved into costs so much more at once.
+    """
+    origin = frame.origin
+    gives = counted(state, of_frame(frame), step.gives)
+    added = gives.play_cost or gives.digivolution_cost
+    if added and step.target.role == "subject":
+        assert isinstance(added, int)
+        showing.change_cost(state, added)  # rule: showing.answers
+        return
+    if is_overall(step):
+        one = Everywhere(step.target, gives, step.until, origin.player, origin.card, origin.stack)
+        state.lasting = (*state.lasting, one)  # rule: effects.all-or-chosen, effects.duration
+        return
+    lasting = Lasting(gives, step.until, origin.player, origin.card)
+    changed(state, chosen[0], lambda stack: with_lasting(stack, lasting))  # rule: effects.all-or-chosen
+
+
+def with_lasting(stack: Stack, lasting: Lasting) -> Stack:
+    """The stack, with one thing more that lasts on it."""
+    return msgspec.structs.replace(stack, lasting=(*stack.lasting, lasting))
+
+
+def suspend(state: State, frame: Frame, _step: Suspend, chosen: Choices) -> None:
+    """Suspend what is unsuspended and can be."""
+    turned(state, frame, chosen, suspended=True)
+
+
+def unsuspend(state: State, frame: Frame, _step: Unsuspend, chosen: Choices) -> None:
+    """Unsuspend what is suspended and can be."""
+    turned(state, frame, chosen, suspended=False)
+
+
+def turned(state: State, frame: Frame, chosen: Choices, *, suspended: bool) -> None:
+    """Turn stacks; what is in that state already stays as it is, and has not become so."""
+
+    def turn(stack: Stack) -> Stack | None:
+        if stack.suspended == suspended or cannot(state, stack, "suspend" if suspended else "unsuspend"):
+            return None
+        return msgspec.structs.replace(stack, suspended=suspended)  # rule: effects.suspend
+
+    found = changed(state, chosen[0], turn)
+    if found:
+        tell(state, frame, "suspended" if suspended else "unsuspended", found)
+
+
+def de_digivolve(state: State, frame: Frame, step: DeDigivolve, chosen: Choices) -> None:
+    """Trash so many cards from the top of a Digimon; several Digimon come one after the other."""
+    targets, tops = chosen
+    if len(targets) > 1:
+        names = tuple(Named(f"target {one}", (one,), "") for one in targets)
+        steps = tuple(DeDigivolve(Which(role=name.name), step.count) for name in names)
+        state.now = (Frame(frame.origin, steps, (*frame.bound, *names)), *state.now)
+    elif targets and tops:
+        trash_tops(state, targets[0], len(tops))  # rule: keyword.de-digivolve
+        tell(state, frame, "de-digivolved", targets, amount=len(tops))
+
+
+def trash_top(state: State, frame: Frame, _step: TrashTop, chosen: Choices) -> None:
+    """Trash the top card of each; the last card stays."""
+    found = [one for one in chosen[0] if trash_tops(state, one, 1)]
+    if found:
+        tell(state, frame, "top-trashed", found, amount=1)
+
+
+def trash_tops(state: State, one: str, count: int) -> int:
+    """Trash cards from the top of a stack, but not its last; how many. Orientation and what lasts stay."""
+    stack, player = stack_in_play(state, one), holder_of(state, one)
+    if stack is None or player is None:
+        return 0
+    count = min(count, len(stack.cards) - 1)
+    replace(state.players[player], stack, msgspec.structs.replace(stack, cards=stack.cards[count:]))
+    state.players[player].trash += stack.cards[:count]
+    return count
+
+
+def digi_burst(state: State, frame: Frame, _step: DigiBurst, chosen: Choices) -> None:
+    """Trash the chosen cards under the Digimon itself."""
+    trash_under(state, frame, chosen[0])  # rule: keyword.digi-burst
+
+
+def trash_under(state: State, frame: Frame, cards: tuple[str, ...]) -> None:
+    """Trash digivolution cards, wherever they lie."""
+    for player in state.players:
+        for stack in player.battle:
+            gone = [card for card in cards if card in stack.cards[1:]]
+            if gone:
+                left = tuple(card for card in stack.cards if card not in gone)
+                replace(player, stack, msgspec.structs.replace(stack, cards=left))
+                player.trash += tuple(gone)
+                tell(state, frame, "under-card-trashed", (stack.id, *gone), amount=len(gone))

@@ -1,0 +1,110 @@
+"""Leaving the battle area otherwise than by deletion: to hand, deck, security stack or trash."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.state import PLAYERS, State, card_of
+from rulehound.engine.dcg.tasks import About, Happened
+
+RETURNED: Mapping[str, str] = {
+    "hand": "returned-to-hand",
+    "deck-top": "returned-to-deck",
+    "deck-bottom": "returned-to-deck",
+    "security-top": "put-into-security",
+    "security-bottom": "put-into-security",
+}
+"""Where a Digi-Egg card cannot be in some editions, to what is told where something else has come there."""
+
+
+def take_away(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
+    """Take stacks out of the battle areas; each with whose it was, in the order in which they are named."""
+    found = {stack.id: (owner, stack) for owner in PLAYERS for stack in state.players[owner].battle}
+    gone = [found[one] for one in ids if one in found]
+    for owner in {owner for owner, _ in gone}:
+        player = state.players[owner]
+        player.battle = tuple(stack for stack in player.battle if stack.id not in ids)
+    return gone
+
+
+def leave(state: State, event: About) -> None:
+    """The top card of each stack goes where the event says, the others to the trash; tokens vanish."""
+    gone = take_away(state, event.subjects)
+    arrived = []
+    for owner, stack in gone:
+        player = state.players[owner]  # rule: areas.owner
+        if not stack.token:  # rule: token.gone
+            player.trash += stack.cards[1:]  # rule: deletion.stack
+            if put(state, player, stack.cards[0], event.to) == event.to:
+                arrived.append(stack.id)
+    ids = tuple(stack.id for _, stack in gone)
+    stacks = tuple(stack for _, stack in gone)
+    told = event.cause, event.player, event.source, 0, stacks
+    if event.to in RETURNED and arrived:
+        happened(state, Happened(RETURNED[event.to], tuple(arrived), *told))
+    happened(state, Happened("left-battle-area", ids, *told))
+
+
+def put(state: State, player: Player, card: str, place: str) -> str:
+    """Put a card into a place of the player who owns it; where it has come to, which may be another place."""
+    arrives = place
+    to_egg_deck = place in RETURNED and state.match.rules.areas_egg_returned == "egg-deck"
+    if to_egg_deck and card_of(state, card).kind == "digi-egg":  # rule: areas.egg-returned
+        arrives = "egg-deck-top" if place == "deck-top" else "egg-deck-bottom"
+    PUT[arrives](player, card)  # rule: effects.return
+    return arrives
+
+
+def to_hand(player: Player, card: str) -> None:
+    """Into the hand."""
+    player.hand += (card,)
+
+
+def to_trash(player: Player, card: str) -> None:
+    """Onto the trash."""
+    player.trash += (card,)
+
+
+def onto_deck(player: Player, card: str) -> None:
+    """On top of the deck."""
+    player.deck = (card, *player.deck)
+
+
+def beneath_deck(player: Player, card: str) -> None:
+    """Beneath the deck."""
+    player.deck += (card,)
+
+
+def onto_security(player: Player, card: str) -> None:
+    """On top of the security stack."""
+    player.security = (card, *player.security)
+
+
+def beneath_security(player: Player, card: str) -> None:
+    """Beneath the security stack."""
+    player.security += (card,)
+
+
+def onto_egg_deck(player: Player, card: str) -> None:
+    """On top of the Digi-Egg deck."""
+    player.egg_deck = (card, *player.egg_deck)
+
+
+def beneath_egg_deck(player: Player, card: str) -> None:
+    """Beneath the Digi-Egg deck."""
+    player.egg_deck += (card,)
+
+
+PUT: Mapping[str, Callable[[Player, str], None]] = {
+    "hand": to_hand,
+    "trash": to_trash,
+    "deck-top": onto_deck,
+    "deck-bottom": beneath_deck,
+    "security-top": onto_security,
+    "security-bottom": beneath_security,
+    "egg-deck-top": onto_egg_deck,
+    "egg-deck-bottom": beneath_egg_deck,
+}
+"""How a card is put into each place."""

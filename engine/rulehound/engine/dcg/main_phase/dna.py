@@ -1,0 +1,113 @@
+"""DNA digivolution: two Digimon of the battle area become one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from rulehound.engine.dcg import memory
+from rulehound.engine.dcg.actions import Action, DnaDigivolve
+from rulehound.engine.dcg.areas import new_stack, take_from_hand
+from rulehound.engine.dcg.cards import CardFacts, Side
+from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.main_phase import digisorption, showing
+from rulehound.engine.dcg.main_phase.digivolving import draw_bonus, full_cost, why_not_base
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, facts_of, in_battle
+from rulehound.engine.dcg.tasks import Happened, Shown
+
+
+def options(state: State) -> Iterator[Action]:
+    """Every two Digimon that fit a DNA requirement of a card in the hand."""
+    player = state.deciding()
+    for card in player.hand:
+        for index, requirement in enumerate(state.match.facts[card].dna):
+            for left, right in permutations(player.battle, 2):
+                both = (requirement.left, left), (requirement.right, right)
+                if all(fits(half, facts_of(state, stack)) for half, stack in both):
+                    yield DnaDigivolve(card, left.id, right.id, index)
+
+
+def fits(half: Side, base: CardFacts) -> bool:
+    """Whether a Digimon has the colour and level of its half of a requirement."""
+    return half.level == base.level and half.color in base.colors  # rule: dna.requirement
+
+
+def own_in_battle(state: State, player: Player, stack: str) -> Stack | None:
+    """The player's Digimon of this id in the battle area."""
+    found = in_battle(player, stack)
+    return found if found is not None and facts_of(state, found).is_digimon else None
+
+
+def why_not(state: State, action: DnaDigivolve) -> Iterator[Reason]:
+    """Reasons against this DNA digivolution."""
+    player = state.deciding()
+    if not state.match.rules.dna_known:
+        yield Reason.DNA_UNKNOWN
+    if action.left == action.right:
+        yield Reason.DNA_TAKES_TWO
+    found = [own_in_battle(state, player, stack) for stack in (action.left, action.right)]
+    bases = tuple(base for base in found if base is not None)
+    if len(bases) < len(found):
+        yield Reason.DNA_NOT_IN_BATTLE_AREA
+    for base in bases:
+        yield from why_not_base(state, base)
+    if action.card not in player.hand:
+        yield Reason.NOT_DIGIVOLVED_FROM_HAND
+        return
+    card = state.match.facts[action.card]
+    if card.kind != "digimon":
+        yield Reason.NOT_A_DIGIMON_CARD
+    if not 0 <= action.requirement < len(card.dna):
+        yield Reason.NO_SUCH_DNA_REQUIREMENT
+        return
+    requirement = card.dna[action.requirement]
+    halves = zip((requirement.left, requirement.right), found, strict=True)
+    if any(base is not None and not fits(half, facts_of(state, base)) for half, base in halves):
+        yield Reason.DNA_REQUIREMENT_NOT_MET
+    if state.decider is not None:
+        cost = full_cost(state, state.decider, action.card, bases, requirement.cost)
+        if not memory.affordable(state, state.decider, cost):
+            yield Reason.MEMORY_SHORT
+
+
+def digivolve(state: State, action: DnaDigivolve) -> None:
+    """Show a card of the hand to put two Digimon under it, and go on as far as nothing comes first."""
+    player = state.turn if state.decider is None else state.decider
+    requirement = state.match.facts[action.card].dna[action.requirement]
+    take_from_hand(state.players[player], action.card)  # rule: digivolve.from-hand, cards.one-place
+    shown = Shown(action.card, player, "dna", cost=requirement.cost, onto=action.left, right=action.right)
+    showing.set_aside(state, shown)
+    go_on(state, shown)
+
+
+def go_on(state: State, shown: Shown) -> None:
+    """What comes next: effects on their digivolving, Digisorption, payment, the new Digimon, and the draw."""
+    subjects = (shown.onto, shown.right, shown.card)
+    if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "digivolved", subjects):
+        return
+    player = state.players[shown.player]
+    there = own_in_battle(state, player, shown.onto) and own_in_battle(state, player, shown.right)
+    if there and digisorption.is_asked(state, shown):
+        return
+    if not there or not showing.payable(state, shown):
+        showing.fail(state, shown)
+        return
+    pays_first = state.match.rules.digivolve_order == "pay-first"
+    showing.finish(state, shown, place, pays_first=pays_first)
+    draw_bonus(state, shown)
+    made = player.battle[-1]
+    happened(state, Happened("digivolved", (made.id,), "player", shown.player, shown.source))
+
+
+def place(state: State, shown: Shown) -> None:
+    """The left stack on the right one, each as it was, and the card on top: a new Digimon, upright."""
+    showing.put_down(state, shown)
+    player = state.players[shown.player]
+    left, right = in_battle(player, shown.onto), in_battle(player, shown.right)
+    if left is None or right is None:
+        return
+    cards = (shown.card, *left.cards, *right.cards)  # rule: dna.stack
+    player.battle = tuple(stack for stack in player.battle if stack is not left and stack is not right)
+    player.battle += (new_stack(state, cards, played=False),)  # rule: dna.new

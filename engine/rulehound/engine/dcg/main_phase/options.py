@@ -1,0 +1,126 @@
+"""Options: using them from the hand, and placing them in the battle area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rulehound.engine.dcg import memory
+from rulehound.engine.dcg.actions import Action, UseOption
+from rulehound.engine.dcg.areas import new_stack, take, take_from_hand, trash_stacks, without
+from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.main_phase import showing
+from rulehound.engine.dcg.main_phase.playing import cost_of_playing
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, facts_of, in_battle
+from rulehound.engine.dcg.tasks import Happened, Origin, Shown
+
+
+def options(state: State) -> Iterator[Action]:
+    """A use for every Option of the hand, legal or not."""
+    facts = state.match.facts
+    return (UseOption(card) for card in state.deciding().hand if facts[card].kind == "option")
+
+
+def why_not(state: State, action: UseOption) -> Iterator[Reason]:
+    """Reasons against using this card."""
+    if action.card not in state.deciding().hand:
+        yield Reason.NOT_USED_FROM_HAND
+        return
+    card = state.match.facts[action.card]
+    if card.kind != "option":
+        yield Reason.NOT_AN_OPTION
+    elif not colours_met(state, card):
+        yield Reason.COLOURS_NOT_MET
+    if card.play_cost is None:
+        yield Reason.NO_USE_COST
+    elif state.decider is not None:
+        cost = cost_of_playing(state, state.decider, action.card, card.play_cost)
+        if not memory.affordable(state, state.decider, cost):
+            yield Reason.MEMORY_SHORT
+
+
+def colours_met(state: State, option: CardFacts) -> bool:
+    """Whether the player's Digimon and Tamers, the breeding area included, have the Option's colours."""
+    player = state.deciding()
+    field = player.battle if player.breeding is None else (*player.battle, player.breeding)
+    there = {
+        color
+        for card in (facts_of(state, stack) for stack in field)
+        if card.kind != "option"
+        for color in card.colors
+    }
+    enough = all if state.match.rules.option_colours == "every" else any
+    return enough(color in there for color in option.colors)  # rule: option.colours
+
+
+def use(state: State, action: UseOption) -> None:
+    """Show an Option of the hand, and go on as far as nothing comes first."""
+    player = state.turn if state.decider is None else state.decider
+    take_from_hand(state.players[player], action.card)  # rule: option.from-hand, cards.one-place
+    shown = Shown(action.card, player, "use", cost=state.match.facts[action.card].play_cost or 0)
+    showing.set_aside(state, shown)
+    go_on(state, shown)
+
+
+def go_on(state: State, shown: Shown) -> None:
+    """What comes next: payment, the effect and nothing in between, and the trash."""
+    if shown.stage == showing.EFFECT:
+        trash(state, shown)
+        return
+    order = state.match.rules.option_order
+    if order == "no-area":
+        showing.pay(state, shown)
+    else:
+        showing.finish(state, shown, lay_down, pays_first=order == "pay-first")
+        shown = msgspec.structs.replace(shown, onto=state.players[shown.player].battle[-1].id)
+    # rule: option.effect
+    happened(state, Happened("option-used", (shown.card,), "player", shown.player, shown.card))
+    showing.wait(state, msgspec.structs.replace(shown, stage=showing.EFFECT))
+    carry_out_main(state, shown)
+
+
+def lay_down(state: State, shown: Shown) -> None:
+    """In early editions the Option lies on the field while it is used."""
+    showing.put_down(state, shown)
+    state.players[shown.player].battle += (new_stack(state, (shown.card,), played=True),)
+
+
+def carry_out_main(state: State, shown: Shown) -> None:
+    """Carry out the first [Main] effect of the Option, where it has one."""
+    for index, effect in enumerate(state.match.facts[shown.card].effects):
+        if effect.timing == "main" and not effect.inherited:
+            activate(state, Origin(effect, shown.card, shown.player, index))  # rule: option.effect
+            return
+
+
+def trash(state: State, shown: Shown) -> None:
+    """The effect is over: the Option goes to the trash unless the effect has put it somewhere."""
+    player = state.players[shown.player]
+    on_field = in_battle(player, shown.onto) if shown.onto else None
+    if on_field is not None:
+        trash_stacks(player, [on_field])  # rule: option.trash
+    elif shown.card in player.revealed:
+        player.revealed = without(player.revealed, shown.card)
+        player.trash += (shown.card,)  # rule: option.trash
+
+
+def place_in_battle(state: State, card: str, player: int) -> Stack:
+    """An effect places an Option in the battle area, where it stays. Raises KeyError where there is none."""
+    there = state.players[player]
+    laid = next((stack for stack in there.battle if stack.cards == (card,)), None)
+    if laid is None:
+        take(there, card)
+        laid = new_stack(state, (card,), played=True)
+        there.battle += (laid,)  # rule: option.stays, battle.unlimited
+    else:  # it is being used, and lies there already
+        state.now = tuple(
+            msgspec.structs.replace(task, onto="") if isinstance(task, Shown) and task.card == card else task
+            for task in state.now
+        )
+    happened(state, Happened("placed", (laid.id,), "effect", player, card))
+    return laid

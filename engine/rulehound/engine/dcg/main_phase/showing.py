@@ -1,0 +1,143 @@
+"""A card that is shown to be played, used or digivolved into, until that is done.
+
+The player shows it; effects that answer to that come first, then the choices that its keywords leave. Then it
+is paid for and placed, in the order of the edition; or it cannot be paid for any more, and goes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from rulehound.engine.dcg import attributes, memory
+from rulehound.engine.dcg.actions import Done
+from rulehound.engine.dcg.areas import without
+from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.language import Happening
+from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import About, Cause, Happened, Shown
+
+Stage = Callable[[State, Shown], None]
+
+SHOWN = ""
+ANSWERED = "answered"
+"""Effects that come before it are over; there may be choices left."""
+CHOSEN = "chosen"
+"""Nothing is left to choose."""
+EFFECT = "effect"
+"""The effect of an Option is being carried out."""
+
+
+def set_aside(state: State, shown: Shown) -> None:
+    """The card, taken from where it lay, is in no area until it is placed."""
+    state.players[shown.player].revealed += (shown.card,)  # rule: showing.set-aside
+
+
+def current(state: State) -> Shown | None:
+    """The card that is shown now, where there is one."""
+    return next((task for task in state.now if isinstance(task, Shown)), None)
+
+
+def wait(state: State, shown: Shown) -> None:
+    """Put what is left to do back, for when what comes first is over."""
+    state.now = (shown, *state.now)
+
+
+def change_cost(state: State, amount: int) -> None:
+    """An effect raises or lowers the cost of what is being played, used or digivolved into."""
+    changed = list(state.now)
+    for place, task in enumerate(changed):
+        if isinstance(task, Shown):
+            changed[place] = msgspec.structs.replace(task, cost=task.cost + amount)
+            break
+    state.now = tuple(changed)
+
+
+def cause_of(shown: Shown) -> Cause:
+    """Whether an effect or the player's own action has begun it."""
+    return "effect" if shown.by_effect else "player"
+
+
+def effects_come_first(state: State, shown: Shown, what: Happening, subjects: tuple[str, ...]) -> bool:
+    """Let effects come before it that answer to it; False where there are none in this game."""
+    if state.match.plain:
+        return False
+    wait(state, msgspec.structs.replace(shown, stage=ANSWERED))
+    # rule: showing.answers
+    about(state, About(what, subjects, cause_of(shown), shown.player, shown.source or shown.card))
+    return True
+
+
+def price(state: State, shown: Shown) -> int:
+    """What is to be paid for it as things stand: never less than 0."""
+    if shown.free:
+        return 0
+    return max(shown.cost + added(state, shown), 0)  # rule: card.costs
+
+
+def added(state: State, shown: Shown) -> int:
+    """What effects that last add to the cost at this moment."""
+    if shown.procedure in ("play", "use"):
+        return attributes.added_to_play_cost(state, shown.player, shown.card)
+    there = state.players[shown.player]
+    field = there.battle if there.breeding is None else (*there.battle, there.breeding)
+    bases = tuple(stack for stack in field if stack.id in (shown.onto, shown.right))
+    return attributes.added_to_digivolution_cost(state, shown.player, shown.card, bases)
+
+
+def payable(state: State, shown: Shown) -> bool:
+    """Whether it can be paid for now."""
+    return shown.free or memory.affordable(state, shown.player, price(state, shown))
+
+
+def pay(state: State, shown: Shown) -> None:
+    """Pay for it."""
+    cost = price(state, shown)
+    if cost:
+        memory.pay(state, shown.player, cost)  # rule: play.cost, option.cost, digivolve.cost, dna.cost
+        happened(state, Happened("paid", (shown.card,), cause_of(shown), shown.player, shown.source, cost))
+
+
+def finish(state: State, shown: Shown, place: Stage, *, pays_first: bool) -> None:
+    """Pay for it and place it."""
+    for step in (pay, place) if pays_first else (place, pay):  # rule: showing.order
+        step(state, shown)
+
+
+def put_down(state: State, shown: Shown) -> None:
+    """The card, and what was placed for it, is not set aside any more: it is about to be placed."""
+    there = state.players[shown.player]
+    for card in (shown.card, *(card for _, card in shown.materials)):
+        there.revealed = without(there.revealed, card)
+
+
+def fail(state: State, shown: Shown) -> None:
+    """It has become impossible: the card goes back, nothing is paid, what was placed for it is trashed.
+
+    A card that came from neither hand nor trash nor what an effect has revealed goes to the trash.
+    In early editions it cannot come to that once a card was placed, but where placing one has made it dearer;
+    then those cards go to the hand.
+    """
+    put_down(state, shown)
+    there = state.players[shown.player]
+    placed = tuple(card for _, card in shown.materials)
+    if shown.came_from == "hand":
+        there.hand += (shown.card,)  # rule: showing.failure
+    elif shown.came_from == "revealed":
+        there.revealed += (shown.card,)  # rule: showing.failure
+    else:
+        there.trash += (shown.card,)  # rule: showing.failure
+    if state.match.rules.digixros_failure == "trashed":
+        there.trash += placed  # rule: digixros.failure, assembly.failure
+    else:
+        there.hand += placed  # rule: showing.failure
+    happened(state, Happened("failed", (shown.card,), cause_of(shown), shown.player, shown.source))
+
+
+def close(state: State, _action: Done) -> None:
+    """The player leaves it at what has been placed or suspended, which may be nothing."""
+    shown, state.now = state.now[0], state.now[1:]
+    if isinstance(shown, Shown):  # rule: digixros.optional, assembly.optional, digisorption.optional
+        wait(state, msgspec.structs.replace(shown, stage=CHOSEN))

@@ -1,0 +1,71 @@
+"""What an engine's observation tells of a state of the model, and what it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulehound.spec.dcg.model import Card, Stack, model
+from rulehound.spec.dcg.model.state import Shown
+from rulehound.spec.formats import Observation
+from rulehound.spec.language import State, record
+
+SETTLED = ("breeding", "main", "block", "redraw")
+"""Decisions that the model knows: the rules have nothing left to do before them."""
+
+PLACES = {path: place for place, path in enumerate(model.paths)}
+STACK = {name: place for place, (name, _) in enumerate(Stack.fields())}
+SHOWN = {name: place for place, (name, _) in enumerate(Shown.fields())}
+NOTHING = record(Card, {})
+
+NEVER_SHOWN = ("may_blitz", "fate", "role", "dp_change")
+"""Fields of a stack that no observation tells."""
+ATTACK = ("attacking", "targeted")
+"""Fields of a stack that only tell something while an attack is shown."""
+
+
+def settled(observation: Observation) -> bool:
+    """Whether a player decides something that the model knows, or the game is over."""
+    return observation["winner"] is not None or observation["decision"] in SETTLED
+
+
+def visible(state: State, observation: Observation) -> State:
+    """The state, with everything that such an observation leaves open put to nothing.
+
+    Cards that lie in no area count as trash of whoever's they are, as they do where an observation is read.
+    """
+    seen = list(state)
+    shown: tuple[tuple[Any, ...], ...] = state[PLACES["shown"]]
+    waiting = sum(1 + len(one[SHOWN["materials"]]) for one in shown if not one[SHOWN["on_field"]])
+    checked = int(state[PLACES["revealed"]] != NOTHING)
+    seen[PLACES["me.trash"]] += waiting
+    seen[PLACES["opponent.trash"]] += checked
+    for path, nothing in NOTHINGS.items():
+        seen[PLACES[path]] = nothing
+    hidden: tuple[str, ...] = NEVER_SHOWN
+    if not settled(observation):
+        seen[PLACES["stage"]] = 0
+        seen[PLACES["target_is_player"]] = False
+        hidden = NEVER_SHOWN + ATTACK
+    for part in ("me", "opponent"):
+        for area in ("battle", "breeding"):
+            place = PLACES[f"{part}.{area}"]
+            seen[place] = tuple(sorted(without(stack, hidden) for stack in seen[place]))
+    return tuple(seen)
+
+
+NOTHINGS: Mapping[str, Any] = {
+    path: model.from_dict({})[PLACES[path]] for path in ("then", "piercing", "checks", "revealed", "shown")
+}
+"""Fields of the state that no observation tells, to nothing."""
+
+
+def without(stack: tuple[Any, ...], hidden: tuple[str, ...]) -> tuple[Any, ...]:
+    """A stack with these fields put to nothing."""
+    fields = list(stack)
+    for name in hidden:
+        fields[STACK[name]] = EMPTY[STACK[name]]
+    return tuple(fields)
+
+
+EMPTY = record(Stack, {})

@@ -1,0 +1,37 @@
+"""Scenarios of several cases, taken apart into one scenario each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rulehound.spec.formats import Scenario, Value
+
+
+def each_case(scenario: Scenario) -> tuple[Scenario, ...]:
+    """The scenarios that a file states: one for each of its cases, numbered, or the one that it is."""
+    return tuple(
+        msgspec.structs.replace(
+            scenario,
+            number=number,
+            title=": ".join(part for part in (scenario.title, case.title) if part),
+            editions=case.editions or scenario.editions,
+            given=laid_over(scenario.given, case.given),
+            steps=case.steps,
+            not_executable=case.not_executable or scenario.not_executable,
+            cases=(),
+        )
+        for number, case in enumerate(scenario.cases, 1)
+    ) or (scenario,)
+
+
+def laid_over(under: Mapping[str, Value], over: Mapping[str, Value]) -> dict[str, Value]:
+    """The tables of both; where both have a value that is no table, the one laid over."""
+    both = {
+        key: laid_over(under[key], value)
+        if isinstance(value, Mapping) and isinstance(under.get(key), Mapping)
+        else value
+        for key, value in over.items()
+    }
+    return {**under, **both}
