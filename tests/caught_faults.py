@@ -7,14 +7,14 @@ from functools import cache
 
 import faulty_engines
 import finer_faults
-from model_mutants import GRAPH_MUTANTS, MUTANTS
-from rulehound.checker.graph import build_graph, check_graph, check_sometimes
+from contrary_engines import CONTRARY
 from rulehound.checker.play import Scope, play
-from rulehound.checker.prove import NOT_INDUCTIVE, prove_invariants
+from rulehound.checker.prices import price_checks
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.shuffling import shuffling
 from rulehound.checker.traces import Hunt
 from rulehound.checker.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
@@ -24,8 +24,11 @@ Open = Callable[[], Adapter]
 Asked = Callable[[Open], Iterable[CheckRecord]]
 """Checks, as records of an engine."""
 
-PLAY = Scope(games=5, steps=200, examples=0, findings=30, runs=0, searched=0)
+PLAY = Scope(games=20, steps=200, examples=0, findings=30, runs=0, searched=0)
 """Random games alone: what is wanted is which checks fail, and no short way there."""
+
+FEW = Scope(games=5, steps=100, examples=0, findings=40, runs=0, searched=0)
+"""Of an engine whose fault shows wherever one looks."""
 
 
 @cache
@@ -80,12 +83,19 @@ def scenario_records(opened: Open) -> Iterator[CheckRecord]:
 
 
 def engine_records(opened: Open) -> Iterator[CheckRecord]:
-    """The records of every check of engines: scenarios, boundary vectors, and play under the model."""
-    book = rulebook()
+    """The records of every check of engines: scenarios, and what an engine says of itself."""
     yield from scenario_records(opened)
-    yield from grouped(run(opened, vectors(), book.game.default_edition))
+    yield from said_records(opened, PLAY)
+
+
+def said_records(opened: Open, scope: Scope = FEW) -> Iterator[CheckRecord]:
+    """The records of boundary vectors, costs, shuffling, and play under the model."""
+    book = rulebook()
     hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
-    yield from play(hunt, opened, seed=0, scope=PLAY).records
+    yield from grouped(run(opened, vectors(), book.game.default_edition))
+    yield from price_checks(hunt, opened, words())
+    yield from shuffling(hunt, opened)
+    yield from play(hunt, opened, seed=0, scope=scope).records
 
 
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
@@ -104,32 +114,6 @@ def violated_by_the_reference(ask: Asked) -> frozenset[str]:
     return violated(ask(create))
 
 
-def checks_that_catch_in_the_model() -> dict[str, frozenset[str]]:
-    """Planted faults of the model to the checks of it that fail: invariants by proof, and the state graph."""
-    book = rulebook()
-    model, values = book.game.model(), book.values
-    caught = {}
-    for mutant in MUTANTS:
-        # no other step is faulty
-        others = [name for name in model.actions if name != mutant.action]
-        proofs = prove_invariants(mutant.plant(model), values, 2, without=others).proofs
-        caught[mutant.name] = frozenset(
-            f"invariant:{p.invariant}" for p in proofs if p.verdict == NOT_INDUCTIVE
-        )
-    configuration = book.game.configurations(values)[book.game.graphed]
-    for mutant in GRAPH_MUTANTS:
-        built = build_graph(mutant.plant(model), values, configuration)
-        properties = check_graph(built, values, configuration)
-        good = check_sometimes(built, values, configuration)
-        caught[mutant.name] = frozenset(
-            f"{kind}:{found.name}"
-            for kind, findings in (("graph", properties), ("sometimes", good))
-            for found in findings
-            if found.judged and not found.holds
-        )
-    return caught
-
-
 def faults() -> list[str]:
     """The names of all planted faults, sorted."""
     return sorted({*faulty_engines.FAULTS, *finer_faults.FINER})
@@ -142,3 +126,8 @@ def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]
     """
     with finer_faults.planted():
         return violated(ask(lambda: faulty_engines.create(fault))) - violated_by_the_reference(ask)
+
+
+def checks_that_catch_contrary(name: str) -> frozenset[str]:
+    """The ids of the checks that catch an engine of `contrary_engines`, scenarios aside."""
+    return violated(said_records(CONTRARY[name])) - violated_by_the_reference(said_records)

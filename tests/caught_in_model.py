@@ -1,4 +1,4 @@
-"""Which checks of the model catch which fault planted into it: they pass on the sound model and fail there."""
+"""Which checks of the model catch which fault planted into it: they pass on the sound one and fail there."""
 
 from __future__ import annotations
 

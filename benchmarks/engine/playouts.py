@@ -11,7 +11,7 @@ list of the legal ones: of python-chess by `list(board.legal_moves)` and `board.
 effect, `probe` has every mechanic.
 
 All sides run in turns in one process, and the medians of their actions for a second of processor time are
-printed; ratios carry over to other machines, seconds do not. Starting the games counts, making the decks does not.
+printed; ratios carry over to other machines, seconds do not. Starting games counts, making decks does not.
 """
 
 from __future__ import annotations

@@ -65,8 +65,13 @@ def test_a_stack_shows_what_effects_make_of_it() -> None:
     assert (shown["dp"], shown["checks"], shown["keywords"]) == (3500, 2, ["blocker", "rush"])
     assert shown["blocker"] is True
     assert shown["lasting"] == [
-        {"gives": {"dp": 1000, "keywords": ["blocker", "rush"]}, "until": "turn-end", "player": 0},
-        {"gives": {"dp": -500, "security_attack": 1}, "until": "always", "player": 1},
+        {
+            "gives": {"dp": 1000, "keywords": ["blocker", "rush"]},
+            "until": "turn-end",
+            "player": 0,
+            "card": "",
+        },
+        {"gives": {"dp": -500, "security_attack": 1}, "until": "always", "player": 1, "card": ""},
     ]
 
 

@@ -34,6 +34,7 @@ from rulehound.checker.options import (
     SeedOption,
     SpecOption,
 )
+from rulehound.checker.scenario_cli import app as scenario_app
 
 USER_ERROR = 2
 INTERRUPTED = 128 + signal.SIGINT
@@ -45,6 +46,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
+app.add_typer(scenario_app, name="scenario")
 
 
 def _version(wanted: bool) -> None:

@@ -26,11 +26,9 @@ def take_step(run: Run, step: Step) -> None:
     if run.deck is not None:
         _judge_deck(run, run.deck, expect)
         return
-    wishes = [wish for wish in (step.do, step.attempt, step.effect) if wish is not None]
-    if len(wishes) > 1 or (step.do is not None and (expect.illegal is not None or expect.legal is False)):
-        raise BadScenario("a step has one of do, try and effect, and what it does is legal")
-    if wishes:
-        action = _resolved(run, worked_out(wishes[0], run.hunt.values), effect=step.effect is not None)
+    wish = wish_of(step)
+    if wish is not None:
+        action = _resolved(run, worked_out(wish, run.hunt.values), effect=step.effect is not None)
         optional = step.attempt is not None and expect.legal is None and expect.illegal is None
         refused = expect.illegal is not None or expect.legal is False
         _carry_out(run, action, None if optional else not refused, expect.illegal or "")
@@ -40,6 +38,15 @@ def take_step(run: Run, step: Step) -> None:
         _judge_events(run, expect.events)
     if expect.offers is not None:
         _judge_offers(run, expect.offers)
+
+
+def wish_of(step: Step) -> Action | None:
+    """What a step does or tries. Raises BadScenario where it has several, or does what is not legal."""
+    wishes = [wish for wish in (step.do, step.attempt, step.effect) if wish is not None]
+    refused = step.expect.illegal is not None or step.expect.legal is False
+    if len(wishes) > 1 or (step.do is not None and refused):
+        raise BadScenario("a step has one of do, try and effect, and what it does is legal")
+    return next(iter(wishes), None)
 
 
 def _judge_deck(run: Run, deck: Deck, expect: Expectation) -> None:

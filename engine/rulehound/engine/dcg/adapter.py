@@ -63,6 +63,10 @@ class DcgAdapter:
             raise Refused([Reason("no-game", text="no game is under way; start one or set up a position")])
         return self._game
 
+    def _begin(self, game: Game) -> None:
+        self._game = game
+        game.reports = True
+
     def handshake(self) -> Handshake:
         """Introduce the engine."""
         name, version = "rulehound-reference", engine_version()
@@ -70,12 +74,12 @@ class DcgAdapter:
 
     def new_game(self, setup: Setup) -> Observation:
         """Start a game. Raises Refused where a deck is not legal."""
-        self._game = Game.new(setup)
+        self._begin(Game.new(setup))
         return self.observe()
 
     def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
         """Set up a situation. Raises Refused where it makes no sense."""
-        self._game = Game.at(cards, position, edition)
+        self._begin(Game.at(cards, position, edition))
         return self.observe()
 
     def observe(self) -> Observation:
@@ -110,7 +114,7 @@ class DcgAdapter:
 
     def restore(self, token: Any) -> Observation:
         """Return to a saved state."""
-        self._game = Game.restore(token)
+        self._begin(Game.restore(token))
         return self.observe()
 
     def close(self) -> None:

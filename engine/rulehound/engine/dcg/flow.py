@@ -8,6 +8,7 @@ from typing import Any
 from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import battle, blocking, course, declaration, security
 from rulehound.engine.dcg.effects import pending, resolving
+from rulehound.engine.dcg.effects.changes import Seen, report
 from rulehound.engine.dcg.main_phase import procedures
 from rulehound.engine.dcg.rule_processing import process_rules
 from rulehound.engine.dcg.state import Phase, Process, State
@@ -53,14 +54,16 @@ PHASES: Mapping[Phase, Step] = {
 """What a phase does when nothing is pending."""
 
 
-def advance(state: State) -> None:
+def advance(state: State, seen: Seen | None = None) -> None:
     """Go on until somebody must decide or the game is over.
 
     What the game is in the middle of is finished first, and rules are not processed meanwhile. Then come rule
     processing, the effects that have triggered, pending processing, and only then the end of the turn or the
-    next thing that the phase does.
+    next thing that the phase does. With `seen`, what effects change in what is in play is reported.
     """
     while state.decision is None and state.phase != "over":
+        if seen is not None:
+            seen = report(state, seen)
         if state.now:
             task, *rest = state.now
             state.now = tuple(rest)
@@ -78,3 +81,5 @@ def advance(state: State) -> None:
             turn.end_of_turn(state)
         else:
             PHASES[state.phase](state)
+    if seen is not None:
+        report(state, seen)

@@ -11,6 +11,7 @@ from rulehound.engine.dcg.cards import read_cards
 from rulehound.engine.dcg.decisions import conduct_of, legal_actions, reasons_against
 from rulehound.engine.dcg.editions import DEFAULT_EDITION, rules_of
 from rulehound.engine.dcg.effects import generic
+from rulehound.engine.dcg.effects.changes import look
 from rulehound.engine.dcg.flow import advance
 from rulehound.engine.dcg.main_phase.quoting import quote
 from rulehound.engine.dcg.observation import observe
@@ -32,11 +33,13 @@ class Game:
     `undo` goes back to the very state that there was before.
     """
 
-    __slots__ = ("_past", "state")
+    __slots__ = ("_past", "reports", "state")
 
-    def __init__(self, state: State, past: Past = None) -> None:
+    def __init__(self, state: State, past: Past = None, *, reports: bool = False) -> None:
+        """With `reports` the events tell each time that effects change what something amounts to."""
         self.state = state
         self._past = past
+        self.reports = reports
 
     @classmethod
     def new(cls, setup: Setup) -> Game:
@@ -79,7 +82,7 @@ class Game:
 
     def clone(self) -> Game:
         """An independent game in the same state, with the same past."""
-        return Game(self.state, self._past)
+        return Game(self.state, self._past, reports=self.reports)
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides, in an order that depends on the state alone."""
@@ -125,7 +128,7 @@ class Game:
         self._go_on(state)
 
     def _go_on(self, state: State) -> None:
-        advance(state)
+        advance(state, look(self.state) if self.reports and not state.match.plain else None)
         self._past = (self.state, self._past)
         self.state = state
 

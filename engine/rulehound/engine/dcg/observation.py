@@ -20,9 +20,10 @@ from rulehound.engine.dcg.actions import (
 from rulehound.engine.dcg.attributes import checks_of, dp_of, has
 from rulehound.engine.dcg.decisions import legal_actions
 from rulehound.engine.dcg.effects.language import Keyword
+from rulehound.engine.dcg.effects.selecting import bounds
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Player, Stack
 from rulehound.engine.dcg.state import Decision, State, facts_of
-from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin, Shown
+from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin, Shown, Task
 from rulehound.spec.formats import Observation
 
 TYPES_IN_PLAY = {"digi-egg": "digimon"}
@@ -53,6 +54,10 @@ NAMED: Mapping[Decision, tuple[type[Action], str]] = {
     "attack": (DeclareAttack, "target"),
 }
 """Decision between ids: the action that names one, and its argument."""
+
+
+UNTOLD = ("stacks", "battled")
+"""What the engine itself keeps of an event."""
 
 
 def observe(state: State) -> Observation:
@@ -145,14 +150,14 @@ def shown_stack(state: State, stack: Stack) -> dict[str, Any]:
 
 def shown_lasting(lasting: Lasting | Everywhere) -> dict[str, Any]:
     """What an effect does for a while, in the words of the effect language."""
-    plain: dict[str, Any] = msgspec.to_builtins(lasting)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(lasting))
     return plain
 
 
 def shown_pending(state: State) -> Iterator[dict[str, Any]]:
     """The effects that wait: those that may come before what is about to happen, then those that have
     triggered, the latest group first. `group` tells which of them triggered together."""
-    before = tuple(task.waiting or () for task in state.now if isinstance(task, About | Shown))
+    before = tuple(task.waiting for task in state.now if isinstance(task, About))
     groups = (*before, state.fresh, *state.triggered)
     for number, group in enumerate(group for group in groups if group):
         for trigger in group:
@@ -192,24 +197,27 @@ def shown_card(state: State) -> dict[str, Any] | None:
 
 
 def shown_choice(state: State) -> dict[str, Any] | None:
-    """What is chosen from, one at a time: the ids that are left, and those that have been chosen; `min` is 0
-    where no more need be chosen."""
+    """What is chosen from, one at a time: how many more must and may be, the ids that are left, and those
+    that have been chosen."""
     named = NAMED.get(state.decision) if state.decision else None
     if named is None:
         return None
+    kind, argument = named
     answers = legal_actions(state)
-    candidates = [getattr(answer, named[1]) for answer in answers if isinstance(answer, named[0])]
-    return {
-        "min": 1 - any(isinstance(answer, Done | Decline) for answer in answers),
-        "max": len(candidates),
-        "candidates": list(dict.fromkeys(candidates)),
-        "chosen": list(chosen(state)),
-    }
-
-
-def chosen(state: State) -> tuple[str, ...]:
-    """What has been chosen so far."""
+    candidates = dict.fromkeys(getattr(answer, argument) for answer in answers if isinstance(answer, kind))
     task = state.now[0] if state.now else None
+    if state.decision == "target" and isinstance(task, Frame):
+        least, most = bounds(state, task)
+    else:
+        least, most = (
+            0 if any(isinstance(answer, Done | Decline) for answer in answers) else 1,
+            len(candidates),
+        )
+    return {"min": least, "max": most, "candidates": list(candidates), "chosen": list(chosen(task))}
+
+
+def chosen(task: Task | None) -> tuple[str, ...]:
+    """What has been chosen so far for what the game is in the middle of."""
     if isinstance(task, Frame):
         return task.picked
     return tuple(card for _, card in task.materials) if isinstance(task, Shown) else ()
@@ -217,11 +225,5 @@ def chosen(state: State) -> tuple[str, ...]:
 
 def shown_event(event: Happened) -> dict[str, Any]:
     """Something that has happened since the last action began."""
-    return {
-        "event": event.what,
-        "subjects": list(event.subjects),
-        "cause": event.cause,
-        "player": event.player,
-        "source": event.source,
-        "amount": event.amount,
-    }
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(event))
+    return {"event": plain.pop("what"), **{name: plain[name] for name in plain if name not in UNTOLD}}

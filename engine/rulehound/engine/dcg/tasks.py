@@ -10,11 +10,19 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from rulehound.engine.dcg.effects.language import AnyStep, Effect, Happening
+from rulehound.engine.dcg.effects.language import AnyStep, Effect, Happening, Keyword
 from rulehound.engine.dcg.in_play import Stack, Use
 
 Cause = Literal["battle", "effect", "rules", "player"]
-"""What brings something about: a battle, an effect, rule processing, or a player by a rule (as by playing)."""
+"""What brings something about: a battle, an effect, rule processing, or a player by a rule (by playing)."""
+
+
+class Amounts(msgspec.Struct, frozen=True, gc=False):
+    """What a Digimon or Tamer amounts to at a moment."""
+
+    dp: int | None
+    checks: int
+    keywords: tuple[Keyword, ...]
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
@@ -38,6 +46,8 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     """Area that cards have come from."""
     to: str = ""
     """Area or place that cards have gone to."""
+    amounts: Amounts | None = None
+    """Of a change by effects that last: what the subject amounts to now."""
 
 
 class Origin(msgspec.Struct, frozen=True, gc=False):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, decks, prices, reader, stacking, vectors, witnesses
+from rulehound.spec.dcg import board, decks, prices, stacking, vectors, witnesses
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
+from rulehound.spec.dcg.reading import actions, cards, states, told, visible
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import Chained, Game, Prices, Reader, Stacks, Vectors, Witnesses
 
@@ -28,17 +29,21 @@ game = Game(
     graphed=GRAPHED,
     mutated=MUTATED,
     reader=Reader(
-        project=reader.project,
-        brought=reader.brought,
-        chance=reader.chance,
-        problems=reader.problems,
-        interpret=reader.interpret,
-        candidates=reader.candidates,
-        effects=reader.effects,
+        project=states.project,
+        brought=states.brought,
+        chance=cards.chance,
+        problems=states.problems,
+        interpret=actions.interpret,
+        candidates=actions.candidates,
+        effects=actions.effects,
         describe=board.describe,
         draw=board.draw,
         setup=decks.setup,
         watched=("cards.one-place",),
+        visible=visible.visible,
+        settled=visible.settled,
+        told=told.told,
+        silent=("let-delete", "no-blitz", "settle"),
     ),
     graph_rules={
         "no-cycle": ("turn.phases",),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulehound.spec.dcg.reader import Cards, field_of
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Action, Observation
 
 

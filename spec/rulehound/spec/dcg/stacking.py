@@ -14,10 +14,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rulehound.spec.dcg import reader
 from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement, Stack, model
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model.state import DnaRequirement, Material, Shown
+from rulehound.spec.dcg.reading.cards import card_facts, dna_fields, number_of, requirement
+from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Card, Observation, Ruleset
 from rulehound.spec.game import Way
 from rulehound.spec.language import Interpreter, record, switch_value
@@ -127,7 +128,7 @@ class Stacking:
         self.interpreter = Interpreter(model, values)
         self.nowhere = model.from_dict({})
         self.cards, self.effects = cards, effects
-        self.facts = [facts(card) for card in cards]
+        self.facts = [card_facts(card) for card in cards]
 
     def ways(self, pile: Pile) -> list[Way]:
         """Every last step that can have led to this stack, legal or not."""
@@ -163,7 +164,7 @@ class Stacking:
         before = (replace(pile, cards=tuple(rest)),)
         what = f"digivolve {self._name(rest[0])} into {self._name(top)}"
         printed = range(len(self.cards[top].facts.get("digivolve", ())))
-        requirements = [reader.requirement(self.cards[top], place) for place in printed]
+        requirements = [requirement(self.cards[top], place) for place in printed]
         for way in requirements or [Requirement.zeros()]:
             broken = self._broken("digivolve", card=self._card(top), way=way, onto=self._stack(rest))
             yield Way(what, before, broken)
@@ -173,8 +174,8 @@ class Stacking:
 
     def _dna(self, pile: Pile) -> Iterator[Way]:
         top, *rest = pile.cards
-        for requirement in self.cards[top].facts.get("dna", ()):
-            entry = {"card": self.facts[top]["number"], **dna_fields(requirement)}
+        for asked in self.cards[top].facts.get("dna", ()):
+            entry = {"card": self.facts[top]["number"], **dna_fields(asked)}
             for height in range(1, len(rest)):
                 left, right = tuple(rest[:height]), tuple(rest[height:])
                 broken = self._broken(
@@ -219,7 +220,7 @@ class Stacking:
             entry = {
                 "card": self.facts[top]["number"],
                 "place": number,
-                "named": reader.number_of(Card(named, named)),
+                "named": number_of(Card(named, named)),
             }
             given = {"shown": shown, "listed": record(Material, entry), "card": self._card(card)}
             tried.append(self._broken(action, **given))
@@ -262,7 +263,7 @@ def seen(observation: Observation) -> list[list[str]]:
     stacks = [
         (shown.get("kind"), [entry["card"] for entry in shown["cards"]])
         for player in observation["players"]
-        for shown in reader.field_of(player)
+        for shown in field_of(player)
     ]
     return [cards for kind, cards in stacks if len(cards) > 1 or kind != "option"]
 
@@ -276,24 +277,6 @@ def untold(cards: Mapping[str, Card]) -> str:
         if taking := [fact for fact in TAKES_CARDS if fact in stated]:
             return f"a card has {taking[0]}, which takes cards out of stacks"
     return ""
-
-
-def facts(card: Card) -> dict[str, Any]:
-    """A card by the fields of the model, with how many cards its DigiXros or Assembly lists."""
-    listed = max(len(card.facts.get(fact, {}).get("cards", ())) for fact in MATERIALS)
-    return {**reader.card_facts(card), "listed": listed}
-
-
-def dna_fields(requirement: Mapping[str, Any]) -> dict[str, Any]:
-    """A DNA requirement as cards state it, by the fields of the model."""
-    return {
-        f"{side}_{field}": value
-        for side in ("left", "right")
-        for field, value in (
-            ("level", requirement[side]["level"]),
-            ("colours", [requirement[side]["color"]]),
-        )
-    } | {"cost": requirement.get("cost", 0)}
 
 
 def shares(cards: Sequence[int]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

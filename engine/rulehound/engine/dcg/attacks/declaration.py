@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Action, DeclareAttack, Decline
 from rulehound.engine.dcg.areas import suspend
-from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, attacker_of, breaks_off
+from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, breaks_off, end_attack
 from rulehound.engine.dcg.attributes import cannot, has
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
@@ -148,9 +148,13 @@ def aim(state: State, target: str) -> None:
 
 
 def target_choice(state: State) -> None:
-    """Ask what is attacked, now that the effects of the declaration are over."""
-    if not breaks_off(state) and attacker_of(state) is not None:
-        ask(state, "attack", state.turn)  # rule: attack.target-when
+    """Ask what is attacked, now that the effects of the declaration are over; with nothing there, it ends."""
+    if breaks_off(state):
+        return
+    ask(state, "attack", state.turn)  # rule: attack.target-when
+    if all(next(why_not(state, action), None) for action in aims(state)):
+        state.decision = state.decider = None
+        end_attack(state)
 
 
 def attack_by_effect(
@@ -196,6 +200,12 @@ def options_at_attack(state: State) -> Iterator[Action]:
         yield from options(state)
         yield Decline()
     else:
+        yield from aims(state)
+
+
+def aims(state: State) -> Iterator[DeclareAttack]:
+    """What the attack that has been declared can be aimed at, legal or not."""
+    if state.attack is not None:
         for target in (THE_PLAYER, *(stack.id for stack in state.opponent.battle if stack.suspended)):
             yield DeclareAttack(state.attack.attacker, target)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from rulehound.engine.dcg.effects.language import Amount, Condition, Count, Grant, Which
 from rulehound.engine.dcg.effects.matching import fits, sides, things
-from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
+from rulehound.engine.dcg.effects.standpoint import Standpoint, battling, named, stack_in_play
 from rulehound.engine.dcg.state import THE_PLAYER, State
 
 ALWAYS = Condition()
@@ -45,10 +45,15 @@ def memory_of(state: State, player: int) -> int:
 
 
 def attack_is_on(state: State) -> str:
-    """What the attack under way is on: "player", "digimon", or nothing where there is none."""
+    """What the attack under way is on: "player", "digimon", or nothing where there is none.
+
+    It is on a Digimon no more when that has gone, or when Piercing goes on to the security stack.
+    """
     if state.attack is None:
         return ""
-    return "player" if state.attack.target == THE_PLAYER else "digimon"
+    if state.attack.target == THE_PLAYER:
+        return "player"
+    return "digimon" if battling(state, state.attack.target) and not state.attack.piercing else ""
 
 
 def any_fits(state: State, at: Standpoint, role: str, which: Which, rounds: int) -> bool:

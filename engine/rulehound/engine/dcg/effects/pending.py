@@ -17,12 +17,17 @@ from rulehound.engine.dcg.tasks import Trigger
 
 
 def go_on(state: State) -> bool:
-    """Activate the effect that comes next, or ask whose choice it is; False where none is pending."""
+    """Activate the effect that comes next, or ask whose choice it is; False where none is pending.
+
+    An effect is pending as long as what it belongs to is there and has it.
+    """
     if state.fresh:
         state.triggered = (state.fresh, *state.triggered)
         state.fresh = ()
-    while state.triggered and not state.triggered[0]:
-        state.triggered = state.triggered[1:]
+    if not state.triggered:
+        return False
+    groups = (tuple(one for one in group if still_has(state, one)) for group in state.triggered)
+    state.triggered = tuple(group for group in groups if group)  # rule: effects.source-left
     if not state.triggered:
         return False
     own = first_in_turn(state, state.triggered[0])
@@ -56,8 +61,7 @@ def resolve(state: State, action: Resolve) -> None:
 
 
 def start(state: State, trigger: Trigger) -> None:
-    """Take an effect from those that are pending and activate it, if what has it still does."""
+    """Take an effect from those that are pending and activate it."""
     rest = tuple(one for one in state.triggered[0] if one is not trigger)
     state.triggered = (rest, *state.triggered[1:])
-    if still_has(state, trigger):  # rule: effects.source-left
-        activate(state, trigger.origin)
+    activate(state, trigger.origin)

@@ -91,7 +91,10 @@ def run(state: State, frame: Frame) -> None:
     if choice is None:
         carry_out(state, frame)
         return
-    frame = with_forced(frame, choice)
+    forced = forced_choice(frame, choice)
+    if forced:
+        state.now = (msgspec.structs.replace(frame, picked=(*frame.picked, *forced)), *state.now)
+        return
     if frame.done or len(frame.picked) >= choice.may:
         if not frame.owed or len(frame.picked) >= needed(frame, choice):
             choices = (*frame.choices, frame.picked)
@@ -102,13 +105,12 @@ def run(state: State, frame: Frame) -> None:
     ask(state, "target", chooser(frame))
 
 
-def with_forced(frame: Frame, choice: Choice) -> Frame:
-    """The effect with what is left to choose where there is only one way to do so."""
-    missing = choice.may - len(frame.picked)
-    forced = choice.must == choice.may and len(choice.candidates) == missing
-    if not forced or (choice.ordered and missing > 1):
-        return frame
-    return msgspec.structs.replace(frame, picked=(*frame.picked, *choice.candidates))
+def forced_choice(frame: Frame, choice: Choice) -> list[str]:
+    """What has to be chosen next, where there is only one way to do so; nothing where there are several."""
+    missing = choice.must - len(frame.picked)
+    if frame.done or len(choice.candidates) > missing or (choice.ordered and missing > 1):
+        return []
+    return choice.candidates
 
 
 def needed(frame: Frame, choice: Choice) -> int:

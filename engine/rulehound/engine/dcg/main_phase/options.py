@@ -94,7 +94,7 @@ def carry_out_main(state: State, shown: Shown) -> None:
     """Carry out the first [Main] effect of the Option, where it has one."""
     for index, effect in enumerate(state.match.facts[shown.card].effects):
         if effect.timing == "main" and not effect.inherited:
-            activate(state, Origin(effect, shown.card, shown.player, index))  # rule: option.effect
+            activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))  # rule: option.effect
             return
 
 

@@ -45,7 +45,8 @@ def put(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
     if step.to in ("under", "under-top"):
         put_under(state, frame, step, moved, onto)
     elif step.to == "battle":
-        for card in cards:
+        laid = (stack.cards[0] for one in stacks if (stack := battling(state, one)) is not None)
+        for card in (*cards, *laid):
             place_in_battle(state, card, owner_of(card))  # rule: option.stays
         move_out(state, frame, stacks)
     else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulehound.spec.dcg import reader
 from rulehound.spec.dcg.model import Stack, model
+from rulehound.spec.dcg.reading import states
 from rulehound.spec.formats import Card
 from rulehound.spec.language import Interpreter
 from spec.dcg.law import VALUES
@@ -32,9 +32,9 @@ def test_dp_below_zero_is_seen_and_what_led_there_worked_out(
     card: str, shown: int | None, change: int, broken: bool
 ) -> None:
     entry = {"id": "p1", "dp": shown, "suspended": False, "played_this_turn": False}
-    stack = reader.stack({**entry, "cards": [{"id": "a1", "card": card}]}, CARDS, {})
+    stack = states.stack({**entry, "cards": [{"id": "a1", "card": card}]}, CARDS, {})
     assert (stack[FIELDS.index("dp")], stack[FIELDS.index("dp_change")]) == (shown or 0, change)
     state = list(model.from_dict({}))
-    state[reader.PLACES["me.breeding"]] = (stack,)
+    state[states.PLACES["me.breeding"]] = (stack,)
     failed = {invariant.name for invariant in Interpreter(model, VALUES).failed_invariants(tuple(state))}
     assert ("dp.floor" in failed) == broken

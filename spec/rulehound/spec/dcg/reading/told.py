@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 from rulehound.spec.dcg.model import KEYWORDS, Stack
 from rulehound.spec.dcg.model import Card as ModelCard
-from rulehound.spec.dcg.reader import field_of, model_card
+from rulehound.spec.dcg.reading.cards import model_card
+from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.game import Becomes, Like, Move, Told, one_of
 
@@ -56,7 +57,10 @@ class Telling:
 
 
 def told(before: Observation, after: Observation, cards: Cards) -> Told:
-    """The effects between two observations; or why they cannot be told."""
+    """The effects between two observations; or why they cannot be told.
+
+    What no card brought about is the effect that the engine was asked for: an action of its own.
+    """
     telling = Telling(before["turn"], *_things(before, after, cards))
     moves: list[Move | Becomes] = []
     try:
@@ -65,7 +69,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
                 telling.turn = event["player"]
             elif event["event"] in KEYWORDS_USED:
                 moves += KEYWORDS_USED[event["event"]](telling, event)
-            elif event["cause"] == "effect":
+            elif event["cause"] == "effect" and event["source"]:
                 moves += EVENTS.get(event["event"], _nothing)(telling, event)
     except Untold as why:
         return Told(unknown=str(why))
@@ -81,21 +85,21 @@ DP, DP_CHANGE, GAINED, MORE_CHECKS = (
 )
 
 
-def _becomes(telling: Telling, stack: str, values: Mapping[str, Any], player: int) -> Iterator[Becomes]:
+def _becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: int) -> Iterator[Becomes]:
     """What a stack is now, by all effects that last."""
-    if stack not in telling.tops or values["dp"] is None:
+    if stack not in telling.tops or amounts["dp"] is None:
         return
     top = telling.tops[stack][-1]
     gained = top_of(top, "keywords")
-    bits = sum(1 << KEYWORDS.index(word) for word in values["keywords"] if word in KEYWORDS)
+    bits = sum(1 << KEYWORDS.index(word) for word in amounts["keywords"] if word in KEYWORDS)
     yield Becomes(
         "me.battle" if player == telling.turn else "opponent.battle",
         one_of(Stack, top=telling.tops[stack]),
         (
-            (DP, values["dp"]),
-            (DP_CHANGE, values["dp"] - top_of(top, "dp")),
+            (DP, amounts["dp"]),
+            (DP_CHANGE, amounts["dp"] - top_of(top, "dp")),
             (GAINED, bits & ~gained),
-            (MORE_CHECKS, values["checks"] - ALWAYS_CHECKED - top_of(top, "extra_checks")),
+            (MORE_CHECKS, amounts["checks"] - ALWAYS_CHECKED - top_of(top, "extra_checks")),
         ),
     )
 
@@ -113,7 +117,7 @@ def top_of(card: tuple[Any, ...], field: str) -> Any:
 def _changed(telling: Telling, event: Event) -> Iterator[Becomes]:
     for subject in event["subjects"]:
         if subject in telling.owners:
-            yield from _becomes(telling, subject, event["values"], telling.owners[subject])
+            yield from _becomes(telling, subject, event["amounts"], telling.owners[subject])
 
 
 def _things(

@@ -1,0 +1,138 @@
+"""`rulehound scenario`: scenarios run on an engine, looked through, written and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.engine_checks import SCENARIO_WORDS
+from rulehound.checker.engines import open_engine
+from rulehound.checker.errors import UserError
+from rulehound.checker.output import print_bytes
+from rulehound.checker.records import CheckRecord, Verdict, exit_status
+from rulehound.checker.report.summary import counted
+from rulehound.checker.rulebook import BookOptions, Rulebook
+from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.scenarios.writing import faults
+from rulehound.checker.terminal import console, print_records, progress
+from rulehound.checker.traces import Hunt
+from rulehound.spec.formats import Scenario
+from rulehound.spec.store import read_scenarios
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=False):
+    """What one case of a scenario came to, as it is printed."""
+
+    id: str
+    case: int
+    """From 1."""
+    title: str
+    verdict: Verdict
+    reason: str
+    """Why it is not a pass, or what of it was not compared; '' where there is nothing to say."""
+    rules: Sequence[str]
+    edition: str
+    engine: str
+
+
+def run(options: BookOptions, names: Sequence[str], engine: str, as_json: bool) -> int:
+    """Run scenarios on an engine and print what each case came to, with `as_json` one object a line.
+
+    Cases that are listed as not executable, and those of other editions, are unsupported and do not count for
+    the exit status.
+    """
+    with progress() as report:
+        book = options.read(report)
+        scenarios = chosen(book, names)
+        hunt = Hunt(book.game, book.edition, book.values, engine)
+        asked = [scenario for scenario in scenarios if not _unasked(scenario, book.edition)]
+        report("running scenarios", 0, 1)
+        told = run_scenarios(hunt, lambda: open_engine(engine, book.game.name), asked, words_of(book))
+        report("running scenarios", 1, 1)
+    records = dict(zip((id(scenario) for scenario in asked), told, strict=True))
+    if as_json:
+        for scenario in scenarios:
+            print_bytes(msgspec.json.encode(_outcome(scenario, records.get(id(scenario)), hunt)) + b"\n")
+        return exit_status(told)
+    to = console()
+    print_records(told, to)
+    for scenario in scenarios:
+        if id(scenario) not in records:
+            to.print(f"{scenario.name}: unsupported: {_unasked(scenario, book.edition)}", soft_wrap=True)
+    verdicts = [records[id(s)].verdict if id(s) in records else Verdict.UNSUPPORTED for s in scenarios]
+    counts = ", ".join(f"{verdicts.count(one)} {one.value}" for one in Verdict if one in verdicts)
+    to.print(f"\n{counted(len(scenarios), 'case')}: {counts}; edition {book.edition}", soft_wrap=True)
+    return exit_status(told)
+
+
+def check(options: BookOptions, names: Sequence[str], as_json: bool) -> int:
+    """Print what is wrong with how scenarios are written; the exit status is 1 if there is anything."""
+    book = options.read()
+    hunt, words = Hunt(book.game, book.edition, book.values, ""), words_of(book)
+    scenarios = chosen(book, names)
+    found = [(scenario, list(faults(scenario, hunt, words))) for scenario in scenarios]
+    if as_json:
+        for scenario, wrong in found:
+            told = {"id": scenario.id, "case": max(scenario.number, 1), "faults": wrong}
+            print_bytes(msgspec.json.encode(told) + b"\n")
+    else:
+        to = console()
+        for scenario, wrong in found:
+            for fault in wrong:
+                to.print(f"{scenario.name}: {fault}", soft_wrap=True)
+        total = sum(len(wrong) for _, wrong in found)
+        to.print(f"{counted(total, 'fault')} in {counted(len(scenarios), 'case')}", soft_wrap=True)
+    return 1 if any(wrong for _, wrong in found) else 0
+
+
+def words_of(book: Rulebook) -> Vocabulary:
+    """The words that the scenarios of the game are written in."""
+    return load_vocabulary(book.store.root / SCENARIO_WORDS)
+
+
+def chosen(book: Rulebook, names: Sequence[str]) -> list[Scenario]:
+    """The scenarios named, in that order; all of the spec where none is. Raises UserError and SpecError."""
+    if not names:
+        return list(book.store.scenarios)
+    return [scenario for name in names for scenario in _named(book, name)]
+
+
+def _named(book: Rulebook, name: str) -> Iterator[Scenario]:
+    path = Path(name)
+    if path.is_file() or name.endswith(".toml"):
+        yield from read_scenarios(path, book.store, tuple(book.game.rulesets))
+        return
+    if path.is_dir():
+        for file in sorted(path.rglob("*.toml")):
+            yield from read_scenarios(file, book.store, tuple(book.game.rulesets))
+        return
+    found = [s for s in book.store.scenarios if name in (s.id, s.name)]
+    found = found or [s for s in book.store.scenarios if s.id.startswith(name)]
+    if not found:
+        raise UserError(
+            f"{name} is neither a file nor the id of a scenario", "name a file, or an id or its beginning"
+        )
+    yield from found
+
+
+def _unasked(scenario: Scenario, edition: str) -> str:
+    """Why a case is not even put to an engine; '' where it is."""
+    if scenario.not_executable:
+        return scenario.not_executable
+    if scenario.editions and edition not in scenario.editions:
+        return f"it holds under {', '.join(scenario.editions)}, not under {edition}"
+    return ""
+
+
+def _outcome(scenario: Scenario, record: CheckRecord | None, hunt: Hunt) -> dict[str, Any]:
+    verdict = Verdict.UNSUPPORTED if record is None else record.verdict
+    reason = _unasked(scenario, hunt.edition) if record is None else record.explanation
+    if record is not None and verdict is Verdict.PASS:
+        reason = record.shown.partition("; ")[2]
+    case, rules = max(scenario.number, 1), list(scenario.rules)
+    told = Outcome(scenario.id, case, scenario.title, verdict, reason, rules, hunt.edition, hunt.engine)
+    return msgspec.structs.asdict(told)

@@ -1,0 +1,39 @@
+"""What effects make of Digimon and Tamers, told each time that it changes."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulehound.engine.dcg.attributes import FIELDS, checks_of, dp_of, has
+from rulehound.engine.dcg.effects.language import Keyword
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Amounts, Happened
+
+Seen: TypeAlias = dict[str, Amounts]
+"""Stack id to what the stack amounted to when it was last looked at."""
+
+
+def look(state: State) -> Seen:
+    """What everything in the battle areas amounts to now."""
+    return {
+        stack.id: Amounts(
+            dp_of(state, stack),
+            checks_of(state, stack),
+            tuple(keyword for keyword in FIELDS if has(state, stack, keyword) and keyword != SHOWN_AS_CHECKS),
+        )
+        for player in state.players
+        for stack in player.battle
+    }
+
+
+SHOWN_AS_CHECKS: Keyword = "security-attack"
+
+
+def report(state: State, before: Seen) -> Seen:
+    """Report what has changed since it was last looked at; what comes into play is no change."""
+    now = look(state)
+    for stack, amounts in now.items():
+        if stack in before and before[stack] != amounts:
+            change = Happened("changed", (stack,), "effect", amounts=amounts)
+            state.events = (*state.events, change)
+    return now

@@ -1,0 +1,214 @@
+"""Actions of an engine in the model's words, and those that a player could mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from rulehound.spec.dcg.model import Stack
+from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, material, model_card, requirement
+from rulehound.spec.dcg.reading.states import field_of, stack
+from rulehound.spec.formats import Action, Card, Observation
+from rulehound.spec.game import Like, Move, like
+
+INSIDE = ("resolve", "accept", "decline", "target")
+"""Choices inside effects, which are no actions of the model."""
+
+SEEN = ("top", "under", "dp", "suspended", "played_this_turn")
+"""Fields of a stack that an observation tells whenever it shows the stack."""
+
+
+class Board:
+    """What an action may name: stacks and cards of an observation, as the turn player sees them."""
+
+    def __init__(self, observation: Observation, cards: Cards) -> None:
+        self.observation, self.printed = observation, cards
+        turn: int = observation["turn"]
+        self.turn = turn
+        self.mine, self.theirs = observation["players"][turn], observation["players"][1 - turn]
+        self.breeding = [self.mine["breeding"]] if self.mine["breeding"] else []
+
+    def stack(self, identity: str, there: Sequence[Mapping[str, Any]]) -> Like:
+        """What is known of a stack. Raises KeyError where it is not there."""
+        shown = next((entry for entry in there if entry["id"] == identity), None)
+        if shown is None:
+            raise KeyError(identity)
+        fields = stack(shown, self.printed, {})
+        return like(Stack, **{name: fields[PLACE[name]] for name in SEEN})
+
+    def card(self, identity: str) -> Card:
+        """A card by its id, wherever the turn player has it. Raises KeyError."""
+        there = [*self.mine["hand"], *self.mine["trash"], *self.mine.get("revealed", ())]
+        there += [card for entry in field_of(self.mine) for card in entry["cards"]]
+        number = next((entry["card"] for entry in there if entry["id"] == identity), identity)
+        return self.printed[number]
+
+
+PLACE = {name: place for place, (name, _) in enumerate(Stack.fields())}
+Meaning: TypeAlias = Callable[[Board, Action], Move | None]
+
+
+def _card_alone(name: str) -> Meaning:
+    return lambda board, action: Move(name, {"card": model_card(board.card(action["card"]))})
+
+
+def _digivolve(board: Board, action: Action) -> Move:
+    card = board.card(action["card"])
+    parameters = {"card": model_card(card), "way": requirement(card, action["requirement"])}
+    if any(entry["id"] == action["onto"] for entry in board.breeding):
+        onto = board.stack(action["onto"], board.breeding)
+        return Move("digivolve-in-breeding", {**parameters, "onto": onto})
+    return Move("digivolve", {**parameters, "onto": board.stack(action["onto"], board.mine["battle"])})
+
+
+def _dna_digivolve(board: Board, action: Action) -> Move:
+    card = board.card(action["card"])
+    sides = {side: board.stack(action[side], board.mine["battle"]) for side in ("left", "right")}
+    way = dna_requirement(card, action["requirement"])
+    return Move("dna-digivolve", {"card": model_card(card), "way": way, **sides})
+
+
+def _attack(board: Board, action: Action) -> Move:
+    attacker = board.stack(action["attacker"], board.mine["battle"])
+    if action["target"] == "player":
+        return Move("attack-player", {"attacker": attacker})
+    target = board.stack(action["target"], board.theirs["battle"])
+    return Move("attack-digimon", {"attacker": attacker, "target": target})
+
+
+def _move(board: Board, _action: Action) -> Move:
+    if not board.breeding:
+        return Move("move")
+    return Move("move", {"digimon": board.stack(board.breeding[0]["id"], board.breeding)})
+
+
+def _block(board: Board, action: Action) -> Move:
+    return Move("block", {"blocker": board.stack(action["blocker"], board.theirs["battle"])})
+
+
+def _activate(board: Board, action: Action) -> Move | None:
+    """Delay is an action of the model; what else a player starts are effects that it reports."""
+    for entry in board.mine["battle"]:
+        if entry["kind"] == "option" and entry["cards"][0]["id"] == action["card"]:
+            return Move("delay", {"option": board.stack(entry["id"], board.mine["battle"])})
+    return None
+
+
+def _place(board: Board, action: Action) -> Move:
+    shown = board.card(board.observation["showing"]["card"])
+    way = "assemble" if shown.facts.get("assembly") else "digixros-from-hand"
+    for entry in board.mine["battle"]:
+        if entry["id"] == action["card"]:
+            placed = board.card(entry["cards"][0]["id"])
+            digimon = board.stack(entry["id"], board.mine["battle"])
+            listed = material(shown, action["place"], placed)
+            return Move("digixros-from-battle", {"listed": listed, "digimon": digimon})
+    placed = board.card(action["card"])
+    return Move(way, {"listed": material(shown, action["place"], placed), "card": model_card(placed)})
+
+
+def _suspend_for(board: Board, action: Action) -> Move:
+    return Move("digisorb", {"ally": board.stack(action["digimon"], board.mine["battle"])})
+
+
+def _done(board: Board, _action: Action) -> Move | None:
+    return None if board.observation["decision"] == "target" else Move("settle")
+
+
+def _memory(board: Board, action: Action) -> Move:
+    gain = (action["amount"] > 0) == (action["player"] == board.turn)
+    return Move("effect-gain-memory" if gain else "effect-lose-memory", {"amount": abs(action["amount"])})
+
+
+def _on_target(name: str, *more: str) -> Meaning:
+    """An effect on something in a battle area."""
+
+    def meaning(board: Board, action: Action) -> Move:
+        mine = any(entry["id"] == action["target"] for entry in board.mine["battle"])
+        there = board.mine if mine else board.theirs
+        chosen = {"target": board.stack(action["target"], there["battle"])}
+        return Move(
+            f"{name}-{'mine' if mine else 'theirs'}", {**chosen, **{key: action[key] for key in more}}
+        )
+
+    return meaning
+
+
+MEANINGS: Mapping[str, Meaning] = {
+    "play": _card_alone("play"),
+    "use": _card_alone("use-option"),
+    "digivolve": _digivolve,
+    "dna-digivolve": _dna_digivolve,
+    "attack": _attack,
+    "move": _move,
+    "block": _block,
+    "activate": _activate,
+    "place": _place,
+    "suspend-for": _suspend_for,
+    "done": _done,
+    "effect-memory": _memory,
+    "effect-dp": _on_target("effect-dp", "amount"),
+    "effect-delete": _on_target("effect-delete"),
+}
+"""Action or effect of an engine to what it means; others are called what they are called in the model."""
+
+
+def interpret(observation: Observation, action: Action, cards: Cards) -> Move | None:
+    """An action or effect in the model's words, None for a choice inside an effect.
+
+    Raises KeyError where it names what is not there.
+    """
+    name = action.get("action") or f"effect-{action['effect']}"
+    if name in INSIDE:
+        return None
+    meaning = MEANINGS.get(name)
+    return meaning(Board(observation, cards), action) if meaning else Move(name)
+
+
+def candidates(observation: Observation, cards: Cards) -> list[Action]:
+    """Every action that the player who decides could mean, legal or not."""
+    decision, turn = observation["decision"], observation["turn"]
+    me, other = observation["players"][turn], observation["players"][1 - turn]
+    if decision == "breeding":
+        return [{"action": name} for name in ("hatch", "move", "skip")]
+    if decision == "redraw":
+        return [{"action": name} for name in ("redraw", "keep")]
+    if decision == "block":
+        return [{"action": "block", "blocker": entry["id"]} for entry in other["battle"]] + [
+            {"action": "no-block"}
+        ]
+    if decision != "main":
+        return []
+    found: list[Action] = []
+    for card in me["hand"]:
+        found.append({"action": "play", "card": card["id"]})
+        found += [
+            {"action": "digivolve", "card": card["id"], "onto": entry["id"], "requirement": number}
+            for number in range(len(cards[card["card"]].facts.get("digivolve", ())))
+            for entry in field_of(me)
+        ]
+    for attacker in me["battle"]:
+        found += [
+            {"action": "attack", "attacker": attacker["id"], "target": target}
+            for target in ("player", *(entry["id"] for entry in other["battle"]))
+        ]
+    return [*found, {"action": "pass"}]
+
+
+def effects(observation: Observation) -> list[Action]:
+    """Effects that some card could have here: on memory, DP, and deletion."""
+    if observation["decision"] != "main":
+        return []
+    found: list[Action] = [
+        {"effect": "memory", "player": player, "amount": amount} for player in (0, 1) for amount in (1, 3, -2)
+    ]
+    for player in observation["players"]:
+        for entry in player["battle"]:
+            if entry["dp"] is not None:
+                found += [
+                    {"effect": "dp", "target": entry["id"], "amount": amount}
+                    for amount in (2000, -3000, -20000)
+                ]
+            if entry["kind"] in ("digimon", "digi-egg"):
+                found.append({"effect": "delete", "target": entry["id"]})
+    return found

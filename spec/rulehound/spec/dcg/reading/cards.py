@@ -1,0 +1,100 @@
+"""Printed cards in the model's words: what is printed on them, by the fields of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement
+from rulehound.spec.dcg.model import Card as ModelCard
+from rulehound.spec.dcg.model.state import DnaRequirement, Material
+from rulehound.spec.formats import Card
+from rulehound.spec.language import record
+
+Cards = Mapping[str, Card]
+
+MATERIALS = ("digixros", "assembly")
+"""Ways to place cards under a card that is played, by the facts that list these cards."""
+
+KINDS = {"digimon": Kind.DIGIMON, "tamer": Kind.TAMER, "option": Kind.OPTION, "digi-egg": Kind.DIGI_EGG}
+
+
+def card_facts(card: Card) -> dict[str, Any]:
+    """A card of the model, by field."""
+    facts = card.facts
+    return {
+        "number": number_of(card),
+        "kind": KINDS[facts["kind"]].name,
+        "level": facts.get("level", 0),
+        "has_dp": facts.get("dp") is not None,
+        "dp": facts.get("dp", 0),
+        "play_cost": facts.get("play_cost", 0),
+        "colours": facts.get("colors", ()),
+        "keywords": [keyword for keyword in KEYWORDS if facts.get(keyword)],
+        "extra_checks": facts.get("security_attack", 0),
+        "decoy": facts.get("decoy", ()),
+        "digisorption": facts.get("digisorption", 0),
+        **{named: facts.get(named, {}).get("reduces", 0) for named in MATERIALS},
+        "listed": max(len(facts.get(named, {}).get("cards", ())) for named in MATERIALS),
+    }
+
+
+def number_of(card: Card) -> int:
+    """A number of its own for each printed card: its card number, read as one."""
+    return int.from_bytes(card.number.encode(), "big")
+
+
+def model_card(card: Card) -> tuple[Any, ...]:
+    """A card of the model."""
+    return _card(msgspec.json.encode(card))
+
+
+@lru_cache(maxsize=4096)
+def _card(printed: bytes) -> tuple[Any, ...]:
+    """The same from JSON."""
+    return record(ModelCard, card_facts(msgspec.json.decode(printed, type=Card)))
+
+
+def requirement(card: Card, position: int) -> tuple[Any, ...]:
+    """One of the digivolution requirements of a card."""
+    asked = card.facts["digivolve"][position]
+    return record(
+        Requirement,
+        {
+            "card": number_of(card),
+            "level": asked.get("level", 0),
+            "colours": (asked["color"],),
+            "cost": asked.get("cost", 0),
+        },
+    )
+
+
+def dna_requirement(card: Card, position: int) -> tuple[Any, ...]:
+    """One of the DNA requirements of a card."""
+    return record(DnaRequirement, {"card": number_of(card), **dna_fields(card.facts["dna"][position])})
+
+
+def dna_fields(requirement: Mapping[str, Any]) -> dict[str, Any]:
+    """A DNA requirement as cards state it, by the fields of the model."""
+    return {
+        f"{side}_{field}": value
+        for side in ("left", "right")
+        for field, value in (
+            ("level", requirement[side]["level"]),
+            ("colours", [requirement[side]["color"]]),
+        )
+    } | {"cost": requirement.get("cost", 0)}
+
+
+def material(card: Card, position: int, placed: Card) -> tuple[Any, ...]:
+    """An entry of what a card lists for its DigiXros or Assembly, for which another card is placed."""
+    entry = {"card": number_of(card), "place": position + 1, "named": number_of(placed)}
+    return record(Material, entry)
+
+
+def chance(cards: Cards) -> dict[str, list[Any]]:
+    """Every card of the game that may be turned over."""
+    return {"Card": list(dict.fromkeys(model_card(card) for card in cards.values()))}

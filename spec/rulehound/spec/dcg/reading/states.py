@@ -1,0 +1,159 @@
+"""Observations as states of the model."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from rulehound.spec.dcg.model import KEYWORDS, Stage, Winner, model
+from rulehound.spec.dcg.model import Stack as ModelStack
+from rulehound.spec.dcg.reading.cards import Cards, card_facts
+from rulehound.spec.formats import Card, Observation
+from rulehound.spec.game import Problem
+from rulehound.spec.language import State, record
+
+PLACES = {path: place for place, path in enumerate(model.paths)}
+"""Where in a state of the model each field stands."""
+
+STAGES = {
+    "": Stage.UNSUSPEND,
+    "breeding": Stage.BREEDING,
+    "main": Stage.MAIN,
+    "block": Stage.BLOCK,
+    "redraw": Stage.REDRAW,
+}
+
+
+def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> State:
+    """The model state that an observation shows.
+
+    Of a decision that the model lacks it is told that an effect is in the middle; of none, the turn's start.
+    """
+    turn: int = observation["turn"]
+    over = observation["winner"] is not None
+    decision = observation["decision"] or ""
+    stage = Stage.OVER if over else STAGES.get(decision, Stage.EFFECT)
+    if decision == "redraw" and observation["decider"] != turn:
+        stage = Stage.REDRAW_THEIRS
+    attack: Mapping[str, Any] = (not over and observation.get("attack")) or {}
+    values: dict[str, Any] = {
+        "stage": stage.name,
+        "winner": (
+            Winner.NOBODY
+            if not over
+            else Winner.TURN_PLAYER
+            if observation["winner"] == turn
+            else Winner.OTHER_PLAYER
+        ).name,
+        "second_players_turn": turn != observation.get("first", 0),
+        "first_turn": observation["turn_number"] <= 1,
+        "memory": observation["memory"],
+        "target_is_player": attack.get("target") == "player",
+    }
+    for part, player in (("me", turn), ("opponent", 1 - turn)):
+        shown = observation["players"][player]
+        values |= {
+            f"{part}.cards": brought[player],
+            f"{part}.deck": shown["deck"],
+            f"{part}.hand": len(shown["hand"]),
+            f"{part}.security": shown["security"],
+            f"{part}.egg_deck": shown["egg_deck"],
+            f"{part}.trash": len(shown["trash"]) + len(shown.get("revealed", ())),
+        }
+    state = list(model.from_dict(values))
+    for part, player in (("me", turn), ("opponent", 1 - turn)):
+        shown = observation["players"][player]
+        for area, there in (("battle", shown["battle"]), ("breeding", [shown["breeding"]])):
+            stacks = (stack(entry, cards, attack) for entry in there if entry)
+            state[PLACES[f"{part}.{area}"]] = tuple(sorted(stacks))
+    return tuple(state)
+
+
+def stack(shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any]) -> tuple[Any, ...]:
+    """A stack of the model: state as the engine shows it, facts as they are printed on its cards.
+
+    Of a DP that is shown as 0 the smallest change is taken that leads there.
+    """
+    attacking = attack.get("attacker") == shown["id"], attack.get("target") == shown["id"]
+    state = shown["dp"], shown["suspended"], shown["played_this_turn"], *attacking
+    token = bool(shown.get("token"))
+    printed = [token_card(shown)] if token else [cards[entry["card"]] for entry in shown["cards"]]
+    gained = sorted({*shown.get("keywords", ())} - {word for word in KEYWORDS if printed[0].facts.get(word)})
+    return _stack(msgspec.json.encode(((*state, token, gained), printed)))
+
+
+def token_card(shown: Mapping[str, Any]) -> Card:
+    """What a token is, as it is shown: no card of that number was brought."""
+    facts = {"kind": shown["kind"], "level": shown["level"] or 0, "colors": shown["colors"]}
+    dp = {} if shown["dp"] is None else {"dp": shown["dp"]}
+    return Card(shown["cards"][0]["card"], shown["name"], {**facts, **dp})
+
+
+@lru_cache(maxsize=4096)
+def _stack(stated: bytes) -> tuple[Any, ...]:
+    """The same from JSON: state and cards. A game shows the same stacks over and over."""
+    state, printed = msgspec.json.decode(stated, type=tuple[tuple[Any, ...], list[Card]])
+    dp, suspended, played_this_turn, attacking, targeted, token, gained = state
+    top, *under = map(card_facts, printed)
+    return record(
+        ModelStack,
+        {
+            "top": top,
+            "under": under,
+            "dp": dp or 0,
+            "dp_change": (dp or 0) - top["dp"],
+            "suspended": suspended,
+            "played_this_turn": played_this_turn,
+            "attacking": attacking,
+            "targeted": targeted,
+            "token": token,
+            "gained": [word for word in gained if word in KEYWORDS],
+        },
+    )
+
+
+def brought(observation: Observation) -> tuple[int, ...]:
+    """How many cards of each player an observation shows."""
+    return tuple(
+        player["deck"]
+        + player["security"]
+        + player["egg_deck"]
+        + len(player["hand"])
+        + len(player["trash"])
+        + len(player.get("revealed", ()))
+        + sum(len(entry["cards"]) for entry in field_of(player) if not entry.get("token"))
+        for player in observation["players"]
+    )
+
+
+def field_of(player: Mapping[str, Any]) -> list[Any]:
+    """Everything of one player on the field."""
+    return [*player["battle"], *([player["breeding"]] if player["breeding"] else [])]
+
+
+def problems(observation: Observation, cards: Cards) -> list[Problem]:
+    """What the counts of the model would hide: one card in two places, or a card that nobody brought."""
+    found = []
+    seen: Counter[str] = Counter()
+    for player, shown in enumerate(observation["players"]):
+        places = [*shown["hand"], *shown["trash"], *shown.get("revealed", ())]
+        places += [card for entry in field_of(shown) if not entry.get("token") for card in entry["cards"]]
+        if "hidden" in observation:
+            hidden = observation["hidden"][player]
+            places += [card for pile in ("deck", "security", "egg_deck") for card in hidden[pile]]
+        for card in places:
+            seen[card["id"]] += 1
+            if card["card"] not in cards:
+                found.append(
+                    Problem("cards.one-place", f"{card['id']} is a card {card['card']} that nobody brought")
+                )
+    found += [
+        Problem("cards.one-place", f"card {name} is in {count} places")
+        for name, count in sorted(seen.items())
+        if count > 1
+    ]
+    return found

@@ -1,0 +1,164 @@
+"""The reference engine seen through an adapter that is wrong in one way, whatever goes on inside.
+
+Where `faulty_engines` gets a rule wrong, these get wrong what an engine says of it: they offer what is not
+legal, refuse what is, leave marks where they refuse, or leave nothing to chance. They know the engine by its
+adapter alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.dcg.model import model
+from rulehound.spec.dcg.reading.actions import candidates, interpret
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.states import field_of
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Position, Reason, Refused, Setup
+from rulehound.spec.language import By
+
+
+class Contrary(DcgAdapter):
+    """An engine that knows the cards that it was given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: dict[str, Card] = {}
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game."""
+        self.cards = {card.number: card for card in setup.cards}
+        return super().new_game(setup)
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Set up a situation."""
+        self.cards = {card.number: card for card in cards}
+        return super().position(cards, position, edition)
+
+
+class Unshuffled(Contrary):
+    """Every game begins alike."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start the one game that there is."""
+        return super().new_game(msgspec.structs.replace(setup, seed=0))
+
+
+class Fickle(Contrary):
+    """It offers to pass and then does not let anybody."""
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out any other action."""
+        if action.get("action") == "pass":
+            raise Refused([Reason("changed-my-mind")])
+        return super().apply(action)
+
+
+class Marking(Contrary):
+    """Who tries what is not legal loses memory."""
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out an action, or have it cost something all the same."""
+        try:
+            return super().apply(action)
+        except Refused:
+            self.effect({"effect": "memory", "player": self.observe()["turn"], "amount": -1})
+            raise
+
+
+class Overpriced(Contrary):
+    """It quotes one more than it takes."""
+
+    def quote(self, action: Action) -> Any:
+        """What an action would cost, and one more."""
+        said = super().quote(action)
+        return msgspec.structs.replace(said, cost=said.cost + 1)
+
+
+class Offering(Contrary):
+    """It offers more than is legal."""
+
+    def __init__(self, more: Callable[[Observation, Cards], Iterator[Action]]) -> None:
+        super().__init__()
+        self.more = more
+
+    def legal_actions(self) -> list[Action]:
+        """What is legal, and more."""
+        offered = super().legal_actions()
+        more = self.more(self.observe(), self.cards)
+        return offered + [action for action in more if action not in offered]
+
+
+def thinkable(at: str, of: str) -> Callable[[Observation, Cards], Iterator[Action]]:
+    """While one decision is made, everything that could be thought of in another."""
+
+    def more(seen: Observation, cards: Cards) -> Iterator[Action]:
+        if seen["decision"] == at:
+            yield from candidates({**seen, "decision": of}, cards)
+
+    return more
+
+
+class Refusing(Contrary):
+    """It never lets anybody take an action of the model, and says that one of its guards is why."""
+
+    def __init__(self, refused: str, guard: str) -> None:
+        super().__init__()
+        self.refused, self.guard = refused, guard
+
+    def legal_actions(self) -> list[Action]:
+        """The others."""
+        return [action for action in super().legal_actions() if not self._is_meant(action)]
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out any other action."""
+        if self._is_meant(action):
+            raise Refused([Reason("no", rule=self.guard)])
+        return super().apply(action)
+
+    def _is_meant(self, action: Action) -> bool:
+        try:
+            meant = interpret(self.observe(), action, self.cards)
+            return meant is not None and meant.action == self.refused
+        except (KeyError, TypeError):
+            return False
+
+
+REFUSED = (
+    *("attack-player", "attack-digimon", "block", "no-block", "hatch", "move", "skip"),
+    *("play", "digivolve", "digivolve-in-breeding", "pass"),
+)
+"""The actions of the model that the reference engine offers in the usual edition."""
+
+
+def refusals() -> dict[str, Callable[[], Adapter]]:
+    """For each guard of each of these actions an engine that takes it for broken whenever it is asked."""
+    found: dict[str, Callable[[], Adapter]] = {}
+    for name in REFUSED:
+        action = model.actions[name]
+        assert action.by is By.PLAYER
+        for guard in action.guards:
+
+            def engine(action: str = name, guard: str = guard.name) -> Adapter:
+                return Refusing(action, guard)
+
+            found[f"refuses {name}: {guard.name}"] = engine
+    return found
+
+
+CONTRARY: dict[str, Callable[[], Adapter]] = {
+    "every game begins alike": Unshuffled,
+    "refuses what it offers": Fickle,
+    "a refusal costs memory": Marking,
+    "quotes one more": Overpriced,
+    "main phase while breeding": lambda: Offering(thinkable("breeding", "main")),
+    "breeding in the main phase": lambda: Offering(thinkable("main", "breeding")),
+    "blocks in the main phase": lambda: Offering(thinkable("main", "block")),
+    "everything in the main phase": lambda: Offering(thinkable("main", "main")),
+    "everything blocks": lambda: Offering(thinkable("block", "block")),
+    **refusals(),
+}
+"""Name to engine."""

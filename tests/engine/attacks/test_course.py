@@ -1,0 +1,234 @@
+"""What comes between the declaration of an attack and its end: reactions, blocks, changed targets, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from made_up_cards import Facts, events, gain, playing, red, tamer
+from probe_cards import offered, refusal, stack, stack_id
+from rulehound.engine.dcg import Game
+from rulehound.engine.dcg.editions import EDITIONS
+
+ONE_TIMING = ("detailed-1.0", "manual-2.3", "chapter-7")
+"""Editions in which reactions and blocks are of one timing, after the effects of the declaration."""
+
+
+def attack(game: Game, target: str = "player", index: int = 0) -> list[tuple[str, int | None]]:
+    """Attack with one of player 0's stacks, and aim where that is a choice of its own.
+
+    What has happened, with who did it.
+    """
+    attacker = stack_id(game, 0, index)
+    late = game.state.match.rules.attack_target_when == "after-effects" and not game.state.match.plain
+    game.apply({"action": "attack", "attacker": attacker, "target": "" if late else target})
+    told = done_by(game)
+    if game.state.decision == "attack":
+        game.apply({"action": "attack", "attacker": attacker, "target": target})
+        told += done_by(game)
+    return told
+
+
+def when_attacked(*steps: Facts, **words: Any) -> dict[str, Any]:
+    """An effect that waits for the opponent's attacks."""
+    event = {"happens": "attacks", "which": {"of": "opponent"}}
+    return {"timing": "when", "event": event, "steps": list(steps), **words}
+
+
+def done_by(game: Game, *names: str) -> list[tuple[str, int | None]]:
+    """What has happened, of these names or all, and who did it."""
+    return [(event.what, event.player) for event in game.state.events if not names or event.what in names]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_turn_players_effects_of_the_attack_come_before_the_reactions(edition: str) -> None:
+    waiting = {"happens": "memory-gained", "which": {"of": "me"}}
+    derived = {**gain(1, "when"), "event": waiting, "limit": 1}
+    cards = {
+        "chain": red(4, gain(1, "when-attacking"), derived),
+        "guard": tamer(when_attacked({"do": "draw", "count": 1})),
+    }
+    game = playing(cards, {"battle": [stack("chain")]}, {"battle": [stack("guard")]}, edition=edition)
+    told = [one for one in attack(game) if one[0] in ("memory", "drawn")]
+    assert told == [("memory", 0), ("memory", 0), ("drawn", 1)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_reaction_is_lost_with_the_attacker_only_where_that_ends_the_attack(edition: str) -> None:
+    cards = {
+        "bold": red(4, {"timing": "when-attacking", "steps": [{"do": "delete", "target": {"role": "this"}}]}),
+        "guard": tamer(when_attacked({"do": "draw", "count": 1})),
+    }
+    game = playing(cards, {"battle": [stack("bold")]}, {"battle": [stack("guard")]}, edition=edition)
+    told = attack(game)
+    assert game.state.attack is None
+    assert len(game.state.players[1].security) == 2
+    assert (("drawn", 1) in told) == (edition not in ONE_TIMING)
+
+
+def test_a_reaction_may_be_gained_after_the_declaration() -> None:
+    """At the declaration the guard has no such effect; at reaction timing it has."""
+    reaction = when_attacked({"do": "draw", "count": 1})
+    gives = {"effects": [reaction]}
+    lend = {"do": "give", "target": {"of": "opponent"}, "gives": gives, "until": "turn-end"}
+    cards = {"fool": red(4, {"timing": "when-attacking", "steps": [lend]}), "guard": tamer()}
+    drawn = {}
+    for edition in ("manual-2.3", "comprehensive-4.0"):
+        game = playing(cards, {"battle": [stack("fool")]}, {"battle": [stack("guard")]}, edition=edition)
+        drawn[edition] = attack(game).count(("drawn", 1))
+    assert drawn == {"manual-2.3": 1, "comprehensive-4.0": 0}
+
+
+def test_a_blocker_suspended_by_an_effect_of_the_attack_cannot_block() -> None:
+    suspending = {"timing": "when-attacking", "steps": [{"do": "suspend", "target": {"of": "opponent"}}]}
+    game = playing(
+        {"hypnotist": red(4, suspending)},
+        {"battle": [stack("hypnotist")]},
+        {"battle": [stack("blue-3-blocker")]},
+    )
+    attack(game)
+    assert game.state.decision == "main"
+    assert len(game.state.players[1].security) == 1
+
+
+@pytest.mark.parametrize(
+    ("lasting", "why"),
+    [
+        ({"cannot": ["block"]}, {"effects.forbidden"}),
+        ({"cannot": ["suspend"]}, {"block.suspends"}),
+        ({"cannot": ["attack"]}, set()),
+    ],
+)
+def test_what_an_effect_forbids_the_blocker(lasting: dict[str, Any], why: set[str]) -> None:
+    barred = stack("blue-3-blocker", lasting=[{"gives": lasting, "until": "turn-end", "player": 0}])
+    game = playing({}, {"battle": [stack("red-4")]}, {"battle": [barred, stack("blue-4-blocker")]})
+    attack(game)
+    assert refusal(game, {"action": "block", "blocker": stack_id(game, 1)}) == why
+    assert len(offered(game, "block")) == (1 if why else 2)
+
+
+def test_what_is_attacked_does_not_block() -> None:
+    """Only an effect could have stood the target up again, so it has."""
+    rousing = {
+        "timing": "when-attacking",
+        "steps": [{"do": "unsuspend", "target": {"of": "opponent", "suspended": True}}],
+    }
+    theirs = [stack("blue-3-blocker", suspended=True), stack("blue-4-blocker")]
+    game = playing({"herald": red(4, rousing)}, {"battle": [stack("herald")]}, {"battle": theirs})
+    attack(game, stack_id(game, 1))
+    assert not game.state.players[1].battle[0].suspended
+    assert refusal(game, {"action": "block", "blocker": stack_id(game, 1)}) == {"block.switches"}
+    assert [action["blocker"] for action in offered(game, "block")] == [stack_id(game, 1, 1)]
+
+
+def test_blocker_may_be_gained_and_lasts_as_long_as_it_is_given() -> None:
+    game = playing({}, {"battle": [stack("red-6")]}, {"battle": [stack("blue-3", keywords=["blocker"])]})
+    attack(game)
+    game.apply({"action": "block", "blocker": stack_id(game, 1)})
+    assert game.state.players[1].battle == ()
+
+
+def test_a_block_sets_off_what_waits_for_it_before_the_battle() -> None:
+    waiting = {
+        "hunter": red(4, {**gain(3, "when"), "event": {"happens": "blocked"}}),
+        "wall": red(6, {**gain(1, "when"), "event": {"happens": "blocks"}}, blocker=True),
+    }
+    game = playing(waiting, {"battle": [stack("hunter")]}, {"battle": [stack("wall")]})
+    attack(game)
+    game.apply({"action": "block", "blocker": stack_id(game, 1)})
+    assert [
+        what for what in events(game) if what in ("suspended", "blocks", "blocked", "memory", "deleted")
+    ] == [
+        "suspended",
+        "blocks",
+        "blocked",
+        "memory",
+        "memory",
+        "deleted",
+    ]
+    assert game.state.memory == 2
+
+
+def test_a_block_changes_the_target() -> None:
+    judge = tamer({**gain(2, "when"), "event": {"happens": "attack-target-changed", "which": {"of": "me"}}})
+    theirs = {"battle": [stack("blue-3-blocker")]}
+    game = playing({"judge": judge}, {"battle": [stack("red-4"), stack("judge")]}, theirs)
+    attack(game)
+    assert game.state.memory == 0
+    game.apply({"action": "block", "blocker": stack_id(game, 1)})
+    assert game.state.memory == 2
+
+
+def test_an_attack_on_a_digimon_is_no_block() -> None:
+    waiting = {"hunter": red(6, {**gain(1, "when"), "event": {"happens": "blocked"}})}
+    game = playing(waiting, {"battle": [stack("hunter")]}, {"battle": [stack("blue-3", suspended=True)]})
+    attack(game, stack_id(game, 1))
+    assert game.state.memory == 0
+
+
+def test_an_effect_may_switch_the_target_but_not_without_the_attacker() -> None:
+    switching = {"do": "change-target", "target": {"kind": ["digimon"]}}
+    cards = {"decoyer": tamer(when_attacked(switching)), "guard": red(6)}
+    game = playing(
+        cards, {"battle": [stack("red-4")]}, {"battle": [stack("decoyer"), stack("guard")], "security": 2}
+    )
+    attack(game)
+    assert game.state.players[0].battle == (), "it has met the guard"
+    assert "attack-target-changed" in events(game)
+    assert len(game.state.players[1].security) == 2
+
+
+def test_an_effect_may_end_the_attack() -> None:
+    cards = {"truce": tamer(when_attacked({"do": "end-attack"})), "drummer": red(4, gain(1, "end-of-attack"))}
+    game = playing(
+        cards, {"battle": [stack("drummer")]}, {"battle": [stack("truce"), stack("blue-3-blocker")]}
+    )
+    attack(game)
+    assert (game.state.decision, game.state.attack, game.state.memory) == ("main", None, 1)
+    assert len(game.state.players[1].security) == 2
+
+
+def test_end_of_attack_is_the_last_thing_of_the_attack() -> None:
+    game = playing(
+        {"drummer": red(4, gain(1, "end-of-attack"))}, {"battle": [stack("drummer"), stack("red-3")]}
+    )
+    attack(game)
+    assert events(game, "memory", "security-checked", "end-of-attack") == [
+        "security-checked",
+        "end-of-attack",
+        "memory",
+    ]
+    attack(game, index=1)
+    assert game.state.memory == 1, "another Digimon's attack is none of its own"
+
+
+@pytest.mark.parametrize(("target", "comes"), [("blue-3", True), ("blue-4", False), ("blue-6", False)])
+def test_end_of_attack_does_not_come_for_who_has_lost(target: str, comes: bool) -> None:
+    game = playing(
+        {"drummer": red(4, gain(1, "end-of-attack"))},
+        {"battle": [stack("drummer")]},
+        {"battle": [stack(target, suspended=True)]},
+    )
+    attack(game, stack_id(game, 1))
+    assert game.state.memory == comes
+
+
+def test_what_lasts_for_the_attack_ends_with_it_and_what_lasts_for_the_battle_before() -> None:
+    def boost(until: str) -> dict[str, Any]:
+        return {"do": "give", "target": {"role": "this"}, "gives": {"dp": 1000}, "until": until}
+
+    watching = {
+        "timing": "end-of-attack",
+        "steps": [{"do": "draw", "count": {"which": {"dp_at_least": 6000}}}],
+    }
+    boosting = {"timing": "when-attacking", "steps": [boost("attack-end"), boost("battle-end")]}
+    game = playing(
+        {"runner": red(4, boosting, watching)},
+        {"battle": [stack("runner")], "deck": 5},
+        {"battle": [stack("blue-5", suspended=True, dp_change=-500)]},
+    )
+    attack(game, stack_id(game, 1))
+    assert game.state.players[1].battle == (), "7000 beat 6500"
+    assert ("drawn", 0) in done_by(game, "drawn"), "6000 are left for the end of the attack"
+    assert game.observe()["players"][0]["battle"][0]["dp"] == 5000

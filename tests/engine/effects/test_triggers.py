@@ -1,0 +1,432 @@
+"""Which effects trigger on what, in which order they come, and when they are lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from effect_games import (
+    OPPONENT,
+    THIS,
+    act,
+    answers,
+    attack,
+    battle,
+    choosable,
+    effect,
+    made,
+    memory,
+    pending,
+    place,
+    resolve,
+    tamer,
+    told,
+    use,
+)
+from probe_cards import hand, stack, stack_id
+
+from rulehound.engine.dcg import Game
+
+ON_PLAY = made("arrives", effect("on-play", memory(1)))
+GAINS_2 = memory(2)
+
+
+def test_on_play_comes_with_being_played() -> None:
+    game = place([ON_PLAY], {"hand": ["arrives"]}, memory=9)
+    act(game, "play", card=hand(game))
+    assert game.state.memory == 9 - 5 + 1
+
+
+def test_on_play_comes_neither_with_digivolving_nor_with_moving_out() -> None:
+    game = place([ON_PLAY], {"hand": ["arrives"], "battle": [stack("red-3")]}, memory=9)
+    act(game, "digivolve", card=hand(game), onto=stack_id(game), requirement=0)
+    assert game.state.memory == 9 - 2
+    game = place([ON_PLAY], {"breeding": stack("arrives")}, phase="breeding", memory=3)
+    act(game, "move")
+    assert battle(game) == ["arrives"]
+    assert game.state.memory == 3
+
+
+@pytest.mark.parametrize(("area", "gained"), [("battle", 1), ("breeding", 0)])
+def test_when_digivolving_comes_in_the_battle_area_after_the_bonus_draw(area: str, gained: int) -> None:
+    grown = made("grown", effect("when-digivolving", memory(1)))
+    given: dict[str, Any] = {"battle": [stack("red-3")]} if area == "battle" else {"breeding": stack("red-3")}
+    game = place([grown], {"hand": ["grown"], **given}, memory=5)
+    base = stack_id(game) if area == "battle" else game.observe()["players"][0]["breeding"]["id"]
+    act(game, "digivolve", card=hand(game), onto=base, requirement=0)
+    assert game.state.memory == 3 + gained
+    if gained:
+        assert told(game).index("drawn") < told(game).index("activated")
+
+
+def test_when_attacking_is_of_the_attacker_alone() -> None:
+    hunter = made("hunter", effect("when-attacking", memory(1)))
+    game = place([hunter], {"battle": [stack("hunter"), stack("red-3")]})
+    attack(game, 1)
+    assert game.state.memory == 3
+    attack(game, 0)
+    assert game.state.memory == 4
+
+
+@pytest.mark.parametrize(
+    ("cards", "gained"),
+    [(("red-5", "below"), 1), (("below", "red-3"), 0), (("red-5", "above"), 0), (("above", "red-3"), 4)],
+)
+def test_inherited_effects_work_from_under_a_digimon_and_others_from_its_top(
+    cards: tuple[str, ...], gained: int
+) -> None:
+    below = made("below", effect("when-attacking", memory(1), inherited=True))
+    above = made("above", effect("when-attacking", memory(4)))
+    game = place([below, above], {"battle": [stack(*cards)]})
+    attack(game)
+    assert game.state.memory == 3 + gained
+
+
+def test_on_deletion_comes_from_the_trash_with_the_inherited_ones() -> None:
+    cards = [
+        made("doomed", effect("on-deletion", memory(1))),
+        made("below", effect("on-deletion", memory(2), inherited=True)),
+        made("other", effect("on-deletion", memory(4), inherited=True)),
+        tamer("killer", effect("main", {"do": "delete", "target": {"kind": ["digimon"]}})),
+    ]
+    game = place(cards, {"battle": [stack("killer"), stack("doomed", "below", "red-3")]})
+    use(game)
+    assert pending(game) == ["doomed", "below"]
+    resolve(game, "below")
+    assert game.state.memory == 3 + 3
+    assert len(game.state.players[0].trash) == 3
+
+
+@pytest.mark.parametrize("returned", ["doomed", "below"])
+def test_on_deletion_is_lost_when_its_card_or_the_card_on_top_leaves_the_trash(returned: str) -> None:
+    back = {"do": "put", "target": {"area": "trash", "number": returned}, "to": "hand"}
+    cards = [
+        made("doomed", effect("on-deletion", memory(1))),
+        made("below", effect("on-deletion", memory(2), inherited=True)),
+        made("saver", effect("when", back, event={"happens": "deleted", "which": {"role": "other"}})),
+        tamer("killer", effect("main", {"do": "delete", "target": {"number": "doomed"}})),
+    ]
+    game = place(cards, {"battle": [stack("killer"), stack("doomed", "below"), stack("saver")]})
+    use(game)
+    resolve(game, "saver")
+    # either effect needs the former top card in the trash, the inherited one its own card as well
+    assert game.state.memory == (3 if returned == "doomed" else 4)
+
+
+def test_an_effect_is_lost_when_its_digimon_leaves_first() -> None:
+    """Two effects trigger at the same attack; the one carried out first deletes the Digimon of the other."""
+    shy = made("shy", effect("when", memory(5), event={"happens": "attacks", "which": {"role": "other"}}))
+    killer = made("killer", effect("when-attacking", {"do": "delete", "target": {"number": "shy"}}))
+    game = place([shy, killer], {"battle": [stack("killer"), stack("shy")]})
+    attack(game)
+    assert pending(game) == ["killer", "shy"]
+    resolve(game, "killer")
+    assert game.state.memory == 3
+    assert battle(game) == ["killer"]
+
+
+def test_an_effect_is_lost_when_another_card_comes_on_top_of_it() -> None:
+    shy = made("shy", effect("when-attacking", memory(5)), level=3)
+    cover = {"do": "digivolve", "target": {"number": "shy"}, "into": {"area": "hand", "level": 4}}
+    helper = tamer(
+        "helper", effect("when", cover, event={"happens": "attacks", "which": {"of": "me", "role": ""}})
+    )
+    game = place([shy, helper], {"battle": [stack("shy"), stack("helper")], "hand": ["red-4"]})
+    attack(game)
+    resolve(game, "helper")
+    assert battle(game) == ["red-4", "helper"]
+    assert game.state.memory == 3
+
+
+WATCHER = {"happens": "deleted", "which": {"of": "opponent", "role": "", "level_at_least": 4}}
+
+
+@pytest.mark.parametrize(("which", "expected"), [("red-3", 0), ("red-4", 1), ("blue-5", 1)])
+def test_an_effect_waits_for_what_it_describes_as_it_was_when_it_left(which: str, expected: int) -> None:
+    cards = [
+        made("watcher", effect("when", memory(1), event=WATCHER)),
+        tamer("killer", effect("main", {"do": "delete", "target": {**OPPONENT, "number": which}})),
+    ]
+    game = place(
+        cards,
+        {"battle": [stack("killer"), stack("watcher")]},
+        {"battle": [stack("red-3"), stack("red-4"), stack("blue-5")]},
+    )
+    use(game)
+    assert game.state.memory == 3 + expected
+
+
+def test_several_deletions_at_once_trigger_an_effect_once() -> None:
+    cards = [
+        made("watcher", effect("when", memory(1), event=WATCHER)),
+        tamer("killer", effect("main", {"do": "delete", "target": {**OPPONENT, "count": "all"}})),
+    ]
+    game = place(
+        cards,
+        {"battle": [stack("killer"), stack("watcher")]},
+        {"battle": [stack("red-4"), stack("red-5")]},
+    )
+    use(game)
+    assert battle(game, 1) == []
+    assert game.state.memory == 4
+
+
+@pytest.mark.parametrize(
+    ("by", "expected"), [("", 1), ("effect", 1), ("my-effect", 1), ("opponents-effect", 0), ("battle", 0)]
+)
+def test_an_effect_waits_for_what_brings_it_about(by: str, expected: int) -> None:
+    cards = [
+        made("watcher", effect("when", memory(1), event={**WATCHER, "by": by})),
+        tamer("killer", effect("main", {"do": "delete", "target": OPPONENT})),
+    ]
+    game = place(cards, {"battle": [stack("killer"), stack("watcher")]}, {"battle": [stack("red-4")]})
+    use(game)
+    assert game.state.memory == 3 + expected
+
+
+def test_an_effect_of_the_opponent_is_told_apart_from_a_battle_and_from_ones_own() -> None:
+    """The other player's Digimon sees the same deletion as done by an opponent's effect."""
+    grudge = {"happens": "deleted", "which": {"role": "other", "of": "me"}, "by": "opponents-effect"}
+    cards = [
+        made("grudge", effect("when", memory(2), event=grudge)),
+        tamer("killer", effect("main", {"do": "delete", "target": {**OPPONENT, "level": 5}})),
+    ]
+    game = place(cards, {"battle": [stack("killer")]}, {"battle": [stack("grudge"), stack("red-5")]})
+    use(game)
+    assert game.state.memory == 3 - 2
+
+
+@pytest.mark.parametrize(("turn", "gained"), [("me", 1), ("both", 1), ("opponent", 0)])
+def test_an_effect_of_a_turn_triggers_in_that_turn_alone(turn: str, gained: int) -> None:
+    game = place(
+        [made("hunter", effect("when-attacking", memory(1), turn=turn))], {"battle": [stack("hunter")]}
+    )
+    attack(game)
+    assert game.state.memory == 3 + gained
+
+
+@pytest.mark.parametrize(("limit", "gained"), [(0, 3), (1, 1), (2, 2)])
+def test_a_limit_counts_the_activations_of_a_turn(limit: int, gained: int) -> None:
+    again = effect("when-attacking", memory(1), {"do": "unsuspend", "target": THIS}, limit=limit)
+    game = place([made("again", again)], {"battle": [stack("again")]}, {"security": 5})
+    for attacks in range(3):
+        if game.state.players[0].battle[0].suspended:
+            break
+        attack(game)
+        assert attacks < 3
+    assert game.state.memory == 3 + gained
+
+
+def test_a_limit_begins_anew_with_the_turn_and_is_kept_by_each_copy_of_a_card() -> None:
+    once = effect(
+        "when", memory(1), limit=1, event={"happens": "suspended", "which": {"of": "both", "role": ""}}
+    )
+    spin = (
+        {"do": "suspend", "target": {"number": "red-3"}},
+        {"do": "unsuspend", "target": {"number": "red-3"}},
+    )
+    game = place(
+        [made("once", once), tamer("spinner", effect("main", *spin))],
+        {"battle": [stack("spinner"), stack("once"), stack("red-3"), stack("red-4", "red-3")], "security": 5},
+    )
+    use(game)
+    assert game.state.memory == 4
+    use(game)
+    assert game.state.memory == 4
+
+
+def test_a_declined_effect_uses_up_nothing() -> None:
+    again = effect("when-attacking", memory(1), optional=True, limit=1)
+    freed = effect("main", {"do": "unsuspend", "target": {"kind": ["digimon"]}})
+    game = place(
+        [made("again", again), tamer("helper", freed)],
+        {"battle": [stack("again"), stack("helper")]},
+        {"security": 5},
+    )
+    attack(game)
+    act(game, "decline")
+    assert game.state.memory == 3
+    use(game, index=1)
+    attack(game)
+    act(game, "accept")
+    assert game.state.memory == 4
+    use(game, index=1)
+    attack(game)
+    assert game.state.decision == "main"
+    assert game.state.memory == 4
+
+
+def test_the_turn_players_effects_come_first_and_each_player_orders_their_own() -> None:
+    seen = {"happens": "attacks", "which": {"of": "both", "role": ""}}
+    cards = [
+        made(name, effect("when", memory(amount), event=seen))
+        for name, amount in (("one", 1), ("two", 1), ("three", 1), ("theirs", 1), ("also", 1))
+    ]
+    game = place(
+        cards,
+        {"battle": [stack("one"), stack("two"), stack("three")]},
+        {"battle": [stack("theirs"), stack("also")]},
+        edition="comprehensive-4.0",
+    )
+    attack(game)
+    assert (game.state.decision, game.state.decider) == ("order", 0)
+    assert [answer["action"] for answer in answers(game)] == ["resolve"] * 3
+    resolve(game, "two")
+    assert pending(game) == ["one", "three", "theirs", "also"]
+    resolve(game, "three")  # the last own one just comes, and then it is for the other player
+    assert (game.state.decision, game.state.decider) == ("order", 1)
+    assert pending(game) == ["theirs", "also"]
+    assert game.state.memory == 6
+
+
+def test_effects_that_others_set_off_come_before_those_that_waited() -> None:
+    """Of two effects that wait, the one taken first suspends a Digimon; what waits for that comes next."""
+    seen = {"happens": "attacks", "which": {"role": "other"}}
+    cards = [
+        made("one", effect("when", {"do": "suspend", "target": {"number": "red-3"}}, event=seen)),
+        made("two", effect("when", memory(1), event=seen)),
+        made(
+            "derived",
+            effect(
+                "when", memory(10), event={"happens": "suspended", "which": {"number": "red-3", "role": ""}}
+            ),
+        ),
+        made("three", effect("when", memory(1), event=seen)),
+    ]
+    game = place(
+        cards,
+        {
+            "battle": [
+                stack("red-4"),
+                stack("one"),
+                stack("two"),
+                stack("three"),
+                stack("derived"),
+                stack("red-3"),
+            ]
+        },
+        memory=0,
+    )
+    attack(game)
+    resolve(game, "one")
+    assert game.state.memory == 10
+    assert pending(game) == ["two", "three"]
+
+
+def test_a_derived_effect_of_the_other_player_comes_before_older_ones_of_the_turn_player() -> None:
+    seen = {"happens": "attacks", "which": {"role": "other"}}
+    cards = [
+        made("one", effect("when", {"do": "suspend", "target": {**OPPONENT, "level": 3}}, event=seen)),
+        made("two", effect("when", memory(1), event=seen)),
+        made("three", effect("when", memory(1), event=seen)),
+        made(
+            "theirs",
+            effect("when", memory(3), event={"happens": "suspended", "which": {"role": "other", "of": "me"}}),
+        ),
+    ]
+    game = place(
+        cards,
+        {"battle": [stack("red-4"), stack("one"), stack("two"), stack("three")]},
+        {"battle": [stack("theirs"), stack("red-3")]},
+    )
+    attack(game)
+    resolve(game, "one")
+    assert game.state.memory == 0
+    assert pending(game) == ["two", "three"]
+
+
+def test_what_triggers_on_the_parts_of_one_effect_is_one_group() -> None:
+    """A mandatory effect with two steps; each step sets something off, and their player orders the two."""
+    cards = [
+        made("first", effect("when", memory(1), event={"happens": "suspended", "which": {"role": "other"}})),
+        made(
+            "second", effect("when", memory(2), event={"happens": "drawn", "which": {"of": "me", "role": ""}})
+        ),
+        tamer("both", effect("main", {"do": "suspend", "target": {"number": "red-3"}}, {"do": "draw"})),
+    ]
+    game = place(cards, {"battle": [stack("both"), stack("first"), stack("second"), stack("red-3")]})
+    use(game)
+    assert pending(game) == ["first", "second"]
+    assert len(game.state.triggered) == 1
+
+
+def test_effects_that_a_digimon_has_gained_trigger() -> None:
+    gained = effect("when-attacking", memory(2))
+    giver = tamer(
+        "giver", effect("main", {"do": "give", "target": {"number": "red-3"}, "gives": {"effects": [gained]}})
+    )
+    game = place([giver], {"battle": [stack("giver"), stack("red-3"), stack("red-4")]})
+    use(game)
+    attack(game, 2)
+    assert game.state.memory == 3
+    attack(game, 1)
+    assert game.state.memory == 5
+
+
+def test_what_is_in_the_breeding_area_sees_and_does_nothing() -> None:
+    seen = {"happens": "attacks", "which": {"of": "both", "role": ""}}
+    watcher = made("watcher", effect("when", memory(1), event=seen))
+    below = made("below", effect("when", memory(1), event=seen, inherited=True), level=3)
+    game = place([watcher, below], {"battle": [stack("red-4")], "breeding": stack("watcher", "below")})
+    attack(game)
+    assert game.state.memory == 3
+
+
+def test_an_effect_of_a_card_trashed_from_the_hand_triggers_for_that_card() -> None:
+    tossed = made("tossed", effect("when", memory(1), event={"happens": "card-trashed-from-hand"}))
+    step = {"do": "put", "target": {"area": "hand", "number": "tossed"}, "to": "trash"}
+    for held, gained in ((["tossed"], 1), (["tossed", "tossed"], 1), (["red-3"], 0)):
+        game = place(
+            [tossed, tamer("tosser", effect("main", step))], {"battle": [stack("tosser")], "hand": held}
+        )
+        use(game)
+        if game.state.decision == "target":
+            act(game, "target", id=hand(game))
+        assert game.state.memory == 3 + gained
+
+
+def test_nothing_is_asked_where_nothing_waits() -> None:
+    game = place([], {"battle": [stack("red-4")]})
+    attack(game)
+    assert game.state.triggered == ()
+    assert game.state.next_effect == 1
+
+
+def turns(game: Game) -> None:
+    """Pass, and go on to the next main phase."""
+    act(game, "pass")
+    act(game, "skip")
+
+
+@pytest.mark.parametrize(
+    ("timing", "turn", "moments"),
+    [
+        ("start-of-turn", "me", [0, 1]),
+        ("start-of-turn", "opponent", [1, 1]),
+        ("start-of-turn", "both", [1, 2]),
+        ("start-of-main-phase", "me", [0, 1]),
+        ("end-of-turn", "me", [1, 1]),
+        ("end-of-turn", "opponent", [0, 1]),
+        ("end-of-turn", "both", [1, 2]),
+    ],
+)
+def test_effects_of_a_moment_of_a_turn_come_in_the_turns_that_they_name(
+    timing: str, turn: str, moments: list[int]
+) -> None:
+    """Counted by cards drawn: after one's own turn has passed to the opponent, and after theirs has passed back."""
+    clock = tamer("clock", effect(timing, {"do": "draw"}, turn=turn))
+    game = place([clock], {"battle": [stack("clock")], "deck": 9}, {"deck": 9})
+    turns(game)
+    held = [len(game.state.players[0].hand)]
+    turns(game)
+    held.append(len(game.state.players[0].hand) - 1)
+    assert held == moments
+
+
+def test_a_blitz_at_its_timing_is_a_choice_of_attack() -> None:
+    swift = made("swift", effect("when-digivolving", {"do": "blitz"}))
+    game = place([swift], {"hand": ["swift"], "battle": [stack("red-3")]}, memory=1)
+    act(game, "digivolve", card=hand(game), onto=stack_id(game), requirement=0)
+    assert (game.state.decision, game.state.memory) == ("attack", -1)
+    assert {"action": "decline"} in answers(game)
+    assert choosable(game) == []
