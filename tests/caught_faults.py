@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 import faulty_engines
-import finer_faults
+import planted_faults
 from contrary_engines import CONTRARY
 from rulehound.checker.play import Scope, play
 from rulehound.checker.prices import price_checks
@@ -24,11 +24,11 @@ Open = Callable[[], Adapter]
 Asked = Callable[[Open], Iterable[CheckRecord]]
 """Checks, as records of an engine."""
 
-PLAY = Scope(games=20, steps=200, examples=0, findings=30, runs=0, searched=0)
+SOME, FEW, MANY = (
+    Scope(games=games, steps=steps, examples=0, findings=30, runs=0, searched=0)
+    for games, steps in ((5, 200), (2, 100), (20, 200))
+)
 """Random games alone: what is wanted is which checks fail, and no short way there."""
-
-FEW = Scope(games=5, steps=100, examples=0, findings=40, runs=0, searched=0)
-"""Of an engine whose fault shows wherever one looks."""
 
 
 @cache
@@ -85,17 +85,22 @@ def scenario_records(opened: Open) -> Iterator[CheckRecord]:
 def engine_records(opened: Open) -> Iterator[CheckRecord]:
     """The records of every check of engines: scenarios, and what an engine says of itself."""
     yield from scenario_records(opened)
-    yield from said_records(opened, PLAY)
+    yield from said_records(opened, SOME)
 
 
-def said_records(opened: Open, scope: Scope = FEW) -> Iterator[CheckRecord]:
-    """The records of boundary vectors, costs, shuffling, and play under the model."""
+def said_records(opened: Open, played_first: Scope = FEW) -> Iterator[CheckRecord]:
+    """The records of boundary vectors, costs, shuffling, and play under the model, more where that finds
+    nothing."""
     book = rulebook()
     hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
     yield from grouped(run(opened, vectors(), book.game.default_edition))
     yield from price_checks(hunt, opened, words())
     yield from shuffling(hunt, opened)
-    yield from play(hunt, opened, seed=0, scope=scope).records
+    for scope in (played_first, MANY):
+        played = play(hunt, opened, seed=0, scope=scope).records
+        yield from played
+        if violated(played):
+            break
 
 
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
@@ -116,7 +121,7 @@ def violated_by_the_reference(ask: Asked) -> frozenset[str]:
 
 def faults() -> list[str]:
     """The names of all planted faults, sorted."""
-    return sorted({*faulty_engines.FAULTS, *finer_faults.FINER})
+    return sorted(planted_faults.PLANTED)
 
 
 def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]:
@@ -124,7 +129,7 @@ def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]
 
     Raises LookupError for a fault that does not exist.
     """
-    with finer_faults.planted():
+    with planted_faults.planted():
         return violated(ask(lambda: faulty_engines.create(fault))) - violated_by_the_reference(ask)
 
 

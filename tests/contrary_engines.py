@@ -16,7 +16,6 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.actions import candidates, interpret
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Position, Reason, Refused, Setup
 from rulehound.spec.language import By
 

@@ -1,271 +1,209 @@
-"""Planted faults of effects and keywords: for each official ruling on them at least one that breaks it.
-
-They are put in force like those of `faulty_engines`.
-"""
+"""Planted faults of effects: when they trigger, what they ask, whom they reach, how long they last."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from copy import copy
 from typing import Any
 from unittest.mock import patch
 
-import wrong_effects as wrong
-from faulty_engines import Fault, Installed, conduct, forgiving, function, numbers, process, together
-from rulehound.engine.dcg import deletion, flow
-from rulehound.engine.dcg.actions import Activate, DeclareAttack, UseOption
-from rulehound.engine.dcg.attacks import battle, declaration
-from rulehound.engine.dcg.cards import CardFacts
+import msgspec
+
+from faulty_engines import Fault, function, together
+from rulehound.engine.dcg import attributes, deletion, rule_processing
 from rulehound.engine.dcg.effects import (
     activating,
-    keywords,
-    matching,
-    paying,
+    conditions,
+    gifts,
+    pending,
     resolving,
     selecting,
     triggers,
 )
-from rulehound.engine.dcg.effects.steps import branching, placing, stacks
-from rulehound.engine.dcg.main_phase import main_effects
-from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.effects.paying import has_enough
+from rulehound.engine.dcg.effects.standpoint import standpoint
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Asking, Frame, Happened, Origin, Trigger
+
+sound_sized = selecting.sized
+sound_can_activate = activating.can_activate
+sound_begin = activating.begin
+sound_carry_out = resolving.carry_out
+sound_is_timely = triggers.is_timely
+sound_trigger = triggers.trigger
+sound_effects_of = triggers.effects_of
+sound_counts_as_having = attributes.counts_as_having
+sound_go_on = pending.go_on
+sound_from_elsewhere = gifts.from_elsewhere
 
 
-def table(entries: Any, **changed: Any) -> Callable[[], Installed]:
-    """Other entries in a table of the engine, by the names of their types."""
-    wrong_ones = {key: changed[key.__name__] for key in entries if key.__name__ in changed}
-    return lambda: patch.dict(entries, wrong_ones)
+def as_few_as_liked(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Any:
+    """An effect on so many takes as few as its player likes, one at least."""
+    choice = sound_sized(frame, which, found, ordered=ordered)
+    return choice._replace(must=min(1, choice.must))
+
+
+def none_if_liked(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Any:
+    """An effect on up to so many may take none."""
+    choice = sound_sized(frame, which, found, ordered=ordered)
+    return choice._replace(must=0) if which.up_to else choice
+
+
+def only_to_some_end(state: State, origin: Origin) -> bool:
+    """An effect can be activated only where its steps find what they speak of."""
+    at = standpoint(origin)
+    return sound_can_activate(state, origin) and all(
+        has_enough(state, at, step) for step in origin.effect.steps
+    )
+
+
+def first_step_alone(state: State, wanted: Asking) -> None:
+    """Of the parts of an effect only the first is carried out."""
+    steps = wanted.steps[:1]
+    sound_begin(state, Asking(wanted.origin, wanted.cost, steps, wanted.bound, wanted.whole))
+
+
+def rules_in_the_middle(state: State, frame: Frame) -> None:
+    """Rules are processed after each part of an effect."""
+    sound_carry_out(state, frame)
+    rule_processing.process_rules(state)
+
+
+def own_affairs_alone(state: State, origin: Origin, event: Happened) -> bool:
+    """No effect triggers on what happens to something else."""
+    return sound_is_timely(state, origin, event) and (
+        origin.effect.event is None or origin.effect.event.which.role == "this"
+    )
+
+
+def attacking_anew(state: State, event: Happened, players: Iterable[int]) -> None:
+    """An attacker that digivolves attacks once more, as far as effects go."""
+    sound_trigger(state, event, players)
+    attack = state.attack
+    if event.what == "digivolved" and attack is not None and attack.attacker in event.subjects:
+        sound_trigger(state, msgspec.structs.replace(event, what="attacks"), players)
+
+
+def top_card_alone(state: State, stack: Stack) -> Any:
+    """Inherited effects are not had."""
+    return (one for one in sound_effects_of(state, stack) if not one[2].inherited)
+
+
+def in_play_alone(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
+    """Cards that are not in play have no keywords."""
+    return isinstance(thing, Stack) and sound_counts_as_having(state, thing, keyword, *rounds)
+
+
+def nothing_for_all(state: State, *arguments: Any) -> Any:
+    """What is done to all for a while is done to nobody."""
+    bare = copy(state)
+    bare.lasting = ()
+    return sound_from_elsewhere(bare, *arguments)
+
+
+def other_player_first(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
+    """The other player's effects come before those of the turn player."""
+    return [one for one in group if one.origin.player != state.turn] or list(group)
+
+
+def waiting_first(state: State) -> bool:
+    """What has waited longest comes first."""
+    state.triggered, state.fresh = (*state.triggered, state.fresh), ()
+    return sound_go_on(state)
 
 
 EFFECT_FAULTS: dict[str, Fault] = {
-    # De-Digivolve
-    "barred-are-deleted": Fault(
-        "battle.no-dp",
-        "a Digimon without DP is deleted",
-        function(flow, "process_rules", wrong.barred_are_deleted),
+    "as-few-as-liked": Fault(
+        "effects.count", "an effect on so many takes fewer", function(selecting, "sized", as_few_as_liked)
     ),
-    "effects-leave-with-the-card": Fault(
-        "effects.duration",
-        "what a trashed top card did for the turn ends",
-        function(stacks, "trash_tops", wrong.tops_take_their_effects_along),
+    "none-if-liked": Fault(
+        "effects.count",
+        "an effect on up to so many takes none",
+        function(selecting, "sized", none_if_liked),
     ),
-    "de-digivolve-stops-at-tamers": Fault(
-        "keyword.de-digivolve",
-        "De-Digivolve takes no Tamer card",
-        function(selecting, "removable_tops", wrong.tops_that_are_digimon),
-    ),
-    "de-digivolve-takes-the-last-card": Fault(
-        "keyword.de-digivolve",
-        "De-Digivolve leaves nothing of a stack",
-        function(stacks, "trash_tops", wrong.trash_all_tops),
-    ),
-    "uncovered-is-played": Fault(
-        "effects.on-play",
-        "what De-Digivolve uncovers is played",
-        table(resolving.STEPS, DeDigivolve=wrong.uncovered_is_played),
-    ),
-    "de-digivolve-from-below": Fault(
-        "keyword.de-digivolve",
-        "De-Digivolve trashes from the bottom",
-        function(stacks, "trash_tops", wrong.trash_bottoms),
-    ),
-    # Digi-Burst and other effects of the main phase
-    "effect-before-cost": Fault(
+    "only-to-some-end": Fault(
         "effects.by-cost",
-        "a cost is paid after what it buys",
+        "a cost is paid only where what follows does something",
+        function(activating, "can_activate", only_to_some_end),
+    ),
+    "costs-are-not-asked-for": Fault(
+        "effects.by-cost",
+        "an effect can be activated whether its cost can be paid or not",
         lambda: together(
-            *(patch.object(module, "begin", wrong.steps_before_cost) for module in (activating, resolving))
+            *(patch.object(module, "can_pay", lambda *_: True) for module in (activating, resolving))
         ),
     ),
-    "burst-with-too-few-cards": Fault(
-        "digi-burst.cards",
-        "Digi-Burst can be used with too few cards",
-        forgiving(Activate, Reason.TOO_FEW_CARDS_TO_BURST),
-    ),
-    "burst-digimon-cards-only": Fault(
-        "digi-burst.cards",
-        "Digi-Burst counts Digimon cards only",
-        table(paying.PAYABLE, DigiBurst=wrong.only_digimon_cards),
-    ),
-    "burst-from-the-top": Fault(
-        "digi-burst.cards",
-        "Digi-Burst takes the highest cards",
-        table(selecting.CHOICES, DigiBurst=(wrong.burst_from_the_top,)),
-    ),
-    "main-effects-suspend": Fault(
-        "effects.main",
-        "an effect of the main phase suspends what has it",
-        lambda: conduct(Activate, carry_out=wrong.activate_suspending),
-    ),
-    "suspended-activate-nothing": Fault(
-        "effects.main",
-        "what is suspended activates nothing",
-        lambda: conduct(Activate, why_not=wrong.suspended_cannot_activate),
-    ),
-    "everything-once-a-turn": Fault(
-        "effects.limit",
-        "every effect is limited to once a turn",
+    "first-step-alone": Fault(
+        "effects.then",
+        "only the first part of an effect is carried out",
         lambda: together(
-            patch.object(activating, "has_uses_left", wrong.once_a_turn),
-            patch.object(activating, "count_use", wrong.count_every_use),
+            *(patch.object(module, "begin", first_step_alone) for module in (activating, resolving))
         ),
     ),
-    "digivolving-again-and-again": Fault(
-        "effects.when-digivolving",
-        "effects of digivolving are used in the main phase too",
-        function(main_effects, "effects_to_activate", wrong.all_timings_in_the_main_phase),
+    "rules-in-the-middle": Fault(
+        "rules.processing",
+        "rules are processed in the middle of an effect",
+        function(resolving, "carry_out", rules_in_the_middle),
     ),
-    "keyword-at-its-timing-only": Fault(
+    "other-player-first": Fault(
+        "effects.turn-player-first",
+        "the other player's effects come first",
+        function(pending, "first_in_turn", other_player_first),
+    ),
+    "waiting-first": Fault(
+        "effects.derived-first",
+        "derived effects wait until all else is done",
+        function(pending, "go_on", waiting_first),
+    ),
+    "own-affairs-alone": Fault(
+        "effects.timing",
+        "no effect triggers on what happens to others",
+        function(triggers, "is_timely", own_affairs_alone),
+    ),
+    "attacking-anew": Fault(
+        "effects.when-attacking",
+        "effects of attacking trigger for a card that is digivolved into in the attack",
+        function(triggers, "trigger", attacking_anew),
+    ),
+    "nothing-comes-before": Fault(
+        "effects.would",
+        "no effect comes before what would happen",
+        function(deletion, "before", lambda *_arguments: []),
+    ),
+    "no-inherited-effects": Fault(
+        "effects.inherited", "nothing is inherited", function(triggers, "effects_of", top_card_alone)
+    ),
+    "conditions-are-not-asked": Fault(
+        "effects.continuous",
+        "effects hold whatever their condition",
+        lambda: together(
+            *(
+                patch.object(module, "holds", lambda *_arguments, **_named: True)
+                for module in (conditions, activating)
+            )
+        ),
+    ),
+    "conditions-are-never-met": Fault(
+        "effects.continuous",
+        "no effect with a condition holds",
+        lambda: patch.object(gifts, "is_on", lambda *_arguments: False),
+    ),
+    "lost-effects-stay": Fault(
+        "effects.source-left",
+        "a pending effect stays when what has it is gone",
+        function(pending, "still_has", lambda *_arguments: True),
+    ),
+    "keywords-in-play-alone": Fault(
         "effects.keyword-had",
-        "a keyword of a timing is not had at other times",
-        function(matching.attributes, "mentions", lambda _effect, _keyword: False),
+        "a card that is not in play has no keyword",
+        function(attributes, "counts_as_having", in_play_alone),
     ),
-    # attacks
-    "rush-does-nothing": Fault(
-        "keyword.rush", "Rush does nothing", function(declaration, "has", lambda *_arguments: False)
-    ),
-    "rush-stays": Fault(
-        "keyword.rush",
-        "a Digimon keeps the Rush of the cards under it",
-        function(declaration, "has", wrong.rush_of_any_card),
-    ),
-    "blitz-does-nothing": Fault(
-        "keyword.blitz",
-        "Blitz does nothing",
-        function(declaration, "attack_by_blitz", lambda *_arguments: None),
-    ),
-    "blitz-with-memory": Fault(
-        "keyword.blitz",
-        "Blitz allows an attack with memory left",
-        function(declaration, "attack_by_blitz", wrong.blitz_with_memory),
-    ),
-    "blitz-although-suspended": Fault(
-        "attack.unsuspended",
-        "Blitz unsuspends its Digimon",
-        function(declaration, "attack_by_blitz", wrong.blitz_although_suspended),
-    ),
-    "blitz-as-played": Fault(
-        "attack.not-same-turn",
-        "Blitz lets a Digimon attack that was played this turn",
-        function(declaration, "attack_by_effect", wrong.blitz_in_any_turn),
-    ),
-    "blitz-whatever-forbids-it": Fault(
-        "effects.forbidden",
-        "what forbids to attack is overlooked",
-        forgiving(DeclareAttack, Reason.ATTACKER_CANNOT_ATTACK),
-    ),
-    "blitz-only": Fault(
-        "keyword.blitz",
-        "a Digimon with Blitz attacks by Blitz only",
-        lambda: conduct(DeclareAttack, why_not=wrong.blitz_only),
-    ),
-    "blitz-ends-with-memory": Fault(
-        "keyword.blitz",
-        "an attack by Blitz ends when its player has memory again",
-        process("success", wrong.success_without_memory),
-    ),
-    "dead-pierce": Fault(
-        "piercing.needs-survivor",
-        "Piercing checks though its Digimon is gone",
-        numbers(piercing_needs_survivor=False),
-    ),
-    "retaliation-is-a-tie": Fault(
-        "keyword.retaliation",
-        "Retaliation is part of the battle",
-        function(battle, "battle", wrong.retaliation_is_a_tie),
-    ),
-    "no-keyword-effects": Fault(
-        "keyword.decoy",
-        "Retaliation, Armor Purge and Decoy do nothing",
-        function(triggers, "keyword_effects", wrong.no_keyword_effects),
-    ),
-    # Delay
-    "delay-stays": Fault(
-        "delay.trash",
-        "a used Delay stays where it is",
-        lambda: conduct(Activate, carry_out=wrong.delay_stays),
-    ),
-    "delay-costs": Fault(
-        "delay.trash",
-        "a Delay costs what the Option costs",
-        lambda: conduct(Activate, carry_out=wrong.delay_costs),
-    ),
-    "delay-counts-as-use": Fault(
-        "delay.effect",
-        "a Delay counts as using the Option",
-        lambda: conduct(Activate, carry_out=wrong.delay_counts_as_use),
-    ),
-    "delay-asks-for-colours": Fault(
-        "delay.trash",
-        "a Delay asks for the Option's colours",
-        lambda: conduct(Activate, why_not=wrong.delay_asks_for_colours),
-    ),
-    "delay-and-main": Fault(
-        "delay.option",
-        "the [Main] effect of a placed Option can be activated",
-        function(main_effects, "effects_to_activate", wrong.main_effect_of_options_too),
-    ),
-    "no-delay": Fault(
-        "delay.option",
-        "no Delay can be used",
-        lambda: conduct(Activate, why_not=wrong.no_delay),
-    ),
-    "options-never-stay": Fault(
-        "option.stays",
-        "no Option is placed",
-        function(placing, "place_in_battle", lambda *_arguments: None),
-    ),
-    "ten-options": Fault(
-        "option.stays",
-        "10 Options in the battle area are the most",
-        lambda: conduct(UseOption, why_not=wrong.not_one_more_than_ten),
-    ),
-    "options-are-digimon": Fault(
-        "attack.targets",
-        "a placed Option counts as a Digimon",
-        lambda: patch.object(CardFacts, "is_digimon", property(wrong.options_are_digimon)),
-    ),
-    "immune-to-nothing": Fault(
-        "effects.immune",
-        "nothing is unaffected by an effect",
-        function(resolving, "immune", lambda *_arguments, **_named: False),
-    ),
-    # Decoy
-    "decoy-against-anything": Fault(
-        "keyword.decoy",
-        "Decoy comes before battles and rules too",
-        function(keywords, "decoy", wrong.decoy_against_anything),
-    ),
-    "decoy-saves-all": Fault(
-        "keyword.decoy", "one Decoy saves all", function(keywords, "decoy", wrong.decoy_saves_all)
-    ),
-    "decoy-is-trashed": Fault(
-        "keyword.decoy",
-        "a Decoy goes to the trash undeleted",
-        function(keywords, "decoy", wrong.decoy_is_trashed),
-    ),
-    "decoy-afterwards": Fault(
-        "deletion.would",
-        "Decoy comes after the deletion",
-        function(keywords, "decoy", wrong.decoy_afterwards),
-    ),
-    "saved-without-its-cards": Fault(
-        "keyword.decoy",
-        "what is saved loses its digivolution cards",
-        function(branching, "take_out", wrong.saved_without_its_cards),
-    ),
-    "saved-but-deleted": Fault(
-        "keyword.decoy",
-        "what is saved counts as deleted",
-        function(branching, "take_out", wrong.saved_but_deleted),
-    ),
-    "doomed-cannot-help": Fault(
-        "keyword.decoy",
-        "what is about to be deleted uses no Decoy",
-        function(deletion, "before", wrong.doomed_cannot_help),
-    ),
-    "one-effect-a-deletion": Fault(
-        "deletion.would",
-        "one effect comes before a deletion at the most",
-        function(deletion, "before", wrong.one_effect_a_deletion),
+    "nothing-for-all": Fault(
+        "effects.all-or-chosen",
+        "what is done to all for a while is done to nobody",
+        function(gifts, "from_elsewhere", nothing_for_all),
     ),
 }
 """Name to fault."""

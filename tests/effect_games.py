@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from probe_cards import CARDS, digimon, stack_id
 
+from probe_cards import CARDS, digimon, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.spec.formats import Card
 

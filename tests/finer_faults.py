@@ -6,15 +6,12 @@ have; these exist so that every scenario has been seen to fail.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from unittest.mock import patch
 
 import wrong_steps as wrong
 from faulty_engines import (
-    FAULTS,
     Fault,
-    FaultyAdapter,
     Installed,
     conduct,
     forgiving,
@@ -23,7 +20,6 @@ from faulty_engines import (
     phase,
     process,
     together,
-    under_fault,
 )
 from rulehound.engine.dcg import decisions, deck, drawing, flow, game, memory, observation
 from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
@@ -314,10 +310,3 @@ FINER: dict[str, Fault] = {
     ),
 }
 """Name to fault."""
-
-
-@contextmanager
-def planted() -> Iterator[None]:
-    """These faults beside the others, in force also where an engine is only looked at."""
-    with patch.dict(FAULTS, FINER), patch.object(FaultyAdapter, "observe", under_fault("observe")):
-        yield

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import random
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, TypeAlias, get_args
 
 import msgspec
 
 from effect_words import STEPS, VOCABULARIES
-from rulehound.engine.dcg import Game, flow
+from rulehound.engine.dcg import Game, IllegalAction, Reason, flow
 from rulehound.engine.dcg.actions import (
     Action,
     Block,
@@ -22,12 +25,14 @@ from rulehound.engine.dcg.actions import (
     SuspendFor,
 )
 from rulehound.engine.dcg.attributes import dp_of, has
+from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.engine.dcg.effects import keywords
 from rulehound.engine.dcg.effects.language import DeDigivolve, DigiBurst, Draw, Recovery
 from rulehound.engine.dcg.in_play import Player, Stack
-from rulehound.engine.dcg.state import Decision, State, facts_of, in_battle, owner_of
+from rulehound.engine.dcg.state import Decision, State, facts_of, in_battle, owner_of, position_of
 from rulehound.engine.dcg.tasks import Frame, Shown
 from rulehound.spec.dcg import decks
+from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Setup
 
 VALUES = {"deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
@@ -44,16 +49,20 @@ def setup(seed: int, edition: str = "manual-2.3", wanted: Sequence[str] | None =
     return msgspec.structs.replace(decks.probe_setup(seed, VALUES, wanted), edition=edition)
 
 
+def swarm(chance: random.Random) -> list[str]:
+    """About half of the probe cards: what a game leaves out makes the rest of it the likelier."""
+    return [card.number for card in load("probe") if chance.random() < 1 / 2]
+
+
 def name_of(action: Action) -> str:
     """What an action is called in JSON."""
     return str(type(action).__struct_config__.tag)
 
 
 def guided(actions: Sequence[Action], taken: Counter[str], chance: random.Random) -> Action:
-    """One of the actions: one kind is the likelier, the seldomer it has been taken in this game."""
+    """One of the actions: one kind is the likelier, the seldomer it has been taken."""
     kinds = sorted({name_of(action) for action in actions})
-    kind = chance.choices(kinds, [1 / (1 + taken[kind]) for kind in kinds])[0]
-    taken[kind] += 1
+    kind = chance.choices(kinds, [1 / (1 + taken[f"action {kind}"]) for kind in kinds])[0]
     return chance.choice([action for action in actions if name_of(action) == kind])
 
 
@@ -115,7 +124,7 @@ MECHANICS: frozenset[str] = frozenset(
     | {f"decision {word}" for word in get_args(Decision)}
     | {f"action {action.__struct_config__.tag}" for action in get_args(Action)}
     | {f"keyword {word}" for word in VOCABULARIES["Keyword"]}
-    | {"dna", "digixros", "assembly", "token", "dual colours"}
+    | {"dna", "digixros", "assembly", "token", "dual colours", "special requirement"}
 )
 """Everything that games of probe cards are to reach."""
 
@@ -220,6 +229,13 @@ def blitzes(before: State, action: Action, _after: State) -> bool:
     return before.decision == "attack" and stack is not None and facts_of(before, stack).blitz
 
 
+def by_what_is_special(before: State, action: Action, _after: State) -> bool:
+    """A Digimon digivolves by a requirement that names it."""
+    if not isinstance(action, Digivolve):
+        return False
+    return bool(before.match.facts[action.card].digivolve[action.requirement].name)
+
+
 def material(field: str) -> Shows:
     """Whether a card is placed for what the card that is played lists in this field."""
 
@@ -245,6 +261,7 @@ SHOWN_BY: Mapping[str, Shows] = {
     "assembly": material("assembly"),
     "token": lambda _before, _action, after: times(after, "token-played") > 0,
     "dual colours": lambda _before, action, _after: isinstance(action, Digivolve) and action.requirement > 0,
+    "special requirement": by_what_is_special,
 }
 """Mechanic to what tells that an action has shown it."""
 
@@ -293,3 +310,96 @@ def thinkable(game: Game) -> Iterator[dict[str, Any]]:
     for entry in game.observe()["pending"]:
         yield {"action": "resolve", "effect": entry["id"]}
     yield {"action": "resolve", "effect": "e999999"}
+    for requirement in (-1, 0, 1, 2):
+        yield {"action": "requirement", "requirement": requirement}
+
+
+def games(seeds: Iterable[int]) -> Iterator[tuple[Game, random.Random]]:
+    """New games, each of other mechanics, under all editions in turn."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        edition = list(EDITIONS)[seed % len(EDITIONS)]
+        yield Game.new(setup(seed, edition, swarm(chance))), chance
+
+
+def steps(game: Game, chance: random.Random, found: Counter[str]) -> Iterator[Action]:
+    """Plays a game to its end and counts what it reaches; each action is handed out before it is taken."""
+    while legal := game.legal_actions():
+        action = guided(legal, found, chance)
+        yield action
+        before = game.state
+        game.apply(action)
+        found.update(reached(before, action, game.state))
+    assert game.over, f"nobody can do anything: {game.state.decision}"
+
+
+def image(state: State) -> bytes:
+    """All that a state holds, byte for byte."""
+    return msgspec.msgpack.encode(position_of(state))
+
+
+def undone(game: Game, action: Action) -> None:
+    """Takes an action and takes it back: the very same state; taken again, it leads to the same again."""
+    before, hashed, held = game.state, hash(game), image(game.state)
+    game.apply(action)
+    after, led_to = hash(game), image(game.state)
+    game.undo()
+    assert game.state is before
+    assert (hash(game), image(game.state)) == (hashed, held)
+    game.apply(action)
+    assert (hash(game), image(game.state)) == (after, led_to)
+    game.undo()
+
+
+def refusal(game: Game, action: Mapping[str, Any]) -> Reason | None:
+    """Why an action is refused, at least one reason; None where it has been carried out."""
+    try:
+        game.apply(action)
+    except IllegalAction as illegal:
+        return illegal.flags or None
+    return None
+
+
+def agreed(game: Game) -> None:
+    """What is legal is what `apply` accepts; what it refuses has reasons and changes nothing."""
+    legal = [msgspec.to_builtins(action) for action in game.legal_actions()]
+    assert len({str(action) for action in legal}) == len(legal)
+    before, hashed, held = game.state, hash(game), image(game.state)
+    for action in [*thinkable(game), *legal]:
+        trial = game.clone()
+        assert (refusal(trial, action) is None) == (action in legal), action
+        assert action in legal or trial.state is before
+    assert (hash(game), image(before)) == (hashed, held)
+
+
+def main() -> int:
+    """Plays so many steps, with every check of this module, and prints which mechanics they reached."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=0, help="of the first game")
+    parser.add_argument("--agreed-every", type=int, default=50, help="steps between two looks at all")
+    given = parser.parse_args()
+    found: Counter[str] = Counter()
+    done = played = 0
+    with counting(found):
+        for game, chance in games(count(given.seed)):
+            for action in steps(game, chance, found):
+                undone(game, action)
+                sound(game.state)
+                if done % given.agreed_every == 0:
+                    agreed(game)
+                    restored = Game.restore(msgspec.json.decode(msgspec.json.encode(game.save())))
+                    assert (restored, hash(restored)) == (game, hash(game))
+                done += 1
+            played += 1
+            if done >= given.steps:
+                break
+    reached_now = len(MECHANICS & set(found))
+    print(f"{done:,} steps of {played:,} games; {reached_now} of {len(MECHANICS)} mechanics reached")
+    for mechanic in sorted(MECHANICS):
+        print(f"{found[mechanic]:9,}  {mechanic}")
+    return 0 if set(found) >= MECHANICS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

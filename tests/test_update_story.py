@@ -8,8 +8,6 @@ import pytest
 
 from update_story import AS_OF_NEW, NUMBERS, PAGE, SCENES, Told, documented, markdown, play
 
-pytestmark = pytest.mark.xdist_group("story")  # told once, by one worker
-
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Told], Path]:

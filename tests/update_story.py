@@ -127,7 +127,7 @@ def play(folder: Path) -> Iterator[Told]:
     """Play the story in an empty folder, scene by scene."""
     prepare(folder)
     rulehound = f"{sys.executable} -P -c 'from rulehound.checker.cli import main; main()'"
-    environment = os.environ | {"RULEHOUND_CACHE": str(folder / "cache"), "COLUMNS": "150"}
+    environment = os.environ | {"COLUMNS": "150"}
     for number, scene in enumerate(SCENES):
         if number == MENDED:
             rewrite(folder / NUMBERS, AS_OF_OLD, AS_OF_NEW)

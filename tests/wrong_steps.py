@@ -20,7 +20,16 @@ from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import THE_PLAYER, State, end_game, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.state import (
+    THE_PLAYER,
+    State,
+    card_of,
+    end_game,
+    facts_of,
+    in_battle,
+    in_breeding,
+    stack_of,
+)
 from rulehound.engine.dcg.tasks import About
 from rulehound.engine.dcg.turns import breeding, turn
 from rulehound.spec import formats
@@ -111,12 +120,16 @@ def printed_dp(state: State, stack: Stack) -> int | None:
 def unlimited_fall(state: State, stack: Stack) -> int | None:
     """DP is shown below 0."""
     printed = facts_of(state, stack).dp
-    return None if printed is None else printed + stack.dp_change
+    return (
+        None
+        if printed is None
+        else printed + sum(one.gives.dp for one in stack.lasting if isinstance(one.gives.dp, int))
+    )
 
 
 def facts_of_the_bottom_card(state: State, stack: Stack) -> Any:
     """A Digimon is what its lowest card says."""
-    return state.match.facts[stack.cards[-1]]
+    return card_of(state, stack.cards[-1])
 
 
 def block_without_switching(state: State, action: Block) -> None:
@@ -154,7 +167,8 @@ def effects_everywhere(state: State, effect: Any) -> Iterator[Reason]:
 def replace_dp_change(state: State, effect: generic.DpEffect) -> None:
     """A change of DP takes the place of the one before."""
     player, stack = generic.target_of(state, effect.target)
-    areas.replace(player, stack, msgspec.structs.replace(stack, dp_change=effect.amount))
+    areas.replace(player, stack, msgspec.structs.replace(stack, lasting=()))
+    generic.resolve_dp(state, effect)
 
 
 def change_for_the_turn_player(state: State, _player: int, amount: int) -> None:
@@ -250,7 +264,7 @@ def as_if_played(base: Stack, card: str) -> Stack:
 
 def forgets_dp_changes(base: Stack, card: str) -> Stack:
     """Digivolving ends what was done to the DP."""
-    return msgspec.structs.replace(base, cards=(card, *base.cards), dp_change=0)
+    return msgspec.structs.replace(base, cards=(card, *base.cards), lasting=())
 
 
 def first_color_only(requirement: Any, base: Any) -> bool:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock, patch
 
 import pytest
 
 from rulehound.checker import keeping
-from rulehound.spec.dcg import DIRECTORY
+from rulehound.checker import vectors as vectors_of_games
+from rulehound.spec.dcg import game, vectors
 
 Answer = tuple[list[int], str]
 
@@ -31,40 +37,55 @@ class Asked:
 
 def test_the_same_question_is_solved_once() -> None:
     asked = Asked()
-    answers = [keeping.kept(Answer, ["dcg", {"b": 1, "a": 2}], DIRECTORY, asked) for _ in range(2)]
-    answers.append(keeping.kept(Answer, ["dcg", {"a": 2, "b": 1}], DIRECTORY, asked))
+    answers = [keeping.kept(Answer, ["dcg", {"b": 1, "a": 2}], vectors.small, asked) for _ in range(2)]
+    answers.append(keeping.kept(Answer, ["dcg", {"a": 2, "b": 1}], vectors.small, asked))
     assert answers == [([1], "found")] * 3
-    assert keeping.kept(Answer, ["dcg", {"a": 2, "b": 2}], DIRECTORY, asked) == ([2], "found")
+    assert keeping.kept(Answer, ["dcg", {"a": 2, "b": 2}], vectors.small, asked) == ([2], "found")
 
 
 def test_a_change_of_the_source_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked()
-    keeping.kept(Answer, 1, DIRECTORY, asked)
+    keeping.kept(Answer, 1, vectors.small, asked)
     monkeypatch.setattr(keeping, "_version", lambda: "another")
-    keeping.kept(Answer, 1, DIRECTORY, asked)
+    keeping.kept(Answer, 1, vectors.small, asked)
     assert asked.times == 2
 
 
 def test_a_damaged_file_is_solved_again(folder: Path) -> None:
     asked = Asked()
-    keeping.kept(Answer, 1, DIRECTORY, asked)
+    keeping.kept(Answer, 1, vectors.small, asked)
     (path,) = folder.iterdir()
     path.write_bytes(path.read_bytes()[:5])
-    assert keeping.kept(Answer, 1, DIRECTORY, asked) == ([2], "found")
-    assert keeping.kept(Answer, 1, DIRECTORY, asked) == ([2], "found")
+    assert keeping.kept(Answer, 1, vectors.small, asked) == ([2], "found")
+    assert keeping.kept(Answer, 1, vectors.small, asked) == ([2], "found")
 
 
-def test_nothing_is_kept_of_a_game_whose_source_is_not_known(tmp_path: Path, folder: Path) -> None:
+OTHERS = {"another's": lambda: None, "of no file": len, "without a name": partial(vectors.small, {})}
+
+
+@pytest.mark.parametrize("code", OTHERS.values(), ids=OTHERS)
+def test_nothing_is_kept_of_a_game_whose_source_is_not_known(code: Callable[..., Any], folder: Path) -> None:
     asked = Asked()
     for _ in range(2):
-        keeping.kept(Answer, 1, tmp_path, asked)
+        keeping.kept(Answer, 1, code, asked)
     assert asked.times == 2
     assert not folder.exists()
+
+
+def test_what_a_solver_found_does_not_hang_on_where_the_spec_lies(tmp_path: Path, folder: Path) -> None:
+    """Its rules and scenarios do; boundary inputs rest on the model and on the facts alone."""
+    elsewhere = replace(game, directory=tmp_path / "my-spec")
+    with patch.object(vectors_of_games, "solved_vectors", Mock(return_value=([], ["left out"]))) as solved:
+        for same in (game, elsewhere):
+            assert vectors_of_games.vector_scenarios(same, {"memory.max": 10}) == ([], ["left out"])
+        assert solved.call_count == 1
+        assert vectors_of_games.vector_scenarios(elsewhere, {"memory.max": 12}) == ([], ["left out"])
+        assert solved.call_count == 2
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(folder: Path) -> None:
     folder.write_text("a file", encoding="utf-8")
     asked = Asked()
     for _ in range(2):
-        assert keeping.kept(Answer, 1, DIRECTORY, asked)[1] == "found"
+        assert keeping.kept(Answer, 1, vectors.small, asked)[1] == "found"
     assert asked.times == 2

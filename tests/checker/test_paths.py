@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.checker.paths import NothingThere, NotShown, changes, look_up, parse, same, things
+from rulehound.checker.paths import NothingThere, NotShown, Where, changes, look_up, parse, same, things
 
 VALUE = {"a": {"b": [{"id": "x", "n": 1}, [5, 6]]}, "count": 3, "none": None, "flag": True}
 
@@ -28,6 +28,40 @@ def test_a_path_finds_what_stands_there(path: str, found: Any) -> None:
     assert look_up(VALUE, parse(path)) == found
 
 
+STOCK = {
+    "shelf": [{"kind": "jar", "full": True, "n": 1}, {"kind": "jar", "full": False, "n": 2}, 7, {"n": -3}]
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("shelf[kind=jar].n", 1),
+        ("shelf[kind=jar,full=false].n", 2),
+        ("shelf[full=false, kind=jar].n", 2),
+        ("shelf[n=-3]", {"n": -3}),
+        ("shelf[full=true].full", True),
+    ],
+)
+def test_a_thing_of_a_list_is_found_by_what_it_is_like(path: str, found: Any) -> None:
+    assert look_up(STOCK, parse(path)) == found
+
+
+@pytest.mark.parametrize("path", ["shelf[kind=box]", "shelf[kind=jar,n=3].full", "shelf[full=1]"])
+def test_nothing_in_a_list_is_like_that(path: str) -> None:
+    with pytest.raises(NothingThere):
+        look_up(STOCK, parse(path))
+
+
+def test_only_in_a_list_is_looked_for_what_is_like_that() -> None:
+    with pytest.raises(NotShown):
+        look_up({"shelf": {"kind": "jar"}}, parse("shelf[kind=jar]"))
+
+
+def test_one_of_several_values_will_do() -> None:
+    assert look_up(STOCK, ["shelf", Where((("n", (5, 2)),)), "full"]) is False
+
+
 @pytest.mark.parametrize("path", ["z", "a.z", "count.z", "count[0]", "a.b[0].z", "flag.count"])
 def test_a_name_that_is_not_there_is_not_shown(path: str) -> None:
     with pytest.raises(NotShown):
@@ -40,7 +74,9 @@ def test_past_the_end_and_below_null_is_nothing(path: str) -> None:
         look_up(VALUE, parse(path))
 
 
-@pytest.mark.parametrize("path", ["", ".a", "a.", "a[]", "a[x]", "[0]", "a[0]b", "a..b"])
+@pytest.mark.parametrize(
+    "path", ["", ".a", "a.", "a[]", "a[x]", "[0]", "a[0]b", "a..b", "a[=1]", "a[b=]", "a[b=1,]"]
+)
 def test_what_is_no_path_is_refused(path: str) -> None:
     with pytest.raises(ValueError, match="is not a path"):
         parse(path)

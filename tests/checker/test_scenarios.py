@@ -38,9 +38,11 @@ from rulehound.checker.scenarios.given import (
     total,
     worked_out,
 )
+from rulehound.checker.scenarios.places import NoSuchThing, View
 from rulehound.checker.traces import Hunt
 from rulehound.spec.dcg import game as dcg
-from rulehound.spec.formats import Adapter, Scenario
+from rulehound.spec.formats import Action, Adapter, Card, Handshake, Observation, Scenario
+from rulehound.spec.scenarios import each_case
 
 
 def scenario(text: str, id: str = "one", rules: str = '["heap.full"]') -> Scenario:
@@ -329,7 +331,225 @@ def test_a_position_that_is_refused_under_a_rule_of_the_scenario_breaks_it() -> 
     assert judge(ONE_FITS, Narrow).verdict is Verdict.UNSUPPORTED
 
 
+# --- what happened, what is offered, which thing is meant
+
+
+class Noting(Heap):
+    """Tells what has happened since the last action, and shows what was added as things of a list."""
+
+    capabilities = (*ALL, "card-effects")
+    added: tuple[int, ...] = ()
+    happened: tuple[str, ...] = ()
+
+    def apply(self, action: Action) -> Observation:
+        super().apply(action)
+        self.added = (*self.added, action["amount"])
+        self.happened = ("touched", "added", "passed")
+        return self.observe()
+
+    def observe(self) -> Observation:
+        stones = [{"id": f"s{n}", "size": size, "card": "RH-01"} for n, size in enumerate(self.added)]
+        told = [{"event": name} for name in self.happened]
+        return {**super().observe(), "stones": stones, "events": told}
+
+
+TWO_ADDED = TWO_THEN_THREE.partition("[[step]]\ntry")[0]
+
+
+@pytest.mark.parametrize(
+    ("events", "met"),
+    [
+        (["added"], True),
+        (["touched", "passed"], True),
+        (["touched", "added", "passed"], True),
+        (["passed", "added"], False),
+        (["added", "added"], False),
+        (["gone"], False),
+    ],
+)
+def test_what_happened_is_compared_in_its_order(events: list[str], met: bool) -> None:
+    text = AT_SIX + f'[[step]]\ndo = {{ action = "add", amount = 1 }}\nexpect.events = {events}'
+    record = judge(text, Noting)
+    assert record.verdict is (Verdict.PASS if met else Verdict.VIOLATION)
+    if met:
+        assert record.counts == {"steps": 1, "expectations": 2}
+    else:
+        wanted = ", ".join(events)
+        assert record.explanation == (
+            f"expected: these happen in this order: {wanted}; observed: touched, added, passed"
+        )
+
+
+def test_of_an_engine_that_tells_of_no_events_they_are_not_compared_and_it_is_said() -> None:
+    text = AT_SIX + '[[step]]\ndo = { action = "add", amount = 1 }\nexpect.events = ["gone"]'
+    record = judge(text)
+    assert record.verdict is Verdict.PASS
+    assert record.shown == "1 step, 1 expectation met; not compared: what happened, in which order"
+    alone = judge(AT_SIX + '[[step]]\nexpect.events = ["gone"]')
+    assert (alone.verdict, alone.explanation) == (
+        Verdict.UNSUPPORTED,
+        "the engine does not tell what happened, in which order",
+    )
+
+
+def test_of_an_engine_that_gives_no_rules_the_reason_is_not_compared_and_it_is_said() -> None:
+    class Silent(Heap):
+        capabilities = tuple(name for name in ALL if name != "reasons")
+
+    class Unsure(Heap):
+        def apply(self, action: Action) -> Observation:
+            try:
+                return super().apply(action)
+            except toy.Refused:
+                raise toy.Refused([toy.Reason("no")]) from None
+
+    for make in (Silent, Unsure):
+        record = judge(TWO_DO_NOT, make)
+        assert record.verdict is Verdict.PASS
+        assert record.shown == "1 step, 2 expectations met; not compared: why it is refused"
+    assert judge(TWO_DO_NOT).shown == "1 step, 2 expectations met"
+
+
+@pytest.mark.parametrize(
+    ("offers", "observed"), [(["add"], ""), ([], "add"), (["add", "wait"], "add"), (["wait"], "add")]
+)
+def test_what_is_offered_is_compared_by_name(offers: list[str], observed: str) -> None:
+    record = judge(AT_SIX + f"[[step]]\nexpect.offers = {offers}")
+    assert record.verdict is (Verdict.VIOLATION if observed else Verdict.PASS)
+    if observed:
+        assert record.explanation.endswith(f"; observed: offered: {observed}")
+
+
+def test_to_tell_what_is_offered_takes_an_engine_that_lists_its_actions() -> None:
+    class Less(Heap):
+        capabilities = tuple(name for name in ALL if name != "legal-actions")
+
+    record = judge(AT_SIX + '[[step]]\nexpect.offers = ["add"]', Less)
+    assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, "the engine cannot: legal-actions")
+
+
+def test_a_thing_is_meant_by_what_it_is_like_or_by_the_name_of_its_card() -> None:
+    given = "given.cards = { stone = { size = 9 }, other = { size = 8 } }\ngiven.new_game = { seed = 1 }\n"
+    steps = TWO_ADDED.partition("\n[[step]]")[2].replace("amount = 2", "amount = 1", 1)
+    text = given + "[[step]]" + steps + "[[step]]\nexpect.state = { %s }"
+    met = '"stones[size=2].id" = "s1", "stones[card=RH-01,size=2].id" = "s1", "stones[id=s0].size" = 1'
+    assert judge(text % met, Noting).verdict is Verdict.PASS
+    assert judge(text % '"stones[size=3]" = "none"', Noting).verdict is Verdict.PASS
+    assert judge(text % '"stones[size=1].id" = "s1"', Noting).verdict is Verdict.VIOLATION
+
+
+def test_the_name_of_a_card_stands_for_its_number_and_for_the_ids_of_such_cards() -> None:
+    shown = {
+        "hand": [{"id": "a1", "card": "RH-01"}, {"id": "a2", "card": "RH-02"}],
+        "waiting": [{"id": "e1", "card": "RH-02", "from": "a2"}, {"id": "e2", "card": "RH-01", "from": "a1"}],
+    }
+    view = View(shown, DCG_WORDS, Cards(DCG_WORDS, {"A": {"dp": 9000}, "B": {"dp": 8000}}))
+    assert view.cards.numbers("A") == ["RH-01"]
+    assert view.argument("waiting[card=A]") == "e2"
+    assert view.argument("waiting[from=B]") == "e1"
+    assert view.argument("waiting[from=a2]") == "e1"
+    assert view.wanted(["A", "waiting[1]", "none", 3]) == ["RH-01", "e2", None, 3]
+    with pytest.raises(NoSuchThing):
+        view.argument("waiting[from=e1]")
+
+
+def test_an_action_may_name_an_effect_and_is_an_action_all_the_same() -> None:
+    asked = []
+
+    class Chooser(Noting):
+        def apply(self, action: Action) -> Observation:
+            asked.append(action)
+            return self.observe()
+
+    text = AT_SIX + '[[step]]\ndo = { action = "resolve", effect = "me" }\nexpect.state = { count = 6 }'
+    assert judge(text, Chooser).verdict is Verdict.PASS
+    assert asked == [{"action": "resolve", "effect": 0}]
+
+
+def test_each_case_is_a_check_of_its_own() -> None:
+    text = """
+[[case]]
+given.position = { count = 6, turn = "me" }
+[[case.step]]
+do = { action = "add", amount = 1 }
+
+[[case]]
+title = "too much"
+given.position = { count = 6, turn = "me" }
+[[case.step]]
+do = { action = "add", amount = 2 }
+"""
+    records = run_scenarios(hunt(), opener(Heap), each_case(scenario(text)), WORDS)
+    assert [(record.check, record.scope, record.verdict) for record in records] == [
+        ("scenario:one/1", "A title", Verdict.PASS),
+        ("scenario:one/2", "A title: too much", Verdict.VIOLATION),
+    ]
+
+
 # --- what is given
+
+
+def test_cards_that_ask_for_more_are_for_engines_that_take_it() -> None:
+    words = msgspec.structs.replace(WORDS, needs={"glows": "card-effects"})
+    text = "given.deck.cards = [{ glows = true }]\n[[step]]\nexpect = { legal = true }\n"
+    (able,) = run_scenarios(hunt(), opener(Noting), [scenario(text)], words)
+    assert able.verdict is Verdict.PASS
+    (unable,) = run_scenarios(hunt(), opener(Heap), [scenario(text)], words)
+    assert (unable.verdict, unable.explanation) == (
+        Verdict.UNSUPPORTED,
+        "the engine cannot: card-effects",
+    )
+
+
+PRINTED = {"X-1": Card("X-1", "Printed", {"kind": "plain", "size": 4})}
+
+
+def with_own_cards(cards: Mapping[str, str], *capabilities: str) -> Handshake:
+    return Handshake("1.0", "toy", "heap", "1", capabilities, cards=cards)
+
+
+def test_an_engine_with_cards_of_its_own_is_given_those() -> None:
+    words = msgspec.structs.replace(WORDS, printed=PRINTED, needs={"glows": "card-effects"})
+    named = {"known": {"size": 9, "known": ["Y-1", "Y-2"]}, "printed": {"card": "X-1"}, "odd": {"size": 8}}
+    own = Cards(words, named, with_own_cards({"Y-2": "their-y2", "X-1": "their-x1"}))
+    assert [own.numbers(name) for name in named] == [["their-y2"], ["their-x1"], ["RH-03"]]
+    assert own.unresolved == {"RH-03": "the engine cannot: card-facts"}
+    assert own.numbers({"size": 4}) == ["their-x1"], "a printed card with exactly these facts will do"
+    assert own.numbers({"size": 4, "glows": True}) != ["their-x1"]
+    by_facts = Cards(words, named, with_own_cards({"Y-2": "their-y2", "X-1": "their-x1"}, "card-facts"))
+    assert [by_facts.numbers(name) for name in named] == [["RH-01"], ["X-1"], ["RH-03"]]
+    assert by_facts.unresolved == {}
+
+
+def test_the_card_without_facts_counts_as_unresolved_only_where_it_is_used() -> None:
+    cards = Cards(WORDS, {}, with_own_cards({}))
+    assert cards.unresolved == {}
+    assert cards.numbers({}) == ["RH-00"]
+    assert list(cards.unresolved) == ["RH-00"]
+
+
+@pytest.mark.parametrize(
+    ("requirement", "said"),
+    [({"card": "X-2"}, "those at hand"), ({"card": "X-1", "size": 3}, "more of it: size")],
+)
+def test_a_printed_card_is_asked_for_by_a_known_number_alone(requirement: Any, said: str) -> None:
+    words = msgspec.structs.replace(WORDS, printed=PRINTED)
+    with pytest.raises(BadScenario, match=said):
+        Cards(words, {"it": requirement}).numbers("it")
+
+
+def test_printed_cards_are_read_from_the_files_that_the_words_name(tmp_path: Any) -> None:
+    words, cards = tmp_path / "words" / "defaults.toml", tmp_path / "cards.toml"
+    words.parent.mkdir()
+    text = 'card_files = ["../cards.toml"]\npiles = []\n[card]\nby = "k"\ndefault = "d"\n[card.facts]\n'
+    words.write_text(text)
+    cards.write_text('[[card]]\nnumber = "N-1"\nname = "One"\nsize = 3\n')
+    assert load_vocabulary(words).printed == {"N-1": Card("N-1", "One", {"size": 3})}
+    for wrong in ('[[card]]\nname = "One"\n', "card = 3\n", "[[card\n"):
+        cards.write_text(wrong)
+        with pytest.raises(UserError, match=r"cards\.toml"):
+            load_vocabulary(words)
+
 
 DCG_WORDS = Vocabulary(
     CardWords(

@@ -182,7 +182,7 @@ def test_an_effect_nested_without_end_is_refused() -> None:
     step: dict[str, Any] = {"do": "draw"}
     for _ in range(5000):
         step = {"do": "may", "steps": [step]}
-    assert refused(effect(steps=[step])) == ["card X-1: it is nested too deeply"]
+    assert refused(effect(steps=[step])) == ["the facts of a card are nested too deeply"]
 
 
 def test_known_words_are_those_that_are_accepted() -> None:

@@ -59,10 +59,12 @@ def everything(state: State) -> Iterator[dict[str, Any]]:
     hands = [card for player in state.players for card in player.hand] + ["a1", "b99"]
     there = [stack.id for player in state.players for stack in player.battle]
     there += [player.breeding.id for player in state.players if player.breeding] + ["p99"]
-    for name in ("redraw", "keep", "hatch", "move", "skip", "pass", "no-block"):
+    for name in ("redraw", "keep", "hatch", "move", "skip", "pass", "no-block", "accept", "decline", "done"):
         yield {"action": name}
     for card in dict.fromkeys(hands):
         yield {"action": "play", "card": card}
+        yield {"action": "use", "card": card}
+        yield {"action": "activate", "card": card, "effect": 0}
         for stack in there:
             for requirement in (-1, 0, 1, 2):
                 yield {"action": "digivolve", "card": card, "onto": stack, "requirement": requirement}

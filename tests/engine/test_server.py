@@ -51,7 +51,7 @@ def test_the_adapter_follows_the_protocol() -> None:
     assert isinstance(adapter, Adapter)
     shake = adapter.handshake()
     assert (shake.protocol, shake.game, shake.engine) == ("1.0", "dcg", "rulehound-reference")
-    assert len(shake.capabilities) == 12
+    assert len(shake.capabilities) == 13
     assert len(shake.editions) == 5
 
 

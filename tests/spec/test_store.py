@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.spec.editions import record_edition
 from rulehound.spec.records import CheckDeclaration, SpecError
-from rulehound.spec.store import load_store
+from rulehound.spec.store import load_store, read_scenarios
 from spec.made_up import (
     BASKET_TOML,
     DOCUMENT_TOML,
@@ -26,6 +26,25 @@ DOCUMENT = DOCUMENT_TOML.format(sha256=SHA)
 KEYS_OF_RULE = "the keys here are id, kind, says, source, editions"
 KINDS = "invariant, transition, ordering, setup, deck, definition, numeric-bound, visibility"
 REASONS = "no-behaviour, physical, hidden, not-modelled, other-players-choice"
+
+CASES_TOML = """\
+id = "cases"
+title = "Waiting"
+rules = ["tide.wait"]
+editions = ["old-sea"]
+given.position = { tide = 3, moon = { full = true, high = false } }
+
+[[case]]
+title = "by night"
+given.position = { moon = { full = false } }
+[[case.step]]
+do = { action = "wait" }
+
+[[case]]
+title = "by day"
+editions = ["new-sea"]
+not_executable = "nobody waits by day"
+"""
 
 
 def test_a_right_spec_loads_whole(tmp_path: Path) -> None:
@@ -222,6 +241,25 @@ WRONG = {
         {"scenario": SCENARIO_TOML.replace("try =", "attempt =")},
         "scenarios/tide/waiting.toml:9: unknown key `attempt`; the keys here are do, try, effect, expect",
     ),
+    "unknown rule in a case": (
+        {
+            "scenario": SCENARIO_TOML.split("[[step]]")[0]
+            + '[[case]]\n[[case.step]]\ntry = { action = "wait" }\nexpect = { illegal = "tide.ebb" }\n'
+        },
+        "scenarios/tide/waiting.toml:8: unknown rule tide.ebb; name a rule of rules/*.toml",
+    ),
+    "unknown ruleset of a case": (
+        {"scenario": CASES_TOML.replace('"new-sea"', '"dry-land"')},
+        "scenarios/tide/waiting.toml:15: unknown ruleset dry-land; the rulesets are new-sea, old-sea",
+    ),
+    "steps beside cases": (
+        {"scenario": SCENARIO_TOML + "[[case]]\n"},
+        "scenarios/tide/waiting.toml:5: has steps beside its cases; write them into a [[case]]",
+    ),
+    "a case with a number of its own": (
+        {"scenario": "number = 2\n" + SCENARIO_TOML},
+        "scenarios/tide/waiting.toml:1: numbers itself; leave `number` out: cases are counted",
+    ),
     "unknown ruleset of a scenario": (
         {"scenario": 'editions = ["dry-land"]\n' + SCENARIO_TOML},
         "scenarios/tide/waiting.toml:1: unknown ruleset dry-land; the rulesets are new-sea, old-sea",
@@ -260,6 +298,28 @@ def test_a_second_document_of_the_same_id_is_refused(tmp_path: Path) -> None:
     assert str(refused.value) == (
         f"{tmp_path}/documents/zz.toml:3: document shells is already in {first}; choose another id"
     )
+
+
+def test_a_scenario_of_several_cases_is_one_for_each(tmp_path: Path) -> None:
+    first, second = load_store(write_spec(tmp_path, scenario=CASES_TOML), RULESETS).scenarios
+    assert [first.name, second.name] == ["cases/1", "cases/2"]
+    assert [first.id, first.title, first.editions] == ["cases", "Waiting: by night", ["old-sea"]]
+    assert [second.id, second.title, second.editions] == ["cases", "Waiting: by day", ["new-sea"]]
+    assert first.given == {"position": {"tide": 3, "moon": {"full": False, "high": False}}}
+    assert second.given == {"position": {"tide": 3, "moon": {"full": True, "high": False}}}
+    assert [step.do for step in first.steps] == [{"action": "wait"}]
+    assert (first.not_executable, second.not_executable) == ("", "nobody waits by day")
+    assert first.rules == second.rules == ["tide.wait"]
+
+
+def test_scenarios_of_a_file_outside_the_spec_are_held_to_the_same(tmp_path: Path) -> None:
+    store = load_store(write_spec(tmp_path / "spec"), RULESETS)
+    path = tmp_path / "mine.toml"
+    path.write_text(CASES_TOML, encoding="utf-8")
+    assert [scenario.name for scenario in read_scenarios(path, store, RULESETS)] == ["cases/1", "cases/2"]
+    path.write_text(CASES_TOML.replace("tide.wait", "tide.ebb"), encoding="utf-8")
+    with pytest.raises(SpecError, match=r"mine\.toml:3: unknown rule tide\.ebb"):
+        read_scenarios(path, store, RULESETS)
 
 
 def test_a_second_scenario_of_the_same_id_is_refused(tmp_path: Path) -> None:

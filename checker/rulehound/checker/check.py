@@ -1,7 +1,7 @@
 """Everything for a game: read the rules, run every check on the model and on an engine, put it together.
 
-The model is checked in a second process while this one meets the engine. Records stand in a fixed order, the
-model's first, whichever process ends first.
+The model is checked in a second process while this one finds inputs and meets the engine. Records stand in a
+fixed order, the model's first, whichever process ends first.
 """
 
 from __future__ import annotations
@@ -98,21 +98,22 @@ def check_game(
             engine.close()
         with clock.stage("reading the rules"):
             book = read_rulebook(game, request.rules, request.edition, report)
-        with clock.stage("finding vectors"):
-            vectors, left_out = ([], []) if book.needed_unread else vector_scenarios(game, book.values)
-        declared = declared_checks(game, book.store, vectors)
-        book.store.require_known(declared)
-        with clock.stage("checking"), _model_checks(book, request.effort, report, background) as model:
-            shown = engine_checks(
-                book,
-                opened,
-                vectors,
-                engine=request.engine,
-                seed=request.seed,
-                effort=EFFORTS[request.effort],
-                report=report,
-            )
-            shown = model() + shown + Shown(limits=[f"no vector for {what}" for what in left_out])
+        with _model_checks(book, request.effort, report, background) as model:
+            with clock.stage("finding vectors"):
+                vectors, left_out = ([], []) if book.needed_unread else vector_scenarios(game, book.values)
+            declared = declared_checks(game, book.store, vectors)
+            book.store.require_known(declared)
+            with clock.stage("checking"):
+                shown = engine_checks(
+                    book,
+                    opened,
+                    vectors,
+                    engine=request.engine,
+                    seed=request.seed,
+                    effort=EFFORTS[request.effort],
+                    report=report,
+                )
+                shown = model() + shown + Shown(limits=[f"no vector for {what}" for what in left_out])
         met = engine_met(request.engine, greeting, book.edition)
         run = assemble(
             book, met, shown, declared, seed=request.seed, effort=request.effort, strict=request.strict

@@ -33,6 +33,9 @@ UNREPORTED = "effect:unreported"
 IN_THE_MIDDLE = "it begins in the middle of an effect that could not be followed"
 """Why a step is not judged that follows one which fits no state of the model."""
 
+FORBIDDEN = "offered: an effect forbids it, says the engine"
+"""Why it is not judged that something legal is missing."""
+
 UNKNOWN = "an action names something that the observation does not show"
 """Why a step or an offer is not judged that the reader cannot make sense of."""
 
@@ -91,11 +94,13 @@ class Judge:
             )
             for problem in self.reader.problems(observation, self.cards)
         ]
-        for invariant in self.model.invariants.values():
-            self._count(f"invariant:{invariant.name}")
         for rule in self.reader.watched:
             self._count(f"observation:{rule}")
-        broken = self.at_hand.failed_invariants(state)
+        broken = []
+        if self.reader.settled(observation):  # else the states that are followed stand for it, and keep them
+            broken = self.at_hand.failed_invariants(state)
+            for invariant in self.model.invariants.values():
+                self._count(f"invariant:{invariant.name}")
         found += [
             Finding(
                 rule=invariant.rules[0],
@@ -137,6 +142,9 @@ class Judge:
                 )
             else:
                 reasons = refusals(action) if refusals else ()
+                if any(reason.rule in self.reader.excused for reason in reasons):
+                    self._skip(FORBIDDEN)
+                    continue
                 rule = next((reason.rule for reason in reasons if reason.rule), self._last_guard(name))
                 found.append(
                     Finding(
@@ -196,17 +204,23 @@ class Judge:
             guard, rule = followed.failed[0]
             check = f"guard:{meant[1].action}:{guard}"
             return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
-        return [self._misled(text, followed, target, told.moves)]
+        return [self._misled(text, followed, after, told.moves)]
 
     def _misled(
-        self, text: str, followed: Followed, target: State, told: Sequence[Move | Becomes]
+        self, text: str, followed: Followed, after: Observation, told: Sequence[Move | Becomes]
     ) -> Finding:
         """The finding that the model goes nowhere where the engine went."""
-        nearest = min(followed.others, key=lambda end: len(self._differences(end.state, target)))
+        target = self.reader.visible(self._project(after), after)
+
+        def seen(end: Reached) -> State:
+            state: State = self.reader.visible(end.state, after)
+            return state
+
+        nearest = min(followed.others, key=lambda end: len(self._differences(seen(end), target)))
         if nearest.told < len(told):
             return self._impossible(text, nearest.state, told[nearest.told])
-        differing = self._differences(nearest.state, target)
-        wanted, observed = self._described(nearest.state, target, differing)
+        differing = self._differences(seen(nearest), target)
+        wanted, observed = self._described(seen(nearest), target, differing)
         if not nearest.way:
             return Finding("", UNREPORTED, f"after “{text}”: {wanted}", observed)
         rule, *also = self._blame(nearest, differing) or [nearest.way[0][1].rules[0]]
@@ -359,8 +373,18 @@ def _key(action: Action) -> str:
 
 
 def _brief(value: Any, other: Any) -> str:
-    """A value as shown beside another one: of bags only the elements that differ."""
-    if isinstance(value, list) and isinstance(other, list):
-        mine = [entry for entry in value if entry not in other]
-        return f"{len(value)} of which {mine}" if mine else str(len(value))
-    return str(value)
+    """A value as shown beside another one: of bags only the elements that differ, of these what differs."""
+    if not (isinstance(value, list) and isinstance(other, list)):
+        return str(value)
+    mine = [entry for entry in value if entry not in other]
+    theirs = [entry for entry in other if entry not in value]
+    shown = [_differing(entry, theirs) for entry in mine]
+    return f"{len(value)} of which {'; '.join(shown)}" if mine else str(len(value))
+
+
+def _differing(entry: Any, others: Sequence[Any]) -> str:
+    """An element of a bag by the fields in which it differs from the one that is most like it."""
+    if not (isinstance(entry, dict) and others):
+        return str(entry)
+    fields = [[name for name in entry if entry[name] != other.get(name)] for other in others]
+    return ", ".join(f"{name} {entry[name]}" for name in min(fields, key=len))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import inspect
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -28,15 +29,15 @@ SPEC = Path(rulehound.spec.language.__file__).parent.parent
 SOURCES = (SPEC, Path(rulehound.checker.prove.__file__).parent, Path(__file__).with_name("vectors.py"))
 
 
-def kept(kind: Any, question: object, directory: Path, compute: Callable[[], Answer]) -> Answer:
+def kept(kind: Any, question: object, code: Callable[..., Any], compute: Callable[[], Answer]) -> Answer:
     """What was computed for this question before, else what is now.
 
-    `kind` is the type of the answer, which is read back the same whether it was kept or not. `directory` is
-    where the game's spec lies: nothing is kept for one outside this package, whose source the key does not
-    know. A file that cannot be read back is computed again.
+    `kind` is the type of the answer, which is read back the same whether it was kept or not. `code` is a
+    function of the game that the question is about: nothing is kept where it is not of the spec of this
+    package, since the key does not know it. A file that cannot be read back is computed again.
     """
     folder = default_folder()
-    if folder is None or not directory.resolve().is_relative_to(SPEC.resolve()):
+    if folder is None or not _is_ours(code):
         return compute()
     key = hashlib.sha256(f"{_version()}\0{kind}\0".encode() + msgspec.json.encode(question, order="sorted"))
     path = folder / f"{key.hexdigest()}.solved.json"
@@ -49,6 +50,14 @@ def kept(kind: Any, question: object, directory: Path, compute: Callable[[], Ans
         write_whole(path, written)
     answer: Answer = msgspec.json.decode(written, type=kind)
     return answer
+
+
+def _is_ours(code: Callable[..., Any]) -> bool:
+    """Whether a function is of the spec of this package."""
+    try:
+        return Path(inspect.getfile(code)).resolve().is_relative_to(SPEC.resolve())
+    except TypeError:  # it has no source of its own
+        return False
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -56,3 +57,38 @@ def check(
     from rulehound.checker.rulebook import BookOptions
 
     return scenario.check(BookOptions(game, rules, edition, spec), names or [], json)
+
+
+@app.command()
+def show(
+    *,
+    name: Annotated[str, typer.Argument(metavar="FILE|ID", help="The scenario.")],
+    engine: EngineOption = "reference",
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Write the boards of a case as a picture.")
+    ] = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Show a scenario step by step, with the board after each."""
+    from rulehound.checker.commands import scenario
+    from rulehound.checker.rulebook import BookOptions
+
+    return scenario.show(BookOptions(game, rules, edition, spec), name, engine, svg)
+
+
+@app.command()
+def new(
+    *,
+    name: Annotated[str, typer.Argument(metavar="ID", help="What the scenario will be called.")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write to this new file.")] = None,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Write a scenario to begin with, its parts explained."""
+    from rulehound.checker.commands import scenario
+    from rulehound.checker.rulebook import BookOptions
+
+    return scenario.new(BookOptions(game, spec=spec), name, out)

@@ -36,7 +36,7 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
     words = game.vectors
     if words is None:
         return [], []
-    return kept(Found, [game.name, values], game.directory, lambda: solved_vectors(words, values))
+    return kept(Found, [game.name, values], words.models, lambda: solved_vectors(words, values))
 
 
 def solved_vectors(words: Vectors, values: Ruleset) -> Found:

@@ -76,6 +76,15 @@ class Problem:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A drawing: what stands inside an SVG element of this size."""
+
+    svg: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
 class Reader:
     """How observations and actions of an engine are read; all functions are pure.
 
@@ -111,8 +120,12 @@ class Reader:
     """Whether a player decides something that the model knows: the rules have nothing left to do then."""
     told: Callable[[Observation, Observation, Mapping[str, Card]], Told] = lambda _, __, ___: Told()
     """The effects that the engine reports with an observation, since the one before it, which comes first."""
+    excused: Sequence[str] = ()
+    """Rules by which a card may forbid what is legal otherwise: an engine that names one is believed."""
     silent: Sequence[str] = ()
     """Actions of players by which they leave something undone; an engine need not show them."""
+    picture: Callable[[Observation, Mapping[str, Card]], Picture] | None = None
+    """The board as a picture."""
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ def load_store(root: str | Path, rulesets: Collection[str] | None = None) -> Sto
             reasons.append(entry)
             _check_citation(entry, Origin(source, ("clause", index)), documents, clauses)
             _excuse(entry, Origin(source, ("clause", index)), excused)
-    scenarios = []
+    scenarios: list[Scenario] = []
     defaults: dict[str, Value] = {}
     for source in _sources(root / "scenarios", "**/*.toml"):
         if source.path == root / "scenarios" / "defaults.toml":

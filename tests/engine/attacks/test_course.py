@@ -1,4 +1,4 @@
-"""What comes between the declaration of an attack and its end: reactions, blocks, changed targets, the end."""
+"""What comes between the declaration of an attack and its end: reactions, blocks, changed targets."""
 
 from __future__ import annotations
 
@@ -185,6 +185,7 @@ def test_an_effect_may_end_the_attack() -> None:
         cards, {"battle": [stack("drummer")]}, {"battle": [stack("truce"), stack("blue-3-blocker")]}
     )
     attack(game)
+    game.apply(offered(game, "resolve")[0])
     assert (game.state.decision, game.state.attack, game.state.memory) == ("main", None, 1)
     assert len(game.state.players[1].security) == 2
 
@@ -232,3 +233,36 @@ def test_what_lasts_for_the_attack_ends_with_it_and_what_lasts_for_the_battle_be
     assert game.state.players[1].battle == (), "7000 beat 6500"
     assert ("drawn", 0) in done_by(game, "drawn"), "6000 are left for the end of the attack"
     assert game.observe()["players"][0]["battle"][0]["dp"] == 5000
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_block_and_reactions_of_one_timing_come_in_any_order(edition: str) -> None:
+    cards = {
+        "guard": tamer(when_attacked({"do": "draw", "count": 1})),
+        "herald": tamer(when_attacked({"do": "memory", "amount": 1})),
+    }
+    theirs = [stack("guard"), stack("herald"), stack("blue-6-blocker")]
+    game = playing(cards, {"battle": [stack("red-4")]}, {"battle": theirs}, memory=5, edition=edition)
+    attack(game)
+    if edition not in ONE_TIMING:
+        assert game.state.decision == "order"
+        assert offered(game, "block") == []
+        return
+    assert (game.state.decision, game.state.decider) == ("block", 1)
+    assert [len(offered(game, name)) for name in ("block", "resolve", "no-block")] == [1, 2, 1]
+    late, never = game.clone(), game.clone()
+    game.apply(offered(game, "block")[0])
+    assert game.state.decision == "order", "both reactions still come"
+    game.apply(offered(game, "resolve")[1])
+    assert events(game, "memory", "drawn", "deleted") == ["memory", "drawn", "deleted"]
+    late.apply(offered(late, "resolve")[0])
+    assert [len(offered(late, name)) for name in ("block", "resolve", "no-block")] == [1, 1, 1]
+    late.apply(offered(late, "resolve")[0])
+    assert [len(offered(late, name)) for name in ("block", "resolve", "no-block")] == [1, 0, 1]
+    late.apply(offered(late, "block")[0])
+    assert late.state.players[0].battle == ()
+    never.apply({"action": "no-block"})
+    assert never.state.decision == "order"
+    never.apply(offered(never, "resolve")[0])
+    assert never.state.decision == "main", "it is not asked again"
+    assert len(never.state.players[1].security) == 1

@@ -1,4 +1,4 @@
-"""Declaring an attack with effects about: Rush, what is forbidden, attacks by effects and Blitz, late targets."""
+"""Declaring an attack with effects about: Rush, what is forbidden, attacks by effects, late targets."""
 
 from __future__ import annotations
 

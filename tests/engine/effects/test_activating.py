@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from effect_games import (
     OPPONENT,
     THIS,
@@ -30,7 +31,7 @@ IF_DRAWN = {"counts": [{"which": {"area": "hand"}, "at_least": 1}]}
 
 
 def test_a_condition_is_asked_when_an_effect_would_be_activated() -> None:
-    """Both effects trigger with the attack; the one that needs a card in the hand finds it once the other has drawn."""
+    """Both effects trigger with the attack; the one that needs a card in the hand finds what was drawn."""
     cards = [
         made(
             "rich",
@@ -141,46 +142,41 @@ COSTS = {
     "trash 2": [{"do": "put", "target": {"area": "hand", "count": 2}, "to": "trash"}],
     "delete 1": [{"do": "delete", "target": {"role": "other", "kind": ["digimon"]}}],
     "digi-burst 2": [{"do": "digi-burst", "count": 2}],
-    "13 memory": [{"do": "memory", "amount": -14}],
+    "13 memory": [{"do": "memory", "amount": -13}],
+    "14 memory": [{"do": "memory", "amount": -14}],
 }
 
 
 @pytest.mark.parametrize(
-    ("cost", "given", "payable"),
+    ("cost", "others", "under", "held", "payable"),
     [
-        ("suspend 2", {"battle": [stack("red-3"), stack("red-4")]}, True),
-        ("suspend 2", {"battle": [stack("red-3"), stack("red-4", suspended=True)]}, False),
-        ("suspend this", {}, False),  # it is suspended by its attack
-        ("trash 2", {"hand": ["red-3", "red-4"]}, True),
-        ("trash 2", {"hand": ["red-3"]}, False),
-        ("delete 1", {"battle": [stack("red-3")]}, True),
-        ("delete 1", {}, False),
-        ("digi-burst 2", {"under": ["red-3", "red-egg"]}, True),
-        ("digi-burst 2", {"under": ["red-3"]}, False),
-        ("13 memory", {}, False),
+        ("suspend 2", [stack("red-3"), stack("red-4")], [], [], True),
+        ("suspend 2", [stack("red-3"), stack("red-4", suspended=True)], [], [], False),
+        ("suspend this", [], [], [], False),  # its attack has suspended it
+        ("trash 2", [], [], ["red-3", "red-4"], True),
+        ("trash 2", [], [], ["red-3"], False),
+        ("delete 1", [stack("red-3")], [], [], True),
+        ("delete 1", [], [], [], False),
+        ("digi-burst 2", [], ["red-3", "red-egg"], [], True),
+        ("digi-burst 2", [], ["red-3"], [], False),
+        ("13 memory", [], [], [], True),
+        ("14 memory", [], [], [], False),
     ],
 )
 def test_a_cost_is_paid_in_full_or_the_effect_is_not_to_be_had(
-    cost: str, given: dict[str, Any], payable: bool
+    cost: str, others: list[dict[str, Any]], under: list[str], held: list[str], payable: bool
 ) -> None:
-    payer = made("payer", effect("when-attacking", memory(1), cost=COSTS[cost]))
-    rest = given.pop("battle", []) if "battle" in given else []
-    under = given.get("under", [])
-    mine = {
-        "battle": [stack("payer", *under), *rest],
-        **{key: value for key, value in given.items() if key != "under"},
-    }
-    game = place([payer], mine)
-    given["battle"] = rest
+    payer = made("payer", effect("when-attacking", {"do": "draw"}, cost=COSTS[cost]))
+    game = place([payer], {"battle": [stack("payer", *under), *others], "hand": held})
     attack(game)
     if not payable:
-        assert (game.state.decision, game.state.memory) == ("main", 3)
+        assert (game.state.decision, len(game.state.players[0].deck)) == ("main", 5)
         return
     assert game.state.decision == "activate"
     act(game, "accept")
     while game.state.decision == "target":
         act(game, "target", id=choosable(game)[0])
-    assert game.state.memory == 4
+    assert len(game.state.players[0].deck) == 4
 
 
 def test_the_cost_comes_before_the_rest_and_declining_it_leaves_out_both() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from effect_games import (
     OPPONENT,
     act,
@@ -20,7 +21,6 @@ from effect_games import (
     use,
 )
 from probe_cards import hand, refusal, stack, stack_id
-
 from rulehound.engine.dcg import Game
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from effect_games import (
     OPPONENT,
     THIS,
@@ -24,7 +25,6 @@ from effect_games import (
     use,
 )
 from probe_cards import hand, stack, stack_id
-
 from rulehound.engine.dcg import Game
 
 ON_PLAY = made("arrives", effect("on-play", memory(1)))
@@ -59,8 +59,9 @@ def test_when_digivolving_comes_in_the_battle_area_after_the_bonus_draw(area: st
         assert told(game).index("drawn") < told(game).index("activated")
 
 
-def test_when_attacking_is_of_the_attacker_alone() -> None:
-    hunter = made("hunter", effect("when-attacking", memory(1)))
+@pytest.mark.parametrize("timing", ["when-attacking", "end-of-attack"])
+def test_effects_of_an_attack_are_of_the_attacker_alone(timing: str) -> None:
+    hunter = made("hunter", effect(timing, memory(1)))
     game = place([hunter], {"battle": [stack("hunter"), stack("red-3")]})
     attack(game, 1)
     assert game.state.memory == 3
@@ -413,7 +414,7 @@ def turns(game: Game) -> None:
 def test_effects_of_a_moment_of_a_turn_come_in_the_turns_that_they_name(
     timing: str, turn: str, moments: list[int]
 ) -> None:
-    """Counted by cards drawn: after one's own turn has passed to the opponent, and after theirs has passed back."""
+    """Counted by cards drawn: after one's own turn has passed, and after the opponent's has passed back."""
     clock = tamer("clock", effect(timing, {"do": "draw"}, turn=turn))
     game = place([clock], {"battle": [stack("clock")], "deck": 9}, {"deck": 9})
     turns(game)

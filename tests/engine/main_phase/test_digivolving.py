@@ -134,8 +134,8 @@ def absorb(field: list[Any], card: str = "Absorber", memory: int = 10, **areas: 
 
 
 def test_digisorption_suspends_an_own_digimon_and_lowers_the_cost() -> None:
-    field = [stack("red-3", suspended=True), stack("blue-5"), stack("red-tamer"), stack("red-5", suspended=True)]
-    game = absorb(field)
+    lying = {"suspended": True}
+    game = absorb([stack("red-3", **lying), stack("blue-5"), stack("red-tamer"), stack("red-5", **lying)])
     ally = stack_id(game, index=1)
     assert offered(game, "suspend-for") == [{"action": "suspend-for", "digimon": ally}]
     assert offered(game, "done") == [{"action": "done"}]

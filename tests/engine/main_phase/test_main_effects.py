@@ -9,7 +9,7 @@ import pytest
 from made_up_cards import events, gain, numbers, option, playing, red, tamer
 from probe_cards import offered, refusal, stack
 
-BURST = {"timing": "main", "cost": [{"do": "digi-burst", "count": 2}], "steps": [{"do": "memory", "amount": 1}]}
+BURST = gain(cost=[{"do": "digi-burst", "count": 2}])
 CARDS = {
     "Giver": tamer(gain(), gain(2)),
     "Limited": tamer(gain(limit=1)),

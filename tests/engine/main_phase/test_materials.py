@@ -48,6 +48,7 @@ def test_listed_cards_of_hand_and_battle_area_go_under_it_and_lower_the_cost_eac
     game.apply(place(left, 0))
     game.apply(place(middle, 1))
     assert numbers(game, game.state.players[0].trash) == ["red-3", "Egg"]
+    assert events(game) == ["left-battle-area", "material-placed"]
     game.apply(place(right, 2))
     assert game.state.decision == "main"
     assert game.state.memory == 10 - (9 - 3 * 2)
@@ -151,7 +152,7 @@ def test_a_play_that_fails_goes_back_and_what_was_placed_goes_to_the_trash(editi
     assert (game.state.memory, game.state.decision, game.state.turn) == (0, "main", 0)
     assert sorted(numbers(game, me.trash)) == ["Middle", "Right", "red-3"]
     assert numbers(game, me.hand) == ["Left", "red-3", "Dear"]
-    assert me.battle == me.revealed == ()
+    assert (me.battle, me.revealed) == ((), ())
     assert events(game, "paid", "played", "failed") == ["failed"]
 
 

@@ -75,9 +75,7 @@ def test_where_an_option_is_during_its_effect(edition: str, area: str) -> None:
     step = {"do": "suspend", "target": {"of": "opponent", "area": "battle"}}
     cards = {"Trick": option({"timing": "main", "steps": [step]})}
     there = {"battle": [stack("red-3"), stack("red-4")]}
-    game = playing(
-        cards, {"hand": ["Trick"], "battle": [stack("red-3")]}, there, memory=5, edition=edition
-    )
+    game = playing(cards, {"hand": ["Trick"], "battle": [stack("red-3")]}, there, memory=5, edition=edition)
     game.apply(use(game))
     assert game.state.decision == "target"
     me = game.state.players[0]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulehound.engine.dcg.cards import read_cards
-from rulehound.spec.dcg import cards
+from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Card
 
 PUBLIC = Path(__file__).parents[4] / "shared/cards/dcg-cards.json"
@@ -46,17 +46,17 @@ def public_facts(card: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_these_cards_are_there() -> None:
-    assert {card.number: card.name for card in cards.load("named")} == NAMED
+    assert {card.number: card.name for card in load("named")} == NAMED
 
 
 def test_an_engine_takes_them() -> None:
-    pool = read_cards(cards.load("named"))
+    pool = read_cards(load("named"))
     with_effects = {number for number, facts in pool.items() if facts.effects}
     assert with_effects == {"ST2-13", "ST3-15", "BT1-101", "BT3-091", "BT3-096"}
 
 
 @pytest.mark.skipif(not PUBLIC.exists(), reason="needs ../shared/cards beside the repository")
-@pytest.mark.parametrize("card", cards.load("named"), ids=lambda card: card.number)
+@pytest.mark.parametrize("card", load("named"), ids=lambda card: card.number)
 def test_number_name_and_figures_are_the_public_ones(card: Card) -> None:
     public = {entry["cardId"]: entry for entry in json.loads(PUBLIC.read_text("utf-8"))}[card.number]
     told = {name: value for name, value in card.facts.items() if name != "effects"}

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from rulehound.checker.engine_checks import SCENARIO_WORDS
 from rulehound.checker.engines import open_engine
 from rulehound.checker.errors import UserError
-from rulehound.checker.output import print_bytes
+from rulehound.checker.output import print_bytes, write_whole
 from rulehound.checker.records import CheckRecord, Verdict, exit_status
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.scenarios.showing import Sequel, board_text, followed, picture
 from rulehound.checker.scenarios.writing import faults
-from rulehound.checker.terminal import console, print_records, progress
+from rulehound.checker.terminal import console, print_records, printable, progress
 from rulehound.checker.traces import Hunt
 from rulehound.spec.formats import Scenario
 from rulehound.spec.store import read_scenarios
 
+TEMPLATE = "scenario.template.toml"
+"""A scenario with its parts explained, in the directory of a game."""
 
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=False):
+TEMPLATE_ID = "SCENARIO-ID"
+
+
+class Outcome(msgspec.Struct, frozen=True):
     """What one case of a scenario came to, as it is printed."""
 
     id: str
@@ -107,7 +112,7 @@ def _named(book: Rulebook, name: str) -> Iterator[Scenario]:
         yield from read_scenarios(path, book.store, tuple(book.game.rulesets))
         return
     if path.is_dir():
-        for file in sorted(path.rglob("*.toml")):
+        for file in sorted(set(path.rglob("*.toml")) - set(path.rglob(Path(SCENARIO_WORDS).name))):
             yield from read_scenarios(file, book.store, tuple(book.game.rulesets))
         return
     found = [s for s in book.store.scenarios if name in (s.id, s.name)]
@@ -128,11 +133,62 @@ def _unasked(scenario: Scenario, edition: str) -> str:
     return ""
 
 
-def _outcome(scenario: Scenario, record: CheckRecord | None, hunt: Hunt) -> dict[str, Any]:
+def _outcome(scenario: Scenario, record: CheckRecord | None, hunt: Hunt) -> Outcome:
     verdict = Verdict.UNSUPPORTED if record is None else record.verdict
     reason = _unasked(scenario, hunt.edition) if record is None else record.explanation
     if record is not None and verdict is Verdict.PASS:
         reason = record.shown.partition("; ")[2]
     case, rules = max(scenario.number, 1), list(scenario.rules)
-    told = Outcome(scenario.id, case, scenario.title, verdict, reason, rules, hunt.edition, hunt.engine)
-    return msgspec.structs.asdict(told)
+    return Outcome(scenario.id, case, scenario.title, verdict, reason, rules, hunt.edition, hunt.engine)
+
+
+def show(options: BookOptions, name: str, engine: str, svg: Path | None) -> int:
+    """Print a scenario step by step with the board on an engine; with `svg`, write it as a picture too."""
+    book = options.read()
+    hunt, words, to = Hunt(book.game, book.edition, book.values, engine), words_of(book), console()
+    scenarios = chosen(book, [name])
+    if svg is not None and len(scenarios) > 1:
+        cases = ", ".join(scenario.name for scenario in scenarios)
+        raise UserError(f"{name} stands for several cases: {cases}", "give --svg for one of them")
+    adapter = open_engine(engine, book.game.name)
+    try:
+        for scenario in scenarios:
+            sequel = followed(hunt, adapter, scenario, words)
+            to.print(printable("\n".join(_lines(book, sequel))), soft_wrap=True)
+            if svg is not None:
+                write_whole(svg, picture(sequel).encode())
+    finally:
+        adapter.close()
+    return 0
+
+
+def _lines(book: Rulebook, sequel: Sequel) -> Iterator[str]:
+    scenario = sequel.run.scenario
+    yield f"{scenario.name}   {scenario.title}"
+    yield from (f"  {rule}   {book.store.rules[rule].says}" for rule in scenario.rules)
+    yield from (f"  {document}   {key}" for document, key in scenario.clauses.items())
+    if scenario.editions:
+        yield f"  holds under {', '.join(scenario.editions)}"
+    if scenario.not_executable:
+        yield f"  not executable: {scenario.not_executable}"
+        return
+    for number, seen in enumerate(sequel.seen):
+        yield f"{number}  {seen.text}" if number else seen.text
+        yield from (f"     {expected}" for expected in seen.expected)
+        if seen.trouble:
+            yield f"     {seen.trouble}"
+        if seen.observation is not None:
+            yield from (f"       {line}" for line in board_text(sequel.run, seen.observation))
+
+
+def new(options: BookOptions, name: str, out: Path | None) -> int:
+    """Write a scenario to begin with, its parts explained; to standard output where no file is named."""
+    game = options.open()
+    text = (game.directory / TEMPLATE).read_text(encoding="utf-8").replace(TEMPLATE_ID, name)
+    if out is None:
+        print_bytes(text.encode())
+        return 0
+    if out.exists():
+        raise UserError(f"{out} is there already", "choose another name, or remove it")
+    write_whole(out, text.encode())
+    return 0

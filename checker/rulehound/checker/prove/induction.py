@@ -8,7 +8,7 @@ invariant that is left out, Spacer may find what induction lacks; that is proved
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,7 +22,7 @@ from rulehound.checker.prove.symbolic import SymbolicModel
 from rulehound.checker.prove.terms import Slots, flat
 from rulehound.checker.prove.translation import Frame
 from rulehound.spec.language import Amount, By, Model, Pool, Record, TracedAction
-from rulehound.spec.language.nodes import constants_used
+from rulehound.spec.language.nodes import constants_used, walk
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,8 @@ class Step:
     conditions: Sequence[Any]
     reached: Mapping[str, Any]
     solver: Any
-    goals: Mapping[str, Any]
-    """The invariants after the step; those alone whose term is another one than before it.
-
-    An invariant that reads nothing which the step writes is the very same term after it, and so holds there
-    because it is assumed before.
-    """
+    goals: Mapping[str, Any] = field(default_factory=dict)
+    """What is to be shown: the invariants after the step that it may change."""
     lemmas: dict[str, frozenset[str]] = field(default_factory=dict)
     """For each goal that was shown, the lemmas that the solver needed."""
 
@@ -135,28 +131,40 @@ class Induction:
         self.shape = symbolic.well_formed(self.state)
         self.before = self.invariants_in(self.state)
         self.lemma = {name: z3.Bool(f"lemma {name}") for name in self.before}
+        self.lemma_of = {literal.get_id(): name for name, literal in self.lemma.items()}
+        self.reads = {
+            name: {node.args[0] for node in walk([invariant.condition]) if node.op == "read"}
+            for name, invariant in self.model.invariants.items()
+        }
         self.failed: dict[str, Proof] = {}
         self.steps = [
             self._step(action) for name, action in self.model.actions.items() if name not in self.without
         ]
 
-    def invariants_in(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """Every invariant as a term over this state."""
+    def invariants_in(self, state: Mapping[str, Any], names: Iterable[str] | None = None) -> dict[str, Any]:
+        """Every invariant, or those of these names, as a term over this state."""
         frame = Frame(state)
+        invariants = self.model.invariants
         return {
-            name: self.symbolic.term(frame, invariant.condition)
-            for name, invariant in self.model.invariants.items()
+            name: self.symbolic.term(frame, invariants[name].condition)
+            for name in (invariants if names is None else names)
         }
 
     def _step(self, action: TracedAction) -> Step:
         frame, conditions, reached = self.symbolic.step(self.state, action, action.name)
-        after = self.invariants_in(reached)
         solver = limited_solver(self.effort)
         solver.add(*self.shape, *conditions)
-        for name, holds in self.before.items():
-            solver.add(z3.Implies(self.lemma[name], holds))
-        goals = {name: term for name, term in after.items() if not term.eq(self.before[name])}
-        return Step(action, frame, conditions, reached, solver, goals)
+        return Step(action, frame, conditions, reached, solver)
+
+    def _goals(self, step: Step) -> dict[str, Any]:
+        """The invariants after a step; those alone whose term is another one than before it.
+
+        An invariant that reads nothing which the step writes is the very same term after it, and so holds
+        there because it is assumed before.
+        """
+        written = {effect.path for effect in step.action.effects}
+        after = self.invariants_in(step.reached, [name for name in self.before if self.reads[name] & written])
+        return {name: term for name, term in after.items() if not term.eq(self.before[name])}
 
     @property
     def open(self) -> list[str]:
@@ -165,6 +173,10 @@ class Induction:
 
     def run(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Ask until every invariant has failed or is shown with lemmas that have not."""
+        for step in self.steps:
+            for name, holds in self.before.items():
+                step.solver.add(z3.Implies(self.lemma[name], holds))
+            step.goals = self._goals(step)
         for name, holds in self.invariants_in(self.start).items():
             solver = limited_solver(self.effort)
             solver.add(*self.start_conditions, z3.Not(holds))
@@ -189,8 +201,8 @@ class Induction:
         step.solver.add(z3.Not(step.goals[name]))
         answer = step.solver.check(*(self.lemma[lemma] for lemma in self.open))
         if answer == z3.unsat:
-            core = set(map(str, step.solver.unsat_core()))
-            step.lemmas[name] = frozenset(lemma for lemma in self.lemma if str(self.lemma[lemma]) in core)
+            core = step.solver.unsat_core()
+            step.lemmas[name] = frozenset(self.lemma_of[literal.get_id()] for literal in core)
         else:
             self.failed[name] = self._failure(name, answer, step.solver, step)
         step.solver.pop()

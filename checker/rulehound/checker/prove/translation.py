@@ -154,6 +154,46 @@ def _gather(run: Translation, bag: Node, variable: int, condition: Node, value: 
     return found
 
 
+def _if(run: Translation, condition: Node, yes: Node, no: Node) -> AnyTerm:
+    test = run.of(condition)
+    if z3.is_true(test) or z3.is_false(test):  # what only switches decide
+        return run.of(yes if z3.is_true(test) else no)
+    return merge(test, run.of(yes), run.of(no))
+
+
+def _and(run: Translation, *parts: Node) -> Term:
+    found = []
+    for part in parts:
+        term = run.of(part)
+        if z3.is_false(term):
+            return term
+        if not z3.is_true(term):
+            found.append(term)
+    return _joined(z3.And, found, True)
+
+
+def _or(run: Translation, *parts: Node) -> Term:
+    found = []
+    for part in parts:
+        term = run.of(part)
+        if z3.is_true(term):
+            return term
+        if not z3.is_false(term):
+            found.append(term)
+    return _joined(z3.Or, found, False)
+
+
+def _joined(join: Callable[..., Term], found: list[Term], none: bool) -> Term:
+    if len(found) > 1:
+        return join(*found)
+    return found[0] if found else z3.BoolVal(none)
+
+
+def _not(run: Translation, condition: Node) -> Term:
+    term = run.of(condition)
+    return z3.BoolVal(z3.is_false(term)) if z3.is_true(term) or z3.is_false(term) else z3.Not(term)
+
+
 def _setting(run: Translation, name: str) -> Term:
     return run.symbolic.settings.setdefault(name, z3.Int(f"setting.{name}"))
 
@@ -180,13 +220,13 @@ _TERMS: dict[str, Callable[..., Any]] = {
     "neg": lambda run, a: -run.of(a),
     "min": lambda run, a, b: z3.If(run.of(a) <= run.of(b), run.of(a), run.of(b)),
     "max": lambda run, a, b: z3.If(run.of(a) >= run.of(b), run.of(a), run.of(b)),
-    "if": lambda run, condition, yes, no: merge(run.of(condition), run.of(yes), run.of(no)),
+    "if": _if,
     "eq": lambda run, a, b: run.of(a) == run.of(b),
     "lt": lambda run, a, b: run.of(a) < run.of(b),
     "le": lambda run, a, b: run.of(a) <= run.of(b),
-    "and": lambda run, *parts: z3.And(*(run.of(part) for part in parts)),
-    "or": lambda run, *parts: z3.Or(*(run.of(part) for part in parts)),
-    "not": lambda run, a: z3.Not(run.of(a)),
+    "and": _and,
+    "or": _or,
+    "not": _not,
     "shares": lambda run, a, b: (run.of(a) & run.of(b)) != 0,
     "union": lambda run, a, b: run.of(a) | run.of(b),
     "minus": lambda run, a, b: run.of(a) & ~run.of(b),

@@ -68,7 +68,7 @@ def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabu
         return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
     run = Run(hunt, scenario, words, adapter, greeting, Cards(words, {}))
     try:
-        _begin(run)
+        begin(run)
         for step in scenario.steps:
             take_step(run, step)
     except (UnknownFact, CannotTell, BadScenario) as error:
@@ -125,8 +125,8 @@ def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
     return f"the engine cannot: {', '.join(missing)}" if missing else ""
 
 
-def _begin(run: Run) -> None:
-    """Start what the scenario is given."""
+def begin(run: Run) -> None:
+    """Start what the scenario is given. Raises Broken, CannotTell, BadScenario, UnknownFact, EngineError."""
     arranged = arrange(run.scenario, run.hunt, run.words, run.greeting)
     run.cards, run.start, run.deck = arranged.cards, arranged.start, arranged.deck
     if run.cards.unresolved:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from rulehound.checker.paths import parse
@@ -47,9 +48,9 @@ def _faults_of_step(step: Step, hunt: Hunt) -> Iterator[str]:
                 yield f"it does not name its {named}"
             places = [value for value in wish.values() if isinstance(value, str) and is_place(value)]
             for place in places:
-                yield from _trouble(lambda place=place: _parsed(place))
+                yield from _trouble(partial(_parsed, place))
     for path in step.expect.state:
-        yield from _trouble(lambda path=path: _parsed(path))
+        yield from _trouble(partial(_parsed, path))
     yield from _trouble(lambda: worked_out(_sums(step), hunt.values))
 
 

@@ -119,9 +119,12 @@ class Activate(Move, frozen=True, tag="activate"):
 
 
 class Resolve(Move, frozen=True, tag="resolve"):
-    """Activate this one of one's pending effects next, or use it before what is about to happen."""
+    """Activate this one of one's pending effects next, or use it before what is about to happen.
 
-    answers = ("order", "would")
+    An effect that waits for the opponent's attack may come before a block.
+    """
+
+    answers = ("order", "would", "block")
     effect: str
 
 
@@ -152,6 +155,14 @@ class PlaceMaterial(Move, frozen=True, tag="place"):
     """A card of the hand, or of the trash for Assembly, or the stack id of one's Digimon."""
     place: int
     """Index into the cards that are listed."""
+
+
+class ChooseRequirement(Move, frozen=True, tag="requirement"):
+    """Choose by which of a card's requirements a Digimon digivolves into it by an effect."""
+
+    answers = ("requirement",)
+    requirement: int
+    """Index into the requirements that the card lists."""
 
 
 class SuspendFor(Move, frozen=True, tag="suspend-for"):
@@ -187,6 +198,7 @@ Action: TypeAlias = (
     | Decline
     | Target
     | PlaceMaterial
+    | ChooseRequirement
     | SuspendFor
     | Done
 )

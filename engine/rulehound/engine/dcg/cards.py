@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -12,19 +13,33 @@ from rulehound.engine.dcg.reading import Misread, read_as
 from rulehound.spec import formats
 
 
-class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to digivolve into a card: from which colour and level, at which cost in memory."""
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A Digimon that a digivolution asks for, by colour and level or by what is special: all that is said."""
 
-    color: Color
-    level: Natural
+    color: Color | None = None
+    level: Natural | None = None
+    name: str = ""
+    trait: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for one that leaves out what it would have to say."""
+        if not (self.name or self.trait) and (self.color is None or self.level is None):
+            raise ValueError("a requirement has a color and a level, or a name or trait")
+
+    def is_met_by(self, card: CardFacts) -> bool:
+        """Whether a Digimon with this card on top is such a one."""
+        return (
+            (self.level is None or self.level == card.level)
+            and (self.color is None or self.color in card.colors)
+            and (not self.name or self.name == card.name)
+            and (not self.trait or self.trait in card.traits)
+        )
+
+
+class Requirement(Side, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One way to digivolve into a card: from what, at which cost in memory."""
+
     cost: Natural
-
-
-class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the two Digimon that a DNA digivolution asks for."""
-
-    color: Color
-    level: Natural
 
 
 class DnaRequirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,13 +139,23 @@ CardPool = dict[str, CardFacts]
 
 
 def read_cards(cards: Sequence[formats.Card]) -> CardPool:
-    """The facts of all cards by number.
+    """The facts of all cards by number; the same for the same cards, and not to be changed.
 
     Raises Refused, with a reason for each card that the engine cannot take.
     """
+    try:
+        return _read(msgspec.json.encode(cards))
+    except RecursionError:
+        text = "the facts of a card are nested too deeply"
+        raise formats.Refused([formats.Reason("bad-card", text=text)]) from None
+
+
+@lru_cache(maxsize=16)
+def _read(cards: bytes) -> CardPool:
+    """The same from JSON. One game after the other is played with the same cards."""
     pool: CardPool = {}
     reasons: list[formats.Reason] = []
-    for card in cards:
+    for card in msgspec.json.decode(cards, type=list[formats.Card]):
         if card.number in pool:
             text = f"card {card.number} is given twice"
             reasons.append(formats.Reason("duplicate-card", text=text))

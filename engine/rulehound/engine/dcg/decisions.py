@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.actions import (
     Accept,
     Action,
     Activate,
     Block,
+    ChooseRequirement,
     DeclareAttack,
     Decline,
     Digivolve,
@@ -32,7 +34,6 @@ from rulehound.engine.dcg.actions import (
     Target,
     UseOption,
 )
-from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import blocking, declaration
 from rulehound.engine.dcg.effects import pending, resolving, selecting
 from rulehound.engine.dcg.main_phase import (
@@ -72,6 +73,7 @@ CONDUCT: Mapping[type, Conduct] = {
     Activate: Conduct(main_effects.why_not, main_effects.activate_main),
     Digivolve: Conduct(digivolving.why_not, digivolving.digivolve),
     DnaDigivolve: Conduct(dna.why_not, dna.digivolve),
+    ChooseRequirement: Conduct(digivolving.why_not_by, digivolving.choose_requirement),
     SuspendFor: Conduct(digisorption.why_not, digisorption.suspend_for),
     Done: Conduct(materials.why_not_done, showing.close),
     DeclareAttack: Conduct(declaration.why_not, declaration.declare),
@@ -121,6 +123,7 @@ OPTIONS: Mapping[Decision, Callable[[State], Iterator[Action]]] = {
     "attack": declaration.options_at_attack,
     "order": pending.options,
     "materials": materials.options,
+    "requirement": digivolving.requirement_options,
     "digisorption": digisorption.options,
     "would": deletion.options,
     "target": selecting.options,

@@ -19,6 +19,7 @@ def reasons_against(pool: CardPool, piles: Mapping[str, Sequence[str]], rules: R
     main, eggs = piles.get(MAIN_PILE, ()), piles.get(EGG_PILE, ())  # rule: egg-deck.optional
     return (
         *unknown(pool, piles),
+        *tokens(pool, piles),
         *wrong_size(main, rules),
         *too_many_eggs(eggs, rules),
         *too_many_copies(main, "deck.copies", rules.deck_copies),
@@ -37,6 +38,13 @@ def unknown(pool: CardPool, piles: Mapping[str, Sequence[str]]) -> Iterator[Reas
     for number in dict.fromkeys(number for pile in piles.values() for number in pile):
         if number not in pool:
             yield Reason("unknown-card", text=f"card {number} is not among the cards given")
+
+
+def tokens(pool: CardPool, piles: Mapping[str, Sequence[str]]) -> Iterator[Reason]:
+    """Tokens are no cards of a deck."""
+    for number in dict.fromkeys(number for pile in piles.values() for number in pile):
+        if number in pool and pool[number].token:
+            yield Reason("token-in-deck", "deck.kinds", f"{number} is a token")
 
 
 def wrong_size(main: Sequence[str], rules: Rules) -> Iterator[Reason]:

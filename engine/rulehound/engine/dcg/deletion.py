@@ -42,9 +42,11 @@ SAVING: Mapping[int, str] = {DECOY_INDEX: "decoyed", ARMOR_PURGE_INDEX: "armor-p
 def about(state: State, event: About) -> None:
     """Something is about to happen: effects that come before it are looked for, then it happens."""
     subjects = tuple(subject for subject in event.subjects if not is_protected(state, event, subject))
-    outer = under_way(state)
-    used = outer.used if outer is not None else ()
+    used = used_before(state, event)
     state.now = (msgspec.structs.replace(event, subjects=subjects, used=used), *state.now)
+    if len(subjects) < len(event.subjects):
+        spared = tuple(subject for subject in event.subjects if subject not in subjects)
+        report(state, Happened("prevented", spared, "effect", event.player, event.source))
     if event.what == "deleted" and subjects:
         report(state, Happened("about-to-be-deleted", subjects, event.cause, event.player, event.source))
 
@@ -52,6 +54,17 @@ def about(state: State, event: About) -> None:
 def report(state: State, event: Happened) -> None:
     """Tell something that no effect waits for."""
     state.events = (*state.events, event)
+
+
+def used_before(state: State, event: About) -> tuple[Use, ...]:
+    """Effects that have been used already since what began it all.
+
+    Rule processing is not over while it still finds something, so that nothing keeps it going for ever.
+    """
+    outer = under_way(state)
+    if outer is not None:
+        return outer.used
+    return state.against_rules if event.cause == "rules" else ()  # rule: effects.would-once
 
 
 def under_way(state: State) -> About | None:
@@ -86,6 +99,8 @@ def run(state: State, event: About) -> None:
         place = state.now.index(outer)
         shared = msgspec.structs.replace(outer, used=event.used)
         state.now = (*state.now[:place], shared, *state.now[place + 1 :])
+    elif event.cause == "rules":
+        state.against_rules = event.used
 
 
 def before(state: State, event: About, player: int) -> list[Origin]:
@@ -180,9 +195,10 @@ def prevent(state: State, subjects: Collection[str]) -> None:
 
 
 def report_keyword(state: State, event: About, saved: Collection[str]) -> None:
-    """Tell that a keyword has saved something from a deletion."""
+    """Tell that an effect has saved something, and by which keyword."""
     origin = event.using
     if origin is None or origin.index not in SAVING:
+        report(state, Happened("prevented", tuple(saved), "effect", source=origin.card if origin else ""))
         return
     subjects = tuple(saved) if origin.index == ARMOR_PURGE_INDEX else (origin.stack, *saved)
     report(state, Happened(SAVING[origin.index], subjects, "effect", origin.player, origin.card))
@@ -225,5 +241,6 @@ CARRY_OUT: Mapping[Happening, Callable[[State, About], None]] = {
     "returned-to-hand": leave,
     "played": nothing,
     "digivolved": nothing,
+    "option-used": nothing,
 }
 """How what has not been prevented happens."""

@@ -71,7 +71,7 @@ def advance(state: State, seen: Seen | None = None) -> None:
             continue
         turn.note_crossing(state)
         process_rules(state)  # rule: rules.processing
-        if state.now or pending.go_on(state):
+        if state.now or blocking.comes_first(state) or pending.go_on(state):
             continue
         if state.pending:
             process, *others = state.pending

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
+from rulehound.engine.dcg.effects.gifts import settled
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of
@@ -20,9 +21,13 @@ RETURNED: Mapping[str, str] = {
 
 
 def take_away(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
-    """Take stacks out of the battle areas; each with whose it was, in the order in which they are named."""
+    """Take stacks out of the battle areas; each with whose it was, in the order in which they are named.
+
+    What effects gave them up to now lasts on them, so that their own effects can ask for it.
+    """
     found = {stack.id: (owner, stack) for owner in PLAYERS for stack in state.players[owner].battle}
-    gone = [found[one] for one in ids if one in found]
+    named = [found[one] for one in ids if one in found]
+    gone = [(owner, settled(state, stack)) for owner, stack in named]
     for owner in {owner for owner, _ in gone}:
         player = state.players[owner]
         player.battle = tuple(stack for stack in player.battle if stack.id not in ids)

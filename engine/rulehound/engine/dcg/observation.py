@@ -9,6 +9,7 @@ import msgspec
 
 from rulehound.engine.dcg.actions import (
     Action,
+    ChooseRequirement,
     DeclareAttack,
     Decline,
     Done,
@@ -52,8 +53,9 @@ NAMED: Mapping[Decision, tuple[type[Action], str]] = {
     "materials": (PlaceMaterial, "card"),
     "digisorption": (SuspendFor, "digimon"),
     "attack": (DeclareAttack, "target"),
+    "requirement": (ChooseRequirement, "requirement"),
 }
-"""Decision between ids: the action that names one, and its argument."""
+"""Decision among several things: the action that names one, and its argument."""
 
 
 UNTOLD = ("stacks", "battled")

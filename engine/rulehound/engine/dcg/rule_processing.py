@@ -16,6 +16,8 @@ def process_rules(state: State) -> None:
     stacks = [stack for stack in in_battle if facts_of(state, stack).is_digimon]
     barred = tuple(stack.id for stack in stacks if is_barred(state, stack))
     dead = tuple(stack.id for stack in stacks if stack.id not in barred and has_no_dp_left(state, stack))
+    if not dead and not barred:
+        state.against_rules = ()
     if dead:
         about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp
     if barred:

@@ -14,8 +14,8 @@ import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts, CardPool
 from rulehound.engine.dcg.editions import Rules
-from rulehound.engine.dcg.effects.language import Effect
-from rulehound.engine.dcg.in_play import Everywhere, Player, Stack
+from rulehound.engine.dcg.effects.watching import Watch
+from rulehound.engine.dcg.in_play import Everywhere, Player, Stack, Use
 from rulehound.engine.dcg.tasks import Happened, Task, Trigger
 
 Phase = Literal["setup", "unsuspend", "draw", "breeding", "main", "ending", "over"]
@@ -30,11 +30,13 @@ Decision = Literal[
     "would",
     "target",
     "materials",
+    "requirement",
     "digisorption",
 ]
 """What a player decides: besides the phases and blocking, whether to attack by an effect and what, which of
 several effects comes next, whether to use an optional effect, whether to use an effect before something
-happens, what an effect chooses, what to place for DigiXros or Assembly, and whom to suspend for Digisorption."""
+happens, what an effect chooses, what to place for DigiXros or Assembly, by which requirement a Digimon
+digivolves by an effect, and whom to suspend for Digisorption."""
 
 Ending = Literal["attack", "deck-out"]
 Process = Literal[
@@ -68,6 +70,8 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     attacker: str
     target: str = ""
     """'' until it is chosen, where that comes after the effects of the declaration."""
+    on: Literal["player", "digimon", "any"] = "any"
+    """What the effect that allows the attack lets it be aimed at."""
     declared: str = ""
     """The target that was chosen first, whatever a block or an effect has made of it."""
     blocks: int = 0
@@ -80,6 +84,8 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     """What its battle has deleted."""
     lost: bool = False
     """The attacker has lost a battle, though it may still be there."""
+    fought: bool = False
+    """The card that is being checked has battled the attacker."""
     ended: bool = False
     """An effect has ended it: what is left of it is only its end."""
 
@@ -98,8 +104,8 @@ class Match(msgspec.Struct, frozen=True):
 
     plain: bool = True
     """Whether no card has an effect or a keyword that needs looking for: then nothing is looked for."""
-    ongoing: Mapping[str, tuple[Effect, ...]] = {}
-    """Instance id to the continuous effects of the card, for all cards that have any."""
+    watch: Watch = msgspec.field(default_factory=lambda: Watch({}))
+    """What is looked for among the effects of all cards."""
 
     def __repr__(self) -> str:
         return f"<match of {len(self.numbers)} cards, {self.edition}, seed {self.seed}>"
@@ -128,6 +134,8 @@ class State(msgspec.Struct):
     decider: int | None = None
     attack: Attack | None = None
     lasting: tuple[Everywhere, ...] = ()
+    against_rules: tuple[Use, ...] = ()
+    """Effects that have come before what rule processing does, since it last had nothing to do."""
     winner: int | None = None
     ended_by: Ending | None = None
     shuffles: int = 0
@@ -199,7 +207,8 @@ def owner_of(card: str) -> int:
 
 def facts_of(state: State, stack: Stack) -> CardFacts:
     """What the top card of a stack says: that is what the stack is."""
-    return card_of(state, stack.cards[0])
+    top = stack.cards[0]
+    return state.match.facts.get(top) or card_of(state, top)
 
 
 def in_battle(player: Player, stack: str) -> Stack | None:

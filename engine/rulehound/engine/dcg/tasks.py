@@ -158,7 +158,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
     onto: str = ""
     """What digivolves; the left one of two."""
     right: str = ""
-    requirement: int = 0
+    ways: tuple[int, ...] = ()
+    """Requirements among which its player still chooses, where an effect has it digivolved into."""
     materials: tuple[tuple[int, str], ...] = ()
     """Cards placed for DigiXros or Assembly: place in the list, card."""
     free: bool = False
@@ -168,8 +169,6 @@ class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
     came_from: str = "hand"
     """The area that it goes back to where it fails."""
     source: str = ""
-    waiting: tuple[Trigger, ...] | None = None
-    """Effects that may come before it; None until they have been looked for."""
 
 
 Task: TypeAlias = Frame | Asking | About | MayAttack | Shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, decks, prices, stacking, vectors, witnesses
+from rulehound.spec.dcg import board, board_picture, decks, prices, stacking, vectors, witnesses
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
@@ -38,11 +38,13 @@ game = Game(
         effects=actions.effects,
         describe=board.describe,
         draw=board.draw,
+        picture=board_picture.picture,
         setup=decks.setup,
         watched=("cards.one-place",),
         visible=visible.visible,
         settled=visible.settled,
         told=told.told,
+        excused=("effects.forbidden", "effects.continuous"),
         silent=("let-delete", "no-blitz", "settle"),
     ),
     graph_rules={

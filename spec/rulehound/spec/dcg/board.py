@@ -22,9 +22,13 @@ def card_text(observation: Observation, identity: str, cards: Cards) -> str:
         for entry in field_of(player):
             if entry["id"] == identity:
                 return name_of(cards, entry["cards"][0]["card"])
-        for card in (*player["hand"], *player["trash"]):
+        below = [card for entry in field_of(player) for card in entry["cards"]]
+        for card in (*player["hand"], *player["trash"], *player.get("revealed", ()), *below):
             if card["id"] == identity:
                 return name_of(cards, card["card"])
+    for effect in observation.get("pending", ()):
+        if effect["id"] == identity:
+            return f"the {effect['timing'].replace('-', ' ')} effect of {name_of(cards, effect['card'])}"
     return identity
 
 
@@ -32,7 +36,8 @@ def describe(observation: Observation, action: Action, cards: Cards) -> str:
     """An action in words, e.g. "play Ashling (cost 3)"."""
 
     def called(key: str) -> str:
-        return "the player" if action[key] == "player" else card_text(observation, action[key], cards)
+        identity = action[key]
+        return "the player" if identity == "player" else card_text(observation, identity, cards)
 
     def facts(key: str) -> Mapping[str, Any]:
         number = next(
@@ -49,9 +54,23 @@ def describe(observation: Observation, action: Action, cards: Cards) -> str:
             cost = requirements[number]["cost"] if number < len(requirements) else "?"
             return f"digivolve {called('onto')} into {called('card')} (cost {cost})"
         case "attack":
-            return f"attack {called('target')} with {called('attacker')}"
+            return f"attack {called('target') or 'somebody'} with {called('attacker')}"
         case "block":
             return f"block with {called('blocker')}"
+        case "use":
+            return f"use {called('card')} (cost {facts('card').get('play_cost', '?')})"
+        case "activate":
+            return f"activate an effect of {called('card')}"
+        case "dna-digivolve":
+            return f"DNA digivolve {called('left')} and {called('right')} into {called('card')}"
+        case "place":
+            return f"place {called('card')}"
+        case "suspend-for":
+            return f"suspend {called('digimon')} for it"
+        case "resolve":
+            return f"activate {called('effect')}"
+        case "target":
+            return f"choose {called('id')}"
         case "effect-memory":
             verb = "gains" if action["amount"] > 0 else "loses"
             return f"an effect: player {action['player'] + 1} {verb} {abs(action['amount'])} memory"

@@ -18,8 +18,6 @@ from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import Configuration, Model
 from spec.dcg.law import VALUES
 
-pytestmark = pytest.mark.xdist_group("numba")  # one worker compiles each model once
-
 
 @pytest.fixture
 def numba() -> None:

@@ -56,7 +56,7 @@ def battle_over(state: State) -> None:
     """All that the battle has set off is done; last comes the security check of Piercing."""
     end_durations(state, "battle-end")  # rule: effects.duration
     attack, attacker = state.attack, attacker_of(state)
-    if attack is None or not attack.piercing or attack.target not in attack.deleted:
+    if attack is None or attack.ended or not attack.piercing or attack.target not in attack.deleted:
         return
     if attacker is None and state.match.rules.piercing_needs_survivor:  # rule: piercing.needs-survivor
         return

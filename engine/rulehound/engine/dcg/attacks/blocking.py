@@ -6,14 +6,36 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rulehound.engine.dcg.actions import Action, Block, NoBlock
+from rulehound.engine.dcg.actions import Action, Block, NoBlock, Resolve
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import attacker_of, breaks_off, switch_target
 from rulehound.engine.dcg.attributes import cannot, has
+from rulehound.engine.dcg.effects.pending import next_group
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, facts_of, in_battle, in_breeding, stack_of
-from rulehound.engine.dcg.tasks import Happened
+from rulehound.engine.dcg.tasks import Happened, Trigger
+
+
+def comes_first(state: State) -> bool:
+    """Ask about a block while effects of the same timing still wait; False where that is not to be asked.
+
+    In the editions in which effects that wait for an attack and the block are of one timing, their player
+    takes them in any order.
+    """
+    if state.attack is None or state.pending[:1] != ("block-timing",):
+        return False
+    if state.match.rules.attack_counter_timing != "with-block" or not reactions(state):
+        return False
+    block_timing(state)  # rule: attack.counter-timing
+    return state.decision is not None
+
+
+def reactions(state: State) -> tuple[Trigger, ...]:
+    """The effects that wait for the attack, where they come next."""
+    group = next_group(state)
+    waiting = all(one.origin.on is not None and one.origin.on.what == "attacks" for one in group)
+    return group if waiting else ()
 
 
 def block_timing(state: State) -> None:
@@ -32,6 +54,7 @@ def block_options(state: State) -> Iterator[Action]:
 def options(state: State) -> Iterator[Action]:
     """What the defending player chooses from."""
     yield from block_options(state)
+    yield from (Resolve(one.id) for one in reactions(state))
     yield NoBlock()
 
 
@@ -75,5 +98,6 @@ def block(state: State, action: Block) -> None:
     switch_target(state, action.blocker)  # rule: block.switches
 
 
-def no_block(_state: State, _action: NoBlock) -> None:
-    """The attack goes on as it is."""
+def no_block(state: State, _action: NoBlock) -> None:
+    """The attack goes on as it is, and is not blocked later."""
+    state.pending = tuple(process for process in state.pending if process != "block-timing")

@@ -17,8 +17,15 @@ AFTER_DECLARATION: tuple[Process, ...] = (
     "end-of-attack",
     "attack-over",
 )  # rule: attack.order
-AT_ITS_END: tuple[Process, ...] = ("security-over", "end-of-attack", "attack-over")
-"""What is left of an attack that ends: the card being checked has to go somewhere."""
+CUT_SHORT: tuple[Process, ...] = (
+    "target-choice",
+    "counter-timing",
+    "block-timing",
+    "success",
+    "security-check",
+    "security-battle",
+)
+"""What does not come any more of an attack that ends; the card being checked still has to go somewhere."""
 
 
 def attacker_of(state: State) -> Stack | None:
@@ -43,7 +50,7 @@ def end_attack(state: State) -> None:
     """Nothing is left of the attack but its end."""
     if state.attack is not None:
         state.attack = msgspec.structs.replace(state.attack, ended=True)
-        state.pending = tuple(process for process in state.pending if process in AT_ITS_END)
+        state.pending = tuple(process for process in state.pending if process not in CUT_SHORT)
 
 
 def reaction_timing(state: State) -> None:
@@ -77,6 +84,7 @@ def end_of_attack(state: State) -> None:
 
 def attack_over(state: State) -> None:
     """The attack is over, and so is what lasts as long."""
+    end_durations(state, "battle-end")  # rule: effects.duration
     end_durations(state, "attack-end")  # rule: effects.duration
     state.attack = None  # rule: attack.order
 

@@ -26,6 +26,9 @@ from rulehound.engine.dcg.state import (
 )
 from rulehound.engine.dcg.tasks import Happened, MayAttack
 
+Aim = Literal["player", "digimon", "any"]
+"""What an effect lets a Digimon attack."""
+
 TO_BE_CHOSEN = ""
 """The target of a declaration, where it is chosen once the effects that it sets off are over."""
 
@@ -56,6 +59,14 @@ def permission(state: State) -> MayAttack | None:
     """The effect that lets a player attack, where that is being decided."""
     task = state.now[0] if state.now and state.decision == "attack" else None
     return task if isinstance(task, MayAttack) else None
+
+
+def aim_of(state: State) -> Aim:
+    """What may be attacked by the effect that lets attack; anything where none does."""
+    allowed = permission(state)
+    if state.attack is not None:
+        return state.attack.on
+    return "any" if allowed is None else allowed.on
 
 
 def why_not(state: State, action: DeclareAttack) -> Iterator[Reason]:
@@ -98,11 +109,11 @@ def why_not_target(state: State, attacker: Stack | None, target: str) -> Iterato
     if chosen_later(state) != (target == TO_BE_CHOSEN):
         yield Reason.TARGET_NOT_CHOSEN_NOW
         return
-    allowed = permission(state)
+    on = aim_of(state)
     if target in (THE_PLAYER, TO_BE_CHOSEN):
         if target == THE_PLAYER and attacker is not None and cannot(state, attacker, "attack-player"):
             yield Reason.ATTACKER_CANNOT_ATTACK_PLAYER
-        if target == THE_PLAYER and allowed is not None and allowed.on == "digimon":
+        if target == THE_PLAYER and on == "digimon":
             yield Reason.TARGET_NOT_ALLOWED
         return
     defender = state.opponent if state.deciding() is state.me else state.me
@@ -114,7 +125,7 @@ def why_not_target(state: State, attacker: Stack | None, target: str) -> Iterato
             yield Reason.NO_SUCH_TARGET
     elif not attacked.suspended:
         yield Reason.TARGET_NOT_SUSPENDED
-    if allowed is not None and allowed.on == "player":
+    if on == "player":
         yield Reason.TARGET_NOT_ALLOWED
 
 
@@ -126,10 +137,14 @@ def declare(state: State, action: DeclareAttack) -> None:
     if state.attack is not None:
         aim(state, action.target)
         return
-    if state.now and isinstance(state.now[0], MayAttack):
-        state.now = state.now[1:]
+    allowed = state.now[0] if state.now else None
+    on: Aim = "any"
+    if isinstance(allowed, MayAttack):
+        state.now, on = state.now[1:], allowed.on
     later = action.target == TO_BE_CHOSEN
-    state.attack = Attack(action.attacker, action.target, action.target)
+    state.attack = Attack(action.attacker, action.target, on, action.target)
+    told = Happened("attack-declared", (action.attacker, action.target), player=state.turn)
+    state.events = (*state.events, told)
     suspend(state.me, stack_of(state.me, action.attacker))  # rule: attack.suspends
     happened(state, Happened("suspended", (action.attacker,), player=state.turn))
     attacks = Happened("attacks", (action.attacker,), player=state.turn)
@@ -138,7 +153,7 @@ def declare(state: State, action: DeclareAttack) -> None:
         trigger(state, attacks, (state.turn,))  # the other player's effects wait for that timing
     else:
         happened(state, attacks)
-    state.pending = (*(("target-choice",) if later else ()), *AFTER_DECLARATION)
+    state.pending = (*(("target-choice",) if later else ()), *AFTER_DECLARATION, *state.pending)
 
 
 def aim(state: State, target: str) -> None:
@@ -162,7 +177,7 @@ def attack_by_effect(
     attackers: Sequence[str],
     player: int,
     *,
-    on: Literal["player", "digimon", "any"] = "any",
+    on: Aim = "any",
     same_turn: bool = False,
 ) -> None:
     """An effect lets its player attack with one of some Digimon, or not; only the turn player attacks."""

@@ -61,10 +61,11 @@ def security_battle(state: State) -> None:
     attacking, defending = dp_of(state, attacker) or 0, card_dp(state, attack.checked)
     if defending is None:
         return
-    if attacking > defending:  # rule: security.digimon, battle.compare, battle.tie
+    lost = attacking <= defending
+    state.attack = msgspec.structs.replace(attack, fought=True, lost=attack.lost or lost)
+    if not lost:  # rule: security.digimon, battle.compare, battle.tie
         happened(state, Happened("won-battle", (attacker.id,), "battle", state.turn))
         return  # rule: security.not-deleted
-    state.attack = msgspec.structs.replace(attack, lost=True)
     if not has(state, attacker, "jamming"):  # rule: keyword.jamming
         about(state, About("deleted", (attacker.id,), "battle"))  # rule: battle.loser-deleted
 
@@ -75,12 +76,13 @@ def security_over(state: State) -> None:
     What the attacker has counts anew each time.
     """
     attack, defender = state.attack, state.opponent
-    end_durations(state, "battle-end")  # rule: effects.duration
     if attack is None:
         return
+    if attack.fought:
+        end_durations(state, "battle-end")  # rule: effects.duration
     if attack.checked in defender.revealed:
         defender.revealed = tuple(card for card in defender.revealed if card != attack.checked)
         defender.trash += (attack.checked,)  # rule: security.trashed, areas.owner
-    state.attack = msgspec.structs.replace(attack, checked="")
+    state.attack = msgspec.structs.replace(attack, checked="", fought=False)
     if attacker_of(state) is not None and not attack.ended:  # rule: security.attacker-gone
         state.pending = ("security-check", *state.pending)  # rule: security.one-by-one

@@ -6,13 +6,13 @@ import msgspec
 
 from rulehound.engine.dcg.effects.language import Amount, Condition, Count, Grant, Which
 from rulehound.engine.dcg.effects.matching import fits, sides, things
-from rulehound.engine.dcg.effects.standpoint import Standpoint, battling, named, stack_in_play
+from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, battling, named, stack_in_play
 from rulehound.engine.dcg.state import THE_PLAYER, State
 
 ALWAYS = Condition()
 
 
-def holds(state: State, at: Standpoint, condition: Condition, rounds: int = 2) -> bool:
+def holds(state: State, at: Standpoint, condition: Condition, rounds: int = ROUNDS) -> bool:
     """Whether everything that a condition says is so now."""
     if condition == ALWAYS:
         return True
@@ -69,7 +69,7 @@ def any_fits(state: State, at: Standpoint, role: str, which: Which, rounds: int)
     return False
 
 
-def amount(state: State, at: Standpoint, value: Amount, rounds: int = 2) -> int:
+def amount(state: State, at: Standpoint, value: Amount, rounds: int = ROUNDS) -> int:
     """How much an effect amounts to now."""
     if isinstance(value, int):
         return value

@@ -106,8 +106,8 @@ Happening = Literal[
     "memory-gained",
     "de-digivolved",
 ]
-"""What can have happened to what `which` describes (`when`); `would` knows deleted, left-battle-area, played,
-digivolved and returned-to-hand."""
+"""What can have happened to what `which` describes (`when`); `would` knows deleted, left-battle-area and
+returned-to-hand, which it may prevent, played, digivolved and option-used."""
 
 Place = Literal[
     "hand",

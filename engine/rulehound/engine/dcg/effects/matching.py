@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.language import Which
-from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
+from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, named, stack_in_play
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, owner_of
 
@@ -33,10 +33,10 @@ WHEREABOUTS = frozenset({"of", "area", "role", "under_of", "top", "count", "up_t
 """What of a `Which` is not about what a thing is."""
 
 
-def things(state: State, at: Standpoint, which: Which, rounds: int = 2) -> list[str]:
+def things(state: State, at: Standpoint, which: Which, rounds: int = ROUNDS) -> list[str]:
     """Ids of all stacks and cards of which an effect speaks, in the order in which they lie.
 
-    `rounds` is for what continuous effects ask of each other: see `attributes`.
+    `rounds` is for what continuous effects ask of each other: see `gifts`.
     """
     found = lying(state, at, which) if which.role in ("", "other") else with_role(state, at, which)
     return [id_of(thing) for thing in found if fits(state, which, thing, rounds)]
@@ -119,7 +119,7 @@ def is_under(player: Player, card: str) -> bool:
     return any(card in stack.cards[1:] for stack in player.battle)
 
 
-def fits(state: State, which: Which, thing: Thing, rounds: int = 2) -> bool:
+def fits(state: State, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool:
     """Whether a stack or card is what an effect says, wherever it lies."""
     asked = tests_of(which)
     if not asked:

@@ -53,7 +53,7 @@ def has_memory(state: State, at: Standpoint, step: Memory) -> bool:
 
 def has_cards_under(state: State, at: Standpoint, step: DigiBurst) -> bool:
     """Digi-Burst takes cards under the Digimon itself."""
-    return len(things(state, at, Which(area="under"))) >= step.count  # rule: keyword.digi-burst
+    return len(things(state, at, Which(area="under"))) >= step.count  # rule: digi-burst.cards
 
 
 USABLE: Mapping[type, Callable[[State, Stack], bool]] = {

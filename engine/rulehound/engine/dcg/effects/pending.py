@@ -17,7 +17,20 @@ from rulehound.engine.dcg.tasks import Trigger
 
 
 def go_on(state: State) -> bool:
-    """Activate the effect that comes next, or ask whose choice it is; False where none is pending.
+    """Activate the effect that comes next, or ask whose choice it is; False where none is pending."""
+    group = next_group(state)
+    if not group:
+        return False
+    own = first_in_turn(state, group)
+    if len(own) == 1:
+        start(state, own[0])
+    else:
+        ask(state, "order", own[0].origin.player)
+    return True
+
+
+def next_group(state: State) -> tuple[Trigger, ...]:
+    """The effects that come before all others that wait: those that triggered together last.
 
     An effect is pending as long as what it belongs to is there and has it.
     """
@@ -25,17 +38,10 @@ def go_on(state: State) -> bool:
         state.triggered = (state.fresh, *state.triggered)
         state.fresh = ()
     if not state.triggered:
-        return False
+        return ()
     groups = (tuple(one for one in group if still_has(state, one)) for group in state.triggered)
     state.triggered = tuple(group for group in groups if group)  # rule: effects.source-left
-    if not state.triggered:
-        return False
-    own = first_in_turn(state, state.triggered[0])
-    if len(own) == 1:
-        start(state, own[0])
-    else:
-        ask(state, "order", own[0].origin.player)
-    return True
+    return state.triggered[0] if state.triggered else ()
 
 
 def first_in_turn(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:

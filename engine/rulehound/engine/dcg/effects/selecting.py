@@ -168,7 +168,7 @@ def burst(state: State, frame: Frame) -> Choice:
     step = frame.steps[0]
     assert isinstance(step, DigiBurst)
     which = Which(area="under", count=step.count)
-    return sized(frame, which, things(state, of_frame(frame), which))  # rule: keyword.digi-burst
+    return sized(frame, which, things(state, of_frame(frame), which))  # rule: digi-burst.cards
 
 
 def top_cards(state: State, frame: Frame) -> Choice | None:

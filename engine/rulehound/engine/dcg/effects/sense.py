@@ -21,13 +21,10 @@ Found: TypeAlias = Iterator[tuple[str, str]]
 """Each a place in an effect, and what is wrong there and what to write."""
 
 EVENTFUL = ("when", "would")
-PREVENTABLE: tuple[Happening, ...] = (
-    "deleted",
-    "left-battle-area",
-    "played",
-    "digivolved",
-    "returned-to-hand",
-)
+LEAVING: tuple[Happening, ...] = ("deleted", "left-battle-area", "returned-to-hand")
+"""What effects may come before and prevent."""
+
+ANNOUNCED: tuple[Happening, ...] = (*LEAVING, "played", "digivolved", "option-used")
 """What effects may come before."""
 
 KNOWN_ROLES = ("", "this", "other", "subject", "attacker", "target", "battled")
@@ -60,8 +57,8 @@ def event_and_timing(effect: Effect, place: str) -> Found:
     """`when` and `would` wait for something, and nothing else does."""
     if (effect.timing in EVENTFUL) != (effect.event is not None):
         yield place, "`event` says what an effect with timing when or would waits for, and no other has it"
-    if effect.timing == "would" and effect.event and effect.event.happens not in PREVENTABLE:
-        known = ", ".join(PREVENTABLE)
+    if effect.timing == "would" and effect.event and effect.event.happens not in ANNOUNCED:
+        known = ", ".join(ANNOUNCED)
         yield f"{place}.event", f"nothing comes before {effect.event.happens!r}; known: {known}"
 
 
@@ -77,9 +74,10 @@ def continuous(effect: Effect, place: str) -> Found:
 
 
 def preventing(effect: Effect, place: str) -> Found:
-    """Only what comes before something can prevent it."""
-    if effect.timing != "would" and any(isinstance(part, Prevent) for _, part in parts(effect)):
-        yield place, "`prevent` goes with timing would"
+    """Only what comes before something can prevent it, and only that a stack leaves the battle area."""
+    if any(isinstance(part, Prevent) for _, part in parts(effect)):
+        if effect.timing != "would" or effect.event is None or effect.event.happens not in LEAVING:
+            yield place, f"`prevent` goes with timing would and one of {', '.join(LEAVING)}"
 
 
 OF_EFFECTS: tuple[Callable[[Effect, str], Found], ...] = (event_and_timing, continuous, preventing)

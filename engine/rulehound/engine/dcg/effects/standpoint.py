@@ -8,6 +8,9 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, in_battle, in_breeding
 from rulehound.engine.dcg.tasks import Frame, Happened, Named, Origin
 
+ROUNDS = 2
+"""How deep continuous effects may ask for what other continuous effects give: see `gifts`."""
+
 
 class Standpoint(NamedTuple):
     """Who is `me` in an effect, and what its roles stand for."""

@@ -2,48 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from typing import get_args
 
-from rulehound.engine.dcg.attributes import gifts_to
+import msgspec
+
 from rulehound.engine.dcg.effects.activating import can_activate, within_limit
+from rulehound.engine.dcg.effects.gifts import gifts_to
 from rulehound.engine.dcg.effects.keywords import keyword_effects
-from rulehound.engine.dcg.effects.language import Effect, Event, Timing
+from rulehound.engine.dcg.effects.language import Effect, Event, Happening, Timing
 from rulehound.engine.dcg.effects.matching import Thing, fits, holder, sides
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
+from rulehound.engine.dcg.effects.watching import BEFORE, WAITS_FOR, awaited_by
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, owner_of
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
 
-OWN: Mapping[str, Timing] = {
-    "played": "on-play",
-    "digivolved": "when-digivolving",
-    "attacks": "when-attacking",
-    "end-of-attack": "end-of-attack",
-    "deleted": "on-deletion",
-}
-"""What happens to a Digimon or Tamer, to the timing of its own effects that trigger on it."""
+AWAITABLE = frozenset({*get_args(Happening), *get_args(Timing)})
+"""What effects can wait for at all: the rest is only told."""
 
-OF_TURN: Mapping[str, Timing] = {
-    "start-of-turn": "start-of-turn",
-    "start-of-main-phase": "start-of-main-phase",
-    "end-of-turn": "end-of-turn",
-}
-"""Moments of a turn to the timing of the effects that trigger on them."""
-
+BEFORE_LEAVING = f"{BEFORE}left-battle-area"
 LEAVING = ("deleted", "returned-to-hand")
 """Ways to leave the battle area: what comes before leaving it comes before each of them."""
+
+BEFORE_DELETION = f"{BEFORE}deleted"
+"""What the keywords of something in play wait for; Retaliation waits for its own deletion."""
 
 
 def happened(state: State, event: Happened) -> None:
     """Report what has happened; every effect that waits for it triggers."""
     state.events = (*state.events, event)
-    if not state.match.plain:
+    if event.what in AWAITABLE and not state.match.plain:
         trigger(state, event, PLAYERS)
 
 
 def trigger(state: State, event: Happened, players: Iterable[int]) -> None:
     """Effects of these players trigger on what has happened: each once, to however many it happened."""
-    for origin in sources(state, event, players):
+    for origin in listening(state, event, event.what, players):
         if waits_for(state, origin, event):
             state.fresh = (*state.fresh, numbered(state, origin))
 
@@ -59,45 +54,70 @@ def before(state: State, about: About) -> list[Origin]:
     event = Happened(
         about.what, about.subjects, about.cause, about.player, about.source, battled=about.battled
     )
+    awaited = (BEFORE + about.what, *((BEFORE_LEAVING,) if about.what in LEAVING else ()))
     found = []
-    for origin in sources(state, event, PLAYERS):
+    for origin in (one for each in awaited for one in listening(state, event, each, PLAYERS)):
         waited = origin.effect.event
-        if origin.effect.timing != "would" or waited is None or not comes_before(waited.happens, about.what):
-            continue
+        assert waited is not None
         subjects = tuple(one for one in about.subjects if concerns(state, origin, waited, event, one))
-        if not subjects or not is_by(waited, event, origin.player):
-            continue
-        narrowed = Happened(
-            about.what, subjects, about.cause, about.player, about.source, battled=about.battled
-        )
-        interrupting = Origin(
-            origin.effect, origin.card, origin.player, origin.index, origin.stack, narrowed, origin.last
-        )
-        if can_activate(state, interrupting):  # rule: effects.would
-            found.append(interrupting)
+        if subjects and is_by(waited, event, origin.player):
+            narrowed = msgspec.structs.replace(event, subjects=subjects)
+            interrupting = msgspec.structs.replace(origin, on=narrowed)
+            if can_activate(state, interrupting):  # rule: effects.would
+                found.append(interrupting)
     return found
 
 
-def comes_before(waited: str, what: str) -> bool:
-    """Whether an effect that comes before the one comes before the other as well."""
-    return waited == what or (waited == "left-battle-area" and what in LEAVING)
-
-
-def sources(state: State, event: Happened, players: Iterable[int]) -> Iterator[Origin]:
-    """Every effect that could trigger: of what is in play, of what has left, of cards that it happened to."""
+def listening(state: State, event: Happened, awaited: str, players: Iterable[int]) -> Iterator[Origin]:
+    """Effects that wait for something: of what is in play, of what has left, of cards that it happened to."""
+    watch = state.match.watch
+    if awaited in watch.awaited:
+        for player in players:
+            for stack in state.players[player].battle:  # rule: breeding.no-effects
+                for card, index, effect in watch.stack(stack.cards).listeners.get(awaited, ()):
+                    yield Origin(effect, card, player, index, stack.id, event)
+        for subject in event.subjects:
+            if subject in state.match.facts and owner_of(subject) in players:
+                for card, index, effect in watch.stack((subject,)).listeners.get(awaited, ()):
+                    yield Origin(effect, card, owner_of(card), index, "", event)
+    elsewhere = awaited == BEFORE_DELETION or (awaited in watch.awaited and effects_are_given(state))
     for player in players:
-        for stack in state.players[player].battle:  # rule: breeding.no-effects
+        for stack in state.players[player].battle:
+            if stack.lasting or elsewhere:
+                for index, effect in gained(state, stack, awaited):
+                    yield Origin(effect, stack.cards[0], player, index, stack.id, event)
+    for stack in event.stacks:
+        player = owner_of(stack.cards[0])
+        if player in players and battling(state, stack.id) is None:
             for card, index, effect in effects_of(state, stack):
-                yield Origin(effect, card, player, index, stack.id, event)
-        for stack in event.stacks:
-            if owner_of(stack.cards[0]) == player and battling(state, stack.id) is None:
-                for card, index, effect in effects_of(state, stack):
+                if awaited_by(effect) == awaited:
                     yield Origin(effect, card, player, index, stack.id, event, stack)
-        for card in event.subjects:
-            if card in state.match.facts and owner_of(card) == player:
-                for index, effect in enumerate(card_of(state, card).effects):
-                    if not effect.inherited:
-                        yield Origin(effect, card, player, index, "", event)
+
+
+def effects_are_given(state: State) -> bool:
+    """Whether effects may be given to something by what is not lasting on itself."""
+    first, second = state.players
+    watch = state.match.watch
+    return watch.gives_effects and bool(
+        state.lasting or any(watch.continuous(first.battle, second.battle, "effects"))
+    )
+
+
+def gained(state: State, stack: Stack, awaited: str) -> Iterator[tuple[int, Effect]]:
+    """Effects of a stack that no card of it lists, and that wait for something."""
+    for index, effect in gained_effects(state, stack):
+        if awaited_by(effect) == awaited:
+            yield index, effect
+    if awaited == BEFORE_DELETION:
+        for index, effect in keyword_effects(state, stack):
+            if awaited_by(effect) == awaited:
+                yield index, effect
+
+
+def gained_effects(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
+    """Effects that other effects give to a stack, with the indices that they have there: all below 0."""
+    given = (effect for gift in gifts_to(state, stack, "effects") for effect in gift.gives.effects)
+    return ((-1 - place, effect) for place, effect in enumerate(given))
 
 
 def effects_of(state: State, stack: Stack) -> Iterator[tuple[str, int, Effect]]:
@@ -105,16 +125,20 @@ def effects_of(state: State, stack: Stack) -> Iterator[tuple[str, int, Effect]]:
 
     Each comes with the card that has it, and its index there.
     """
-    top = stack.cards[0]
     for place, card in enumerate(stack.cards):
         for index, effect in enumerate(card_of(state, card).effects):
             if effect.inherited == bool(place):  # rule: effects.inherited
                 yield card, index, effect
-    gained = (effect for gift in gifts_to(state, stack) for effect in gift.gives.effects)
-    for index, effect in enumerate(gained):
-        yield top, -1 - index, effect
-    for place, effect in keyword_effects(state, stack):
-        yield top, place, effect
+    for index, effect in (*gained_effects(state, stack), *keyword_effects(state, stack)):
+        yield stack.cards[0], index, effect
+
+
+def effects_at(state: State, stack: Stack, timing: Timing) -> Iterator[tuple[str, int, Effect]]:
+    """The effects of a stack at a timing that waits for nothing, like [Main]: as `effects_of`."""
+    yield from state.match.watch.stack(stack.cards).listeners.get(timing, ())
+    if stack.lasting or effects_are_given(state):
+        for index, effect in gained(state, stack, timing):
+            yield stack.cards[0], index, effect
 
 
 def waits_for(state: State, origin: Origin, event: Happened) -> bool:
@@ -128,20 +152,20 @@ def waits_for(state: State, origin: Origin, event: Happened) -> bool:
 
 
 def is_timely(state: State, origin: Origin, event: Happened) -> bool:
-    """Whether what has happened is what an effect waits for."""
+    """Whether what has happened, which is what an effect waits for, has happened to whom it means."""
     effect = origin.effect
     if effect.timing == "when":
         waited = effect.event
-        if waited is None or waited.happens != event.what or not is_by(waited, event, origin.player):
+        if waited is None or not is_by(waited, event, origin.player):
             return False
         if origin.last is not None and waited.which.role != "this":
             return False  # what has left waits for nothing but its own leaving
         if not event.subjects:
             return event.player in sides(origin.player, waited.which.of)
         return any(concerns(state, origin, waited, event, subject) for subject in event.subjects)
-    if effect.timing in OF_TURN:
-        return OF_TURN.get(event.what) == effect.timing and origin.last is None
-    return OWN.get(event.what) == effect.timing and origin.stack in event.subjects
+    if effect.timing in WAITS_FOR:
+        return origin.stack in event.subjects
+    return origin.last is None
 
 
 def is_by(waited: Event, event: Happened, me: int) -> bool:
@@ -200,6 +224,6 @@ def still_has(state: State, trigger: Trigger) -> bool:
     if stack is None:
         return False  # rule: effects.source-left
     if origin.index < 0:
-        return any(index < 0 and effect == origin.effect for _, index, effect in effects_of(state, stack))
+        return any(effect == origin.effect for _, effect in gained_effects(state, stack))
     there = stack.cards[1:] if origin.effect.inherited else stack.cards[:1]
     return origin.card in there  # rule: effects.source-left

@@ -59,8 +59,7 @@ def why_not(state: State, action: SuspendFor) -> Iterator[Reason]:
 def suspend_for(state: State, action: SuspendFor) -> None:
     """Suspend it, and what is digivolved into costs less."""
     shown, state.now = state.now[0], state.now[1:]
-    if not isinstance(shown, Shown):
-        return
+    assert isinstance(shown, Shown)
     player = state.players[shown.player]
     stack = in_battle(player, action.digimon)
     if stack is not None:

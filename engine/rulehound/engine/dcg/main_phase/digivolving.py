@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from rulehound.engine.dcg import attributes, memory
-from rulehound.engine.dcg.actions import Action, Digivolve
+from rulehound.engine.dcg.actions import Action, ChooseRequirement, Digivolve
 from rulehound.engine.dcg.areas import draw, replace, take, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Requirement
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle, in_breeding, stack_of
+from rulehound.engine.dcg.state import State, ask, card_of, facts_of, in_battle, in_breeding, stack_of
 from rulehound.engine.dcg.tasks import Happened, Shown
 
 
@@ -33,8 +33,8 @@ def options(state: State) -> Iterator[Action]:
 
 
 def fits(requirement: Requirement, base: CardFacts) -> bool:
-    """Whether a Digimon has the colour and level that a requirement asks for."""
-    return requirement.level == base.level and requirement.color in base.colors  # rule: digivolve.requirement
+    """Whether a Digimon has the colour and level, or whatever else a requirement asks for."""
+    return requirement.is_met_by(base)  # rule: digivolve.requirement
 
 
 def own_digimon(state: State, player: Player, stack: str) -> Stack | None:
@@ -110,21 +110,22 @@ def can_digivolve_by_effect(
     base = own_digimon(state, state.players[player], stack)
     if base is None or next(why_not_base(state, base), None) or card_of(state, card).kind != "digimon":
         return False
-    cost = cheapest(state, base, card, ignore_requirements=ignore_requirements)
-    if cost is None:
-        return False
-    return free or memory.affordable(state, player, full_cost(state, player, card, (base,), cost - reduced))
+    costs = costs_by_effect(state, base, card, ignore_requirements=ignore_requirements)
+    return any(
+        free or memory.affordable(state, player, full_cost(state, player, card, (base,), cost - reduced))
+        for cost in costs.values()
+    )
 
 
-def cheapest(state: State, base: Stack, card: str, *, ignore_requirements: bool) -> int | None:
-    """The lowest cost among the requirements of a card that a Digimon meets; None where it meets none.
+def costs_by_effect(state: State, base: Stack, card: str, *, ignore_requirements: bool) -> dict[int, int]:
+    """The requirements of a card that a Digimon meets, by index, and their costs.
 
     Where requirements are ignored all of them count, and a card without any costs nothing.
     """
     facts = facts_of(state, base)
-    listed = card_of(state, card).digivolve
-    costs = [one.cost for one in listed if ignore_requirements or fits(one, facts)]
-    return min(costs, default=0 if ignore_requirements else None)
+    listed = enumerate(card_of(state, card).digivolve)
+    found = {index: one.cost for index, one in listed if ignore_requirements or fits(one, facts)}
+    return found or ({0: 0} if ignore_requirements else {})
 
 
 def digivolve_by_effect(
@@ -140,30 +141,63 @@ def digivolve_by_effect(
 ) -> None:
     """An effect has a player's Digimon digivolve; what is left to do is put on `state.now`.
 
-    Of several requirements that the Digimon meets the cheapest is taken. `source` is the card that has the
-    effect. Raises KeyError where the Digimon or the card is not there.
+    Where requirements with several costs are met the player chooses one of them. `source` is the card that
+    has the effect. Raises KeyError where the Digimon or the card is not there.
     """
     there = state.players[player]
     base = stack_of(there, stack)
-    cost = cheapest(state, base, card, ignore_requirements=ignore_requirements) or 0
-    came_from = take(there, card)  # rule: cards.one-place
+    costs = costs_by_effect(state, base, card, ignore_requirements=ignore_requirements)
+    chosen_from = () if free or len(set(costs.values())) == 1 else tuple(costs)
     shown = Shown(
         card,
         player,
         "digivolve",
-        cost=cost - reduced,
+        cost=-reduced if chosen_from else min(costs.values(), default=0) - reduced,
+        ways=chosen_from,
         onto=stack,
         free=free,
         by_effect=True,
-        came_from=came_from,
+        came_from=take(there, card),  # rule: cards.one-place
         source=source,
     )
     showing.set_aside(state, shown)
     showing.wait(state, shown)
 
 
+def requirement_options(state: State) -> Iterator[Action]:
+    """Every requirement that may be chosen, legal or not."""
+    shown = showing.current(state)
+    return map(ChooseRequirement, shown.ways if shown else ())
+
+
+def why_not_by(state: State, action: ChooseRequirement) -> Iterator[Reason]:
+    """Reasons against digivolving by this requirement."""
+    shown = showing.current(state)
+    if shown is None or action.requirement not in shown.ways:
+        yield Reason.NO_SUCH_REQUIREMENT
+    elif not showing.payable(state, by_requirement(state, shown, action.requirement)):
+        yield Reason.MEMORY_SHORT
+
+
+def by_requirement(state: State, shown: Shown, requirement: int) -> Shown:
+    """The same with the cost of a requirement."""
+    cost = shown.cost + card_of(state, shown.card).digivolve[requirement].cost  # rule: digivolve.cost
+    return msgspec.structs.replace(shown, cost=cost, ways=())
+
+
+def choose_requirement(state: State, action: ChooseRequirement) -> None:
+    """Go on by the requirement that was chosen."""
+    shown, state.now = state.now[0], state.now[1:]
+    assert isinstance(shown, Shown)
+    showing.wait(state, by_requirement(state, shown, action.requirement))
+
+
 def go_on(state: State, shown: Shown) -> None:
     """What comes next: effects on its digivolving, Digisorption, payment, the card on top, and the draw."""
+    if shown.ways:
+        showing.wait(state, shown)
+        ask(state, "requirement", shown.player)
+        return
     subjects = (shown.onto, shown.card)
     if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "digivolved", subjects):
         return
@@ -176,7 +210,7 @@ def go_on(state: State, shown: Shown) -> None:
     pays_first = state.match.rules.digivolve_order == "pay-first"
     showing.finish(state, shown, place, pays_first=pays_first)
     draw_bonus(state, shown)
-    happened(state, Happened("digivolved", (base.id,), showing.cause_of(shown), shown.player, shown.source))
+    showing.report(state, shown, "digivolved", shown.onto)
 
 
 def place(state: State, shown: Shown) -> None:
@@ -185,6 +219,7 @@ def place(state: State, shown: Shown) -> None:
     player = state.players[shown.player]
     base = stack_of(player, shown.onto)
     replace(player, base, with_card_on_top(base, shown.card))
+    showing.report(state, shown, "placed", shown.onto)
 
 
 def with_card_on_top(base: Stack, card: str) -> Stack:

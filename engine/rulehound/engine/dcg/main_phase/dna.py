@@ -9,13 +9,12 @@ from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.actions import Action, DnaDigivolve
 from rulehound.engine.dcg.areas import new_stack, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Side
-from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
 from rulehound.engine.dcg.main_phase.digivolving import draw_bonus, full_cost, why_not_base
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of, in_battle
-from rulehound.engine.dcg.tasks import Happened, Shown
+from rulehound.engine.dcg.tasks import Shown
 
 
 def options(state: State) -> Iterator[Action]:
@@ -30,8 +29,8 @@ def options(state: State) -> Iterator[Action]:
 
 
 def fits(half: Side, base: CardFacts) -> bool:
-    """Whether a Digimon has the colour and level of its half of a requirement."""
-    return half.level == base.level and half.color in base.colors  # rule: dna.requirement
+    """Whether a Digimon is what its half of a requirement asks for."""
+    return half.is_met_by(base)  # rule: dna.requirement
 
 
 def own_in_battle(state: State, player: Player, stack: str) -> Stack | None:
@@ -97,8 +96,7 @@ def go_on(state: State, shown: Shown) -> None:
     pays_first = state.match.rules.digivolve_order == "pay-first"
     showing.finish(state, shown, place, pays_first=pays_first)
     draw_bonus(state, shown)
-    made = player.battle[-1]
-    happened(state, Happened("digivolved", (made.id,), "player", shown.player, shown.source))
+    showing.report(state, shown, "digivolved", player.battle[-1].id)
 
 
 def place(state: State, shown: Shown) -> None:
@@ -110,4 +108,6 @@ def place(state: State, shown: Shown) -> None:
         return
     cards = (shown.card, *left.cards, *right.cards)  # rule: dna.stack
     player.battle = tuple(stack for stack in player.battle if stack is not left and stack is not right)
-    player.battle += (new_stack(state, cards, played=False),)  # rule: dna.new
+    made = new_stack(state, cards, played=False)
+    player.battle += (made,)  # rule: dna.new
+    showing.report(state, shown, "placed", made.id)

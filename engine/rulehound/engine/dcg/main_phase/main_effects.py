@@ -8,7 +8,7 @@ from rulehound.engine.dcg.actions import Action, Activate
 from rulehound.engine.dcg.areas import trash_stacks
 from rulehound.engine.dcg.effects.activating import activate, can_activate
 from rulehound.engine.dcg.effects.language import DigiBurst, Timing
-from rulehound.engine.dcg.effects.triggers import effects_of, happened
+from rulehound.engine.dcg.effects.triggers import effects_at, happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of
@@ -27,9 +27,8 @@ def options(state: State) -> Iterator[Action]:
 def effects_to_activate(state: State, stack: Stack, player: int) -> Iterator[Origin]:
     """The [Main] effects that a stack has, or the Delay effect of a placed Option."""
     timing: Timing = "delay" if is_option(state, stack) else "main"  # rule: delay.option, effects.main
-    for card, index, effect in effects_of(state, stack):
-        if effect.timing == timing:
-            yield Origin(effect, card, player, index, stack.id)
+    for card, index, effect in effects_at(state, stack, timing):
+        yield Origin(effect, card, player, index, stack.id)
 
 
 def is_option(state: State, stack: Stack) -> bool:

@@ -92,6 +92,13 @@ def reduction_at_best(state: State, player: int, card: str) -> int:
     return most_reduced(listing, listing.cards, list(at_hand(state, player, listing, card).values()))
 
 
+def choosing(state: State) -> tuple[Shown, Listing] | None:
+    """The card that is being played and what it lists, where there is such a card."""
+    shown = showing.current(state)
+    listing = listing_of(state, card_of(state, shown.card)) if shown is not None else None
+    return None if shown is None or listing is None else (shown, listing)
+
+
 def next_place(shown: Shown) -> int:
     """The place right of those that have been filled."""
     return shown.materials[-1][0] + 1 if shown.materials else 0
@@ -127,9 +134,9 @@ def payable_less(state: State, shown: Shown, reduction: int) -> bool:
 
 def options(state: State) -> Iterator[Action]:
     """Everything that could be placed at every place that is left, legal or not; and no more."""
-    shown = showing.current(state)
-    listing = listing_of(state, card_of(state, shown.card)) if shown else None
-    if shown and listing:
+    chosen_for = choosing(state)
+    if chosen_for is not None:
+        shown, listing = chosen_for
         for place in range(next_place(shown), len(listing.cards)):
             for card, facts in at_hand(state, shown.player, listing).items():
                 if fits(listing.cards[place], facts):
@@ -139,19 +146,16 @@ def options(state: State) -> Iterator[Action]:
 
 def why_not(state: State, action: PlaceMaterial) -> Iterator[Reason]:
     """Reasons against placing this card at this place of the list."""
-    shown = showing.current(state)
-    listing = listing_of(state, card_of(state, shown.card)) if shown else None
-    if shown is None or listing is None:
+    chosen_for = choosing(state)
+    if chosen_for is None:
         yield Reason.LISTS_NO_MATERIALS
-    elif listing.whole:
-        yield from why_not_assemble(state, shown, listing, action)
+    elif chosen_for[1].whole:
+        yield from why_not_assemble(state, *chosen_for, action)
     else:
-        yield from why_not_xros(state, shown, listing, action)
+        yield from why_not_xros(state, *chosen_for, action)
 
 
-def why_not_assemble(
-    state: State, shown: Shown, listing: Listing, action: PlaceMaterial
-) -> Iterator[Reason]:
+def why_not_assemble(state: State, shown: Shown, listing: Listing, action: PlaceMaterial) -> Iterator[Reason]:
     """Reasons against placing a card for an Assembly: from the left on, and only for a whole set."""
     cards = at_hand(state, shown.player, listing)
     if action.card not in cards:
@@ -187,10 +191,10 @@ def stands_in(listing: Listing, place: int, card: CardFacts) -> bool:
 
 def why_not_done(state: State, _action: Done) -> Iterator[Reason]:
     """Reasons against leaving it at what has been placed."""
-    shown = showing.current(state)
-    listing = listing_of(state, card_of(state, shown.card)) if shown else None
-    if shown is None or listing is None:
+    chosen_for = choosing(state)
+    if chosen_for is None:
         return
+    shown, listing = chosen_for
     if listing.whole and 0 < next_place(shown) < len(listing.cards):
         yield Reason.ASSEMBLY_IN_PART
     elif taken_back(state) and not showing.payable(state, shown):
@@ -199,17 +203,16 @@ def why_not_done(state: State, _action: Done) -> Iterator[Reason]:
 
 def place(state: State, action: PlaceMaterial) -> None:
     """Put the card under those that were placed before: further right in the list lies lower."""
-    shown, state.now = state.now[0], state.now[1:]
-    if not isinstance(shown, Shown):
-        return
-    listing = listing_of(state, card_of(state, shown.card))
+    chosen_for = choosing(state)
+    assert chosen_for is not None
+    (shown, listing), state.now = chosen_for, state.now[1:]
     card = taken(state, shown, action.card)
     there = state.players[shown.player]
     there.revealed += (card,)
     # rule: digixros.stack, digixros.once, assembly.stack
     materials = (*shown.materials, (action.place, card))
     cost = shown.cost
-    if listing and (not listing.whole or len(materials) == len(listing.cards)):
+    if not listing.whole or len(materials) == len(listing.cards):
         cost -= listing.reduces  # rule: digixros.cost, assembly.cost
     happened(state, Happened("material-placed", (card,), "player", shown.player, shown.card, action.place))
     showing.wait(state, msgspec.structs.replace(shown, materials=materials, cost=cost))

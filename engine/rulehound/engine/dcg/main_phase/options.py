@@ -72,14 +72,21 @@ def go_on(state: State, shown: Shown) -> None:
     if shown.stage == showing.EFFECT:
         trash(state, shown)
         return
+    if shown.stage == showing.SHOWN and showing.effects_come_first(
+        state, shown, "option-used", (shown.card,)
+    ):
+        return
+    if not showing.payable(state, shown):
+        showing.fail(state, shown)
+        return
     order = state.match.rules.option_order
     if order == "no-area":
-        showing.pay(state, shown)
+        showing.pay(state, shown, showing.price(state, shown))
     else:
         showing.finish(state, shown, lay_down, pays_first=order == "pay-first")
         shown = msgspec.structs.replace(shown, onto=state.players[shown.player].battle[-1].id)
     # rule: option.effect
-    happened(state, Happened("option-used", (shown.card,), "player", shown.player, shown.card))
+    showing.report(state, shown, "option-used", shown.card)
     showing.wait(state, msgspec.structs.replace(shown, stage=showing.EFFECT))
     carry_out_main(state, shown)
 
@@ -94,7 +101,8 @@ def carry_out_main(state: State, shown: Shown) -> None:
     """Carry out the first [Main] effect of the Option, where it has one."""
     for index, effect in enumerate(state.match.facts[shown.card].effects):
         if effect.timing == "main" and not effect.inherited:
-            activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))  # rule: option.effect
+            # rule: option.effect
+            activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))
             return
 
 

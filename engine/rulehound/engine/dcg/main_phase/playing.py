@@ -9,11 +9,10 @@ import msgspec
 from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Action, Play
 from rulehound.engine.dcg.areas import new_stack, take, take_from_hand
-from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.main_phase import materials, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Happened, Shown
+from rulehound.engine.dcg.tasks import Shown
 
 PLAYED = ("digimon", "tamer")
 
@@ -110,8 +109,7 @@ def go_on(state: State, shown: Shown) -> None:
     rules = state.match.rules
     order = rules.digixros_order if shown.materials else rules.play_order
     showing.finish(state, shown, place, pays_first=order == "pay-first")
-    played = state.players[shown.player].battle[-1]
-    happened(state, Happened("played", (played.id,), showing.cause_of(shown), shown.player, shown.source))
+    showing.report(state, shown, "played", state.players[shown.player].battle[-1].id)
 
 
 def place(state: State, shown: Shown) -> None:
@@ -123,4 +121,4 @@ def place(state: State, shown: Shown) -> None:
         played = msgspec.structs.replace(played, suspended=True)
     # rule: play.battle-area, battle.unlimited, digixros.stack, assembly.stack
     state.players[shown.player].battle += (played,)
-    happened(state, Happened("placed", (played.id,), showing.cause_of(shown), shown.player, shown.source))
+    showing.report(state, shown, "placed", played.id)

@@ -51,6 +51,7 @@ def change_cost(state: State, amount: int) -> None:
     for place, task in enumerate(changed):
         if isinstance(task, Shown):
             changed[place] = msgspec.structs.replace(task, cost=task.cost + amount)
+            happened(state, Happened("cost-changed", (task.card,), "effect", task.player, task.card, amount))
             break
     state.now = tuple(changed)
 
@@ -58,6 +59,12 @@ def change_cost(state: State, amount: int) -> None:
 def cause_of(shown: Shown) -> Cause:
     """Whether an effect or the player's own action has begun it."""
     return "effect" if shown.by_effect else "player"
+
+
+def report(state: State, shown: Shown, what: str, subject: str, amount: int = 0) -> None:
+    """Tell what has become of it, so that effects on that trigger."""
+    cause, source, came_from = cause_of(shown), shown.source, shown.came_from
+    happened(state, Happened(what, (subject,), cause, shown.player, source, amount, came_from=came_from))
 
 
 def effects_come_first(state: State, shown: Shown, what: Happening, subjects: tuple[str, ...]) -> bool:
@@ -92,18 +99,24 @@ def payable(state: State, shown: Shown) -> bool:
     return shown.free or memory.affordable(state, shown.player, price(state, shown))
 
 
-def pay(state: State, shown: Shown) -> None:
+def pay(state: State, shown: Shown, cost: int) -> None:
     """Pay for it."""
-    cost = price(state, shown)
     if cost:
         memory.pay(state, shown.player, cost)  # rule: play.cost, option.cost, digivolve.cost, dna.cost
-        happened(state, Happened("paid", (shown.card,), cause_of(shown), shown.player, shown.source, cost))
+        report(state, shown, "paid", shown.card, cost)
 
 
 def finish(state: State, shown: Shown, place: Stage, *, pays_first: bool) -> None:
-    """Pay for it and place it."""
-    for step in (pay, place) if pays_first else (place, pay):  # rule: showing.order
-        step(state, shown)
+    """Pay for it and place it, in the order of the edition; the cost is what it was before either."""
+    cost = price(state, shown)
+    if not state.match.plain and not shown.free and (extra := added(state, shown)):
+        happened(state, Happened("cost-changed", (shown.card,), "effect", shown.player, shown.card, extra))
+    if pays_first:  # rule: showing.order
+        pay(state, shown, cost)
+        place(state, shown)
+    else:
+        place(state, shown)
+        pay(state, shown, cost)
 
 
 def put_down(state: State, shown: Shown) -> None:
@@ -133,11 +146,12 @@ def fail(state: State, shown: Shown) -> None:
         there.trash += placed  # rule: digixros.failure, assembly.failure
     else:
         there.hand += placed  # rule: showing.failure
-    happened(state, Happened("failed", (shown.card,), cause_of(shown), shown.player, shown.source))
+    report(state, shown, "failed", shown.card)
 
 
 def close(state: State, _action: Done) -> None:
     """The player leaves it at what has been placed or suspended, which may be nothing."""
     shown, state.now = state.now[0], state.now[1:]
-    if isinstance(shown, Shown):  # rule: digixros.optional, assembly.optional, digisorption.optional
-        wait(state, msgspec.structs.replace(shown, stage=CHOSEN))
+    assert isinstance(shown, Shown)
+    # rule: digixros.optional, assembly.optional, digisorption.optional
+    wait(state, msgspec.structs.replace(shown, stage=CHOSEN))

@@ -9,6 +9,7 @@ from rulehound.engine.dcg.actions import Action, Keep, Redraw
 from rulehound.engine.dcg.areas import draw, shuffled
 from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
+from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Player
 from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Process, State, ask
 from rulehound.engine.dcg.tasks import Happened
@@ -30,12 +31,7 @@ def new_match(pool: CardPool, numbers: Mapping[str, str], edition: str, seed: in
     """The part of a game that never changes."""
     facts = {instance: pool[number] for instance, number in numbers.items()}
     plain = all(card.plain for card in pool.values())
-    ongoing = {
-        instance: lasting
-        for instance, card in facts.items()
-        if (lasting := tuple(effect for effect in card.effects if effect.timing == "continuous"))
-    }
-    return Match(edition, rules_of(edition), pool, numbers, facts, seed, plain, ongoing)
+    return Match(edition, rules_of(edition), pool, numbers, facts, seed, plain, Watch(facts))
 
 
 def new_state(

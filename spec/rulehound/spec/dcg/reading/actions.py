@@ -69,11 +69,20 @@ def _dna_digivolve(board: Board, action: Action) -> Move:
 
 
 def _attack(board: Board, action: Action) -> Move:
+    """An attack that an effect allows is known to the model if it is by Blitz. Raises KeyError for others."""
+    if board.observation["decision"] == "attack" and not _blitzes(board, action["attacker"]):
+        raise KeyError("attack")
     attacker = board.stack(action["attacker"], board.mine["battle"])
     if action["target"] == "player":
         return Move("attack-player", {"attacker": attacker})
     target = board.stack(action["target"], board.theirs["battle"])
     return Move("attack-digimon", {"attacker": attacker, "target": target})
+
+
+def _blitzes(board: Board, attacker: str) -> bool:
+    """Whether an attack that an effect allows can be one by Blitz."""
+    there = next((entry for entry in board.mine["battle"] if entry["id"] == attacker), None)
+    return there is not None and "blitz" in there["keywords"] and board.observation["memory"] < 0
 
 
 def _move(board: Board, _action: Action) -> Move:

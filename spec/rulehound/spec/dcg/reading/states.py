@@ -81,13 +81,20 @@ def stack(shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any]) -> 
     attacking = attack.get("attacker") == shown["id"], attack.get("target") == shown["id"]
     state = shown["dp"], shown["suspended"], shown["played_this_turn"], *attacking
     token = bool(shown.get("token"))
-    printed = [token_card(shown)] if token else [cards[entry["card"]] for entry in shown["cards"]]
+    printed = [top_card(shown, cards), *(cards[entry["card"]] for entry in shown["cards"][1:])]
     gained = sorted({*shown.get("keywords", ())} - {word for word in KEYWORDS if printed[0].facts.get(word)})
-    return _stack(msgspec.json.encode(((*state, token, gained), printed)))
+    added = shown["checks"] - ALWAYS_CHECKED if "checks" in shown else None
+    return _stack(msgspec.json.encode(((*state, token, gained, added), printed)))
 
 
-def token_card(shown: Mapping[str, Any]) -> Card:
-    """What a token is, as it is shown: no card of that number was brought."""
+ALWAYS_CHECKED = 1
+"""Security cards that an attack checks where no effect adds any (security.count)."""
+
+
+def top_card(shown: Mapping[str, Any], cards: Cards) -> Card:
+    """The top card of a stack; of a token what it is shown to be, since no such card was brought."""
+    if not shown.get("token"):
+        return cards[shown["cards"][0]["card"]]
     facts = {"kind": shown["kind"], "level": shown["level"] or 0, "colors": shown["colors"]}
     dp = {} if shown["dp"] is None else {"dp": shown["dp"]}
     return Card(shown["cards"][0]["card"], shown["name"], {**facts, **dp})
@@ -97,7 +104,7 @@ def token_card(shown: Mapping[str, Any]) -> Card:
 def _stack(stated: bytes) -> tuple[Any, ...]:
     """The same from JSON: state and cards. A game shows the same stacks over and over."""
     state, printed = msgspec.json.decode(stated, type=tuple[tuple[Any, ...], list[Card]])
-    dp, suspended, played_this_turn, attacking, targeted, token, gained = state
+    dp, suspended, played_this_turn, attacking, targeted, token, gained, added = state
     top, *under = map(card_facts, printed)
     return record(
         ModelStack,
@@ -111,6 +118,7 @@ def _stack(stated: bytes) -> tuple[Any, ...]:
             "attacking": attacking,
             "targeted": targeted,
             "token": token,
+            "more_checks": 0 if added is None else added - top["extra_checks"],
             "gained": [word for word in gained if word in KEYWORDS],
         },
     )

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rulehound.spec.dcg.model import KEYWORDS, Stack
+from rulehound.spec.dcg.model import KEYWORDS, Kind, Stack
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.reading.cards import model_card
-from rulehound.spec.dcg.reading.states import field_of
+from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, field_of, top_card
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.game import Becomes, Like, Move, Told, one_of
 
@@ -38,6 +38,9 @@ class Telling:
     """Stack id to the cards that were or are its top card."""
     cards: Mapping[str, Card]
     """Card id to the card, of all cards that can be seen before or after."""
+
+    placing: bool = True
+    """Whether an Option is being used, which its effect may place."""
 
     def side(self, player: int) -> str:
         """`mine` for the turn player's, `theirs` for the other's."""
@@ -63,12 +66,19 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     """
     telling = Telling(before["turn"], *_things(before, after, cards))
     moves: list[Move | Becomes] = []
+    events: Sequence[Event] = after.get("events", ())
     try:
-        for event in after.get("events", ()):
+        if before["decision"] != "block" and any(e["event"] == "attack-target-changed" for e in events):
+            raise Untold("an effect changes the target of an attack")
+        if not before.get("showing") and not any(e["event"] in ("option-used", "paid") for e in events):
+            telling.placing = False
+        for event in events:
             if event["event"] == "turn-began":
                 telling.turn = event["player"]
             elif event["event"] in KEYWORDS_USED:
                 moves += KEYWORDS_USED[event["event"]](telling, event)
+            elif event["event"] == "prevented":
+                raise Untold("an effect keeps something from being deleted or returned")
             elif event["cause"] == "effect" and event["source"]:
                 moves += EVENTS.get(event["event"], _nothing)(telling, event)
     except Untold as why:
@@ -105,8 +115,6 @@ def _becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: i
 
 
 CARD_FIELDS = [name for name, _ in ModelCard.fields()]
-ALWAYS_CHECKED = 1
-"""Security cards that an attack checks where no effect adds any (security.count)."""
 
 
 def top_of(card: tuple[Any, ...], field: str) -> Any:
@@ -130,9 +138,9 @@ def _things(
         for player, shown in enumerate(observation["players"]):
             for entry in field_of(shown):
                 owners[entry["id"]] = player
-                tops.setdefault(entry["id"], []).append(model_card(cards[entry["cards"][0]["card"]]))
+                tops.setdefault(entry["id"], []).append(model_card(top_card(entry, cards)))
             places = [shown["hand"], shown["trash"], shown.get("revealed", ())]
-            places += [entry["cards"] for entry in field_of(shown)]
+            places += [entry["cards"] for entry in field_of(shown) if not entry.get("token")]
             if "hidden" in observation:
                 places += list(observation["hidden"][player].values())
             known |= {card["id"]: cards[card["card"]] for place in places for card in place}
@@ -257,8 +265,40 @@ def _put_under(telling: Telling, event: Event) -> Iterator[Move]:
         yield Move(f"effect-place-under-{side}", {"target": target, "card": telling.card(card)})
 
 
+def _cost_changed(_telling: Telling, event: Event) -> Iterator[Move]:
+    if event["amount"]:
+        yield Move("effect-cost", {"amount": event["amount"]})
+
+
+def _placed(telling: Telling, event: Event) -> Iterator[Move]:
+    """An Option that stays where its effect places it; other things that are placed are played."""
+    for subject in event["subjects"]:
+        if subject in telling.tops and top_of(telling.tops[subject][0], "kind") == Kind.OPTION:
+            if not telling.placing:
+                raise Untold("an effect places an Option that is not being used")
+            yield Move("effect-place-option")
+
+
+def _paid(_telling: Telling, event: Event) -> Iterator[Move]:
+    """What is played by an effect that does not make it free: the model knows it as losing memory."""
+    yield Move("effect-lose-memory", {"amount": event["amount"]})
+
+
+def _top_trashed(_telling: Telling, _event: Event) -> Iterator[Move]:
+    raise Untold("an effect trashes the top card of a Digimon")
+
+
+def _looked_at(_telling: Telling, _event: Event) -> Iterator[Move]:
+    raise Untold("cards are being looked at")
+
+
 EVENTS: Mapping[str, Words] = {
+    "revealed": _looked_at,
     "changed": _changed,
+    "cost-changed": _cost_changed,
+    "placed": _placed,
+    "paid": _paid,
+    "top-trashed": _top_trashed,
     "memory": _memory,
     "drawn": _of_player("draw"),
     "recovered": _of_player("recover"),

@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulehound.spec.dcg.model import Card, Stack, model
+from rulehound.spec.dcg.model import Card, Kind, Stack, model
 from rulehound.spec.dcg.model.state import Shown
+from rulehound.spec.dcg.reading.states import PLACES, STAGES
 from rulehound.spec.formats import Observation
 from rulehound.spec.language import State, record
 
-SETTLED = ("breeding", "main", "block", "redraw")
-"""Decisions that the model knows: the rules have nothing left to do before them."""
-
-PLACES = {path: place for place, path in enumerate(model.paths)}
 STACK = {name: place for place, (name, _) in enumerate(Stack.fields())}
 SHOWN = {name: place for place, (name, _) in enumerate(Shown.fields())}
 NOTHING = record(Card, {})
 
-NEVER_SHOWN = ("may_blitz", "fate", "role", "dp_change")
-"""Fields of a stack that no observation tells."""
+NEVER_SHOWN = ("may_blitz", "fate", "role", "dp_change", "more_checks")
+"""Fields of a stack that no observation tells for certain: a sum may be shown as 0 that lies below it."""
 ATTACK = ("attacking", "targeted")
 """Fields of a stack that only tell something while an attack is shown."""
 
 
 def settled(observation: Observation) -> bool:
     """Whether a player decides something that the model knows, or the game is over."""
-    return observation["winner"] is not None or observation["decision"] in SETTLED
+    return observation["winner"] is not None or (observation["decision"] or "") in STAGES
 
 
 def visible(state: State, observation: Observation) -> State:
@@ -50,7 +47,7 @@ def visible(state: State, observation: Observation) -> State:
     for part in ("me", "opponent"):
         for area in ("battle", "breeding"):
             place = PLACES[f"{part}.{area}"]
-            seen[place] = tuple(sorted(without(stack, hidden) for stack in seen[place]))
+            seen[place] = tuple(sorted(without(stack, hidden + of_option(stack)) for stack in seen[place]))
     return tuple(seen)
 
 
@@ -58,6 +55,11 @@ NOTHINGS: Mapping[str, Any] = {
     path: model.from_dict({})[PLACES[path]] for path in ("then", "piercing", "checks", "revealed", "shown")
 }
 """Fields of the state that no observation tells, to nothing."""
+
+
+def of_option(stack: tuple[Any, ...]) -> tuple[str, ...]:
+    """What is not told of an Option on the field: whether it is there since this turn, while it is used."""
+    return ("played_this_turn",) if stack[STACK["top"]][KIND] == Kind.OPTION else ()
 
 
 def without(stack: tuple[Any, ...], hidden: tuple[str, ...]) -> tuple[Any, ...]:
@@ -68,4 +70,5 @@ def without(stack: tuple[Any, ...], hidden: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(fields)
 
 
+KIND = [name for name, _ in Card.fields()].index("kind")
 EMPTY = record(Stack, {})

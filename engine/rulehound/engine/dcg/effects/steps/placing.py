@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.areas import replace, take
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.language import Delete, Happening, Put
+from rulehound.engine.dcg.effects.matching import is_under
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
+from rulehound.engine.dcg.effects.steps.stacks import trash_under
 from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.main_phase.options import place_in_battle
 from rulehound.engine.dcg.state import State, holder_of, owner_of
 from rulehound.engine.dcg.tasks import About, Frame
 
 Choices = tuple[tuple[str, ...], ...]
-
-ONTO_FIELD = ("battle", "under", "under-top")
-"""Places that are not areas of cards."""
-
-MOVED: Mapping[tuple[str, str], str] = {
-    ("hand", "trash"): "card-trashed-from-hand",
-    ("under", "trash"): "under-card-trashed",
-}
-"""From where and to where cards go, to the happening that this is for effects that wait."""
 
 
 def delete(state: State, frame: Frame, _step: Delete, chosen: Choices) -> None:
@@ -52,8 +43,13 @@ def put(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
     else:
         if stacks:
             leave(state, frame, step, stacks)
-        if cards:
-            put_cards(state, frame, step, cards)
+        trashed = tuple(
+            one for one in cards if step.to == "trash" and is_under(state.players[owner_of(one)], one)
+        )
+        if trashed:
+            trash_under(state, frame, trashed)  # rule: effects.stack
+        if len(trashed) < len(cards):
+            put_cards(state, frame, step, tuple(one for one in cards if one not in trashed))
 
 
 def leave(state: State, frame: Frame, step: Put, stacks: tuple[str, ...]) -> None:
@@ -75,6 +71,10 @@ def move_out(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
 
 def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
     """Put cards into a place of their owner, and tell of each way that cards have gone."""
+    under = tuple(one for one in cards if is_under(state.players[owner_of(one)], one))
+    if step.to == "trash" and under:
+        trash_under(state, frame, under)  # rule: effects.stack
+        cards = tuple(one for one in cards if one not in under)
     ways: dict[tuple[int, str], list[str]] = {}
     for card in cards:
         owner = owner_of(card)
@@ -90,8 +90,8 @@ def tell_of_cards(state: State, frame: Frame, cards: list[str], owner: int, came
     """Tell where cards have gone, and what that is for effects that wait for it."""
     way = {"player": owner, "amount": len(cards), "came_from": came_from, "to": to}
     tell(state, frame, "card-moved", cards, **way)
-    if (came_from, to) in MOVED:
-        tell(state, frame, MOVED[came_from, to], cards, **way)
+    if (came_from, to) == ("hand", "trash"):
+        tell(state, frame, "card-trashed-from-hand", cards, **way)
     if came_from == "security":
         tell(state, frame, "security-removed", cards, **way)
     if to.startswith("security"):

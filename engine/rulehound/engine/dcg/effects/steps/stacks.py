@@ -121,7 +121,7 @@ def trash_tops(state: State, one: str, count: int) -> int:
 
 def digi_burst(state: State, frame: Frame, _step: DigiBurst, chosen: Choices) -> None:
     """Trash the chosen cards under the Digimon itself."""
-    trash_under(state, frame, chosen[0])  # rule: keyword.digi-burst
+    trash_under(state, frame, chosen[0])  # rule: digi-burst.cards
 
 
 def trash_under(state: State, frame: Frame, cards: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Effects and keywords of the reference engine done a little wrong: what `effect_faults` puts in place.
+"""Keywords of the reference engine done a little wrong: what `keyword_faults` puts in place.
 
 What is sound is kept here from being replaced.
 """
@@ -144,6 +144,14 @@ def activate_suspending(state: State, action: Activate) -> None:
     sound_activate_main(state, action)
 
 
+def nothing_can_be_activated(state: State, action: Activate) -> Iterator[Reason]:
+    """No effect of a Digimon is used in the main phase."""
+    found = main_effects.sought(state, action)
+    if found is not None and facts_of(state, found[0]).is_digimon:
+        yield Reason.NO_SUCH_MAIN_EFFECT
+    yield from sound_why_not_activate(state, action)
+
+
 def suspended_cannot_activate(state: State, action: Activate) -> Iterator[Reason]:
     """What is suspended activates nothing."""
     found = main_effects.sought(state, action)
@@ -152,9 +160,10 @@ def suspended_cannot_activate(state: State, action: Activate) -> Iterator[Reason
     yield from sound_why_not_activate(state, action)
 
 
-def once_a_turn(stack: Stack, origin: Origin) -> bool:
+def once_a_turn(state: State, origin: Origin) -> bool:
     """Every effect is limited to once a turn."""
-    return not stack.used.count(Use(origin.card, origin.index))
+    stack = stack_in_play(state, origin.stack)
+    return stack is None or Use(origin.card, origin.index) not in stack.used
 
 
 def count_every_use(state: State, origin: Origin) -> None:
@@ -237,7 +246,9 @@ def delay_stays(state: State, action: Activate) -> None:
 
 def delay_costs(state: State, action: Activate) -> None:
     """A Delay costs what its Option costs."""
-    memory.change(state, state.turn, -(state.match.facts[action.card].play_cost or 0))
+    card = state.match.facts[action.card]
+    if card.kind == "option":
+        memory.change(state, state.turn, -(card.play_cost or 0))
     sound_activate_main(state, action)
 
 
@@ -285,6 +296,14 @@ def options_are_digimon(facts: CardFacts) -> bool:
 # Decoy
 
 
+RETALIATION_ON_ANYBODY = Effect(
+    timing="when",
+    event=Event("deleted", by="battle"),
+    steps=(Delete(Which(of="opponent", kind=("digimon",))),),
+)
+"""Retaliation deletes some opposing Digimon, whether it has battled or not."""
+
+
 def no_keyword_effects(_state: State, _stack: Stack) -> Iterator[tuple[int, Effect]]:
     """Retaliation, Armor Purge and Decoy do nothing."""
     return iter(())
@@ -295,6 +314,13 @@ def decoy_against_anything(colors: tuple[Color, ...]) -> Effect:
     sound = sound_decoy(colors)
     assert sound.event is not None
     return msgspec.structs.replace(sound, event=msgspec.structs.replace(sound.event, by=""))
+
+
+def decoy_of_any_colour(colors: tuple[Color, ...]) -> Effect:
+    """Decoy protects Digimon of every colour."""
+    event = Event("deleted", Which(role="other", kind=("digimon",)), by="opponents-effect")
+    steps = (Prevent(Which(role="subject")),)
+    return msgspec.structs.replace(sound_decoy(colors), event=event, steps=steps)
 
 
 def decoy_saves_all(colors: tuple[Color, ...]) -> Effect:

@@ -1,0 +1,167 @@
+"""What effects give to a stack or card now: those that last on it or on all that fits, and continuous ones.
+
+Continuous effects may ask for what they themselves change: a Digimon with 10000 DP gains Blocker, one with
+Blocker gains DP. It is settled in rounds: what the condition of an effect asks for is told by the effects of
+the round below, and in the lowest round (0) by what is printed and by what lasts on the Digimon itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from rulehound.engine.dcg.effects import conditions, matching
+from rulehound.engine.dcg.effects.language import Effect, Forbidden, Grant, Which
+from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, source_kind
+from rulehound.engine.dcg.effects.watching import PROTECTING, Continuous, Going, words_of
+from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
+from rulehound.engine.dcg.state import State, holder_of, owner_of
+
+IMMUNITIES: Mapping[Forbidden, tuple[str, ...]] = {
+    "effects-of-opponent": ("digimon", "tamer", "option"),
+    "effects-of-options": ("option",),
+    "effects-of-digimon": ("digimon",),
+}
+"""What protects from the opponent's effects, to the kinds of effects that it protects from."""
+
+
+class Gift(NamedTuple):
+    """What an effect gives at this moment, and where the effect comes from."""
+
+    gives: Grant
+    at: Standpoint
+    inherited: bool = False
+
+
+def gifts_to(state: State, stack: Stack, word: str = "", rounds: int = ROUNDS) -> list[Gift]:
+    """What effects give to a stack now: everything, or what has to do with one word of `words_of`.
+
+    What the opponent's effects give goes for nothing while the stack is protected from them.
+    """
+    gifts: list[Gift] = []
+    if stack.lasting:
+        gifts += (Gift(one.gives, Standpoint(one.player, one.card)) for one in stack.lasting)
+    if rounds and not state.match.plain:
+        first, second = state.players
+        going = state.match.watch.continuous(first.battle, second.battle, word)
+        if going.others or state.lasting or stack.id in going.own:
+            gifts += from_elsewhere(state, stack, going, rounds)
+    if len(gifts) > 1:
+        guards = [gift.gives for gift in gifts if not PROTECTING.isdisjoint(gift.gives.cannot)]
+        if guards:
+            mine = owner_of(stack.cards[0])
+            gifts = [gift for gift in gifts if gift.at.player == mine or not stopped(state, gift, guards)]
+    return gifts
+
+
+def from_elsewhere(state: State, stack: Stack, going: Continuous, rounds: int) -> Iterator[Gift]:
+    """What continuous effects, and lasting ones on all that fits, give to a stack in play."""
+    area = area_of(state, stack)
+    for one in state.lasting:
+        at = everywhere(one)
+        if is_meant(state, at, one.target, stack, area, rounds - 1):  # rule: effects.all-or-chosen
+            yield Gift(one.gives, at)
+    for one_going in (*going.own.get(stack.id, ()), *going.others):
+        effect, at = one_going.effect, standpoint_of(one_going)
+        if (
+            effect.gives is not None
+            and is_meant(state, at, effect.target, stack, area, rounds - 1)
+            and is_on(state, at, effect, rounds - 1)
+        ):
+            yield Gift(effect.gives, at, effect.inherited)
+
+
+def standpoint_of(going: Going) -> Standpoint:
+    """From where a continuous effect sees the game."""
+    return Standpoint(owner_of(going.card), going.card, going.stack)
+
+
+def area_of(state: State, stack: Stack) -> str:
+    """The area in which a stack is: battle or breeding; nothing where it has left."""
+    for player in state.players:
+        if player.breeding is not None and player.breeding.id == stack.id:
+            return "breeding"
+    return "" if holder_of(state, stack.id) is None else "battle"
+
+
+def is_meant(state: State, at: Standpoint, which: Which, stack: Stack, area: str, rounds: int) -> bool:
+    """Whether a stack in this area is one of those of which a continuous or lasting effect speaks."""
+    if which.area != area:
+        return False  # rule: breeding.no-effects
+    if which.role == "this":
+        return stack.id == at.stack and matching.fits(state, which, stack, rounds)
+    if which.role == "other" and stack.id == at.stack:
+        return False
+    mine = owner_of(stack.cards[0])
+    return mine in matching.sides(at.player, which.of) and matching.fits(state, which, stack, rounds)
+
+
+def is_on(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) -> bool:
+    """Whether a continuous effect works at this moment."""
+    turn = state.turn in matching.sides(at.player, effect.turn)
+    return turn and conditions.holds(state, at, effect.condition, rounds)  # rule: effects.continuous
+
+
+def stopped(state: State, gift: Gift, guards: Iterable[Grant]) -> bool:
+    """Whether one of some protections keeps an opponent's effect from a stack."""
+    kind = source_kind(state, gift.at.card, inherited=gift.inherited) if gift.at.card else ""
+    return any(protects(guard, kind) for guard in guards)  # rule: effects.immune
+
+
+def protects(gives: Grant, kind: str) -> bool:
+    """Whether what an effect gives protects from the opponent's effects of a kind."""
+    return any(kind in IMMUNITIES.get(what, ()) for what in gives.cannot)
+
+
+def settled(state: State, stack: Stack) -> Stack:
+    """The stack with all that effects give it now as lasting on it: so it is remembered when it leaves."""
+    if state.match.plain:
+        return stack
+    lasting = tuple(
+        Lasting(conditions.counted(state, gift.at, gift.gives), "always", gift.at.player, gift.at.card)
+        for gift in gifts_to(state, stack)
+    )
+    return msgspec.structs.replace(stack, lasting=lasting)
+
+
+def gifts_to_card(state: State, player: int, card: str, area: str, word: str) -> Iterator[Gift]:
+    """What effects give to a card in an area of cards; a card being shown counts as in the hand."""
+    for at, which, gives in on_cards(state, player, card, area, word):
+        role = which.role != "this" or at.card == card
+        if role and player in matching.sides(at.player, which.of) and matching.fits(state, which, card):
+            yield Gift(gives, at)
+
+
+def on_cards(
+    state: State, player: int, card: str, area: str, word: str
+) -> Iterator[tuple[Standpoint, Which, Grant]]:
+    """Effects on cards of an area that work now: lasting ones, continuous ones in play, the card's own."""
+    for one in state.lasting:
+        if one.target.area == area:
+            yield everywhere(one), one.target, one.gives
+    first, second = state.players
+    going = state.match.watch.continuous(first.battle, second.battle, word).others
+    going = tuple(one for one in going if one.effect.target.area == area)
+    found = [(standpoint_of(one), one.effect) for one in going]
+    itself = Standpoint(player, card)
+    found += (
+        (itself, effect)
+        for _, effect in state.match.watch.stack((card,)).continuous
+        if is_for(effect, area, word)
+    )
+    for at, effect in found:
+        if effect.gives is not None and is_on(state, at, effect):
+            yield at, effect.target, effect.gives
+
+
+def is_for(effect: Effect, area: str, word: str) -> bool:
+    """Whether a continuous effect of a card gives something of a word to the card itself in an area."""
+    on_itself = effect.target.role == "this" and effect.target.area == area
+    return on_itself and effect.gives is not None and word in words_of(effect.gives)
+
+
+def everywhere(one: Everywhere) -> Standpoint:
+    """From where a lasting effect on all that fits sees the game."""
+    return Standpoint(one.player, one.card, one.stack)
