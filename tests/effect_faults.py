@@ -23,6 +23,7 @@ from rulehound.engine.dcg.effects import (
 from rulehound.engine.dcg.effects.language import Which
 from rulehound.engine.dcg.effects.paying import has_enough
 from rulehound.engine.dcg.effects.standpoint import standpoint
+from rulehound.engine.dcg.effects.steps import piles
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Asking, Frame, Happened, Origin, Trigger
@@ -36,6 +37,7 @@ sound_trigger = triggers.trigger
 sound_effects_of = triggers.effects_of
 sound_counts_as_having = attributes.counts_as_having
 sound_go_on = pending.go_on
+sound_draw = piles.draw
 sound_from_elsewhere = gifts.from_elsewhere
 
 
@@ -103,6 +105,18 @@ def nothing_for_all(state: State, *arguments: Any) -> Any:
     return sound_from_elsewhere(bare, *arguments)
 
 
+def all_or_none(state: State, frame: Frame, step: Any, chosen: Any) -> None:
+    """An effect draws all that it says or nothing."""
+    if step.count <= len(state.players[frame.origin.player].deck):
+        sound_draw(state, frame, step, chosen)
+
+
+def steps_done_by(**changed: Any) -> Any:
+    """Other ways to do steps, by the names of the steps."""
+    wrong = {step: changed[step.__name__] for step in resolving.STEPS if step.__name__ in changed}
+    return lambda: patch.dict(resolving.STEPS, wrong)
+
+
 def other_player_first(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
     """The other player's effects come before those of the turn player."""
     return [one for one in group if one.origin.player != state.turn] or list(group)
@@ -122,6 +136,9 @@ EFFECT_FAULTS: dict[str, Fault] = {
         "effects.count",
         "an effect on up to so many takes none",
         function(selecting, "sized", none_if_liked),
+    ),
+    "draw-all-or-none": Fault(
+        "effects.draw", "an effect draws all that it says or nothing", steps_done_by(Draw=all_or_none)
     ),
     "only-to-some-end": Fault(
         "effects.by-cost",

@@ -9,7 +9,7 @@ import msgspec
 
 from faulty_engines import Fault, conduct, forgiving, function, numbers
 from rulehound.engine.dcg import leaving
-from rulehound.engine.dcg.actions import Digivolve, DnaDigivolve, Done, PlaceMaterial
+from rulehound.engine.dcg.actions import Digivolve, DnaDigivolve, Done, PlaceMaterial, UseOption
 from rulehound.engine.dcg.main_phase import dna, materials, playing, showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, in_battle
@@ -21,7 +21,7 @@ sound_finish = showing.finish
 sound_take_away = leaving.take_away
 sound_set_aside = showing.set_aside
 sound_place = playing.place
-sound_taken = materials.taken
+sound_with_material = materials.with_material
 sound_price = showing.price
 
 
@@ -35,23 +35,9 @@ def placed_upside_down(state: State, shown: Shown) -> None:
     sound_place(state, msgspec.structs.replace(shown, materials=shown.materials[::-1]))
 
 
-def without_lowering(state: State, action: PlaceMaterial) -> None:
+def without_lowering(state: State, shown: Shown, *placed: Any) -> Shown:
     """Placed cards do not lower the cost."""
-    before = showing.current(state)
-    materials.place(state, action)
-    if before is not None and isinstance(state.now[0], Shown):
-        dear = msgspec.structs.replace(state.now[0], cost=before.cost)
-        state.now = (dear, *state.now[1:])
-
-
-def with_all_beneath(state: State, shown: Shown, material: str) -> str:
-    """What lay under a card that is placed vanishes."""
-    there = state.players[shown.player]
-    stack = in_battle(there, material)
-    if stack is not None:
-        bare = msgspec.structs.replace(stack, cards=stack.cards[:1])
-        there.battle = tuple(bare if other is stack else other for other in there.battle)
-    return sound_taken(state, shown, material)
+    return msgspec.structs.replace(sound_with_material(state, shown, *placed), cost=shown.cost)
 
 
 def failed_but_paid(state: State, shown: Shown) -> None:
@@ -138,17 +124,12 @@ MAIN_PHASE_FAULTS: dict[str, Fault] = {
     "placed-for-nothing": Fault(
         "digixros.cost",
         "placed cards do not lower the cost",
-        lambda: conduct(PlaceMaterial, carry_out=without_lowering),
+        function(materials, "with_material", without_lowering),
     ),
     "placing-is-compulsory": Fault(
         "digixros.optional",
         "a card that lists others is not played without them",
         lambda: conduct(Done, why_not=lambda _state, _action: iter([Reason.ASSEMBLY_IN_PART])),
-    ),
-    "cards-beneath-vanish": Fault(
-        "digixros.rest",
-        "what lay under a placed card vanishes",
-        function(materials, "taken", with_all_beneath),
     ),
     "digixros-always": Fault("digixros.when", "every edition has DigiXros", numbers(digixros_known=True)),
     "no-answers": Fault(
@@ -167,6 +148,12 @@ MAIN_PHASE_FAULTS: dict[str, Fault] = {
     ),
     "shown-in-hand": Fault(
         "showing.set-aside", "a shown card stays in the hand", function(showing, "set_aside", shown_in_hand)
+    ),
+    "anything-is-used": Fault(
+        "option.kind", "any card is used like an Option", forgiving(UseOption, Reason.NOT_AN_OPTION)
+    ),
+    "one-colour-is-enough": Fault(
+        "option.colours", "one colour of an Option is enough", numbers(option_colours="one")
     ),
     "dna-costs-nothing": Fault(
         "dna.cost", "DNA digivolution is free", function(showing, "price", free_together)

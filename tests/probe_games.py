@@ -97,7 +97,8 @@ def sound(state: State) -> None:
     assert len(set(names)) == len(names)
     assert abs(state.memory) <= state.match.rules.memory_max
     assert (state.decision is None) == (state.decider is None) == (state.phase == "over")
-    assert (state.winner is not None) == (state.phase == "over")
+    assert (state.ended_by is not None) == (state.phase == "over")
+    assert (state.winner is None) == (state.ended_by in (None, "endless-loop"))
     if state.decision in ("main", "breeding"):
         assert (state.now, state.fresh, state.pending, state.attack) == ((), (), (), None)
         assert not any(state.triggered)

@@ -196,13 +196,14 @@ def test_help_loads_nothing_heavy() -> None:
         "print('loaded', *sorted(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
-    commands = "check extract explore prove play trace show diff impact review lint replay"
+    commands = "check extract explore prove play trace show diff impact review lint replay scenario"
     for command in commands.split():
         assert f"  {command} " in done.stdout
     loaded = set(done.stdout.splitlines()[-1].split()[1:])
     assert "typer" in loaded
     assert loaded & HEAVY == set()
-    own = {"rulehound.checker", "rulehound.checker.cli", "rulehound.checker.options"}
+    names = ("", ".cli", ".options", ".scenario_cli")
+    own = {f"rulehound.checker{name}" for name in names}
     assert not any(name.startswith("rulehound.") for name in loaded - own)
 
 

@@ -221,7 +221,9 @@ def test_where_steps_differ_is_where_searches_do() -> None:
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
+        ("checks", "check-over: effects: attack.checks is one less"),
         ("unsettled-field", "effect-checks-theirs: effects: 24 is one less"),
+        ("unsettled-field", "use-option: me.battle stays as it is"),
         ("overdrawn", "effect-checks-theirs: effects: 3 is one less"),
         ("decoys", "delete: guard mine-is-asked: 3 is one less"),
         ("retaliation", "effect-return-to-deck-mine: effects: 2 is one more"),

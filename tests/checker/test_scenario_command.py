@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import msgspec
 import pytest
 
 from caught_faults import rulebook, words
 from checker.test_cli import refused
 from rulehound.checker import cli
+from rulehound.checker.scenarios import schema
 from rulehound.checker.scenarios.writing import faults
 from rulehound.checker.traces import Hunt
 from rulehound.spec.formats import Scenario
@@ -219,3 +222,32 @@ def test_of_what_goes_otherwise_it_is_shown_how_far_it_went(capfd: pytest.Captur
 def test_what_cannot_be_executed_is_shown_with_its_reason(capfd: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["scenario", "show", NOT_EXECUTABLE]) == 0
     assert "  not executable: what each of the two players" in capfd.readouterr().out
+
+
+SCHEMA = Path(schema.__file__).with_name("scenario.schema.json")
+PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"
+
+
+def test_the_schema_file_is_the_one_of_the_record() -> None:
+    assert SCHEMA.read_bytes() == schema.scenario_schema(), "run python -m rulehound.checker.scenarios.schema"
+
+
+def test_every_scenario_of_the_game_fits_the_schema_and_others_do_not() -> None:
+    validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_bytes()))
+    files = list((rulebook().store.root / "scenarios").glob("*/*.toml"))
+    assert files
+    for path in files:
+        validator.validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    for wrong in (
+        "number = 1\n" + WRONG,
+        WRONG.replace("[[step]]", "[[steps]]"),
+        WRONG.replace("do =", "does ="),
+    ):
+        assert not validator.is_valid(tomllib.loads(wrong))
+
+
+def test_the_page_on_scenarios_names_every_key_of_the_schema() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for name, record in json.loads(SCHEMA.read_bytes())["$defs"].items():
+        for key in record["properties"]:
+            assert f"`{key}`" in page, f"{name}: {key}"

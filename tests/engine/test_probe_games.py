@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -181,3 +185,30 @@ def test_the_same_seed_is_the_same_game() -> None:
 
     assert images(3) == images(3)
     assert images(3) != images(8)
+
+
+def test_no_game_depends_on_the_order_of_hashes() -> None:
+    """The same games in two interpreters that hash words differently."""
+    played = [
+        subprocess.run(
+            [sys.executable, "-c", PLAYED],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[1])},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert len(played[0]) > 10_000
+    assert played[0] == played[1]
+
+
+PLAYED = """
+from collections import Counter
+from itertools import islice
+
+from probe_games import games, steps
+
+for game, chance in games([40, 41]):
+    for action in islice(steps(game, chance, Counter()), 150):
+        print(action, game.observe(), game.legal_actions())
+"""

@@ -142,17 +142,22 @@ class Steps:
             action = self.model.actions[told.action]
             legal, _ = self.allowed(reached.state, action, told)
             return [self.after(reached, action, parameters, told=1) for parameters in legal]
-        at = self.interpreter.index[told.path]
+        there = dict.fromkeys(reached.state[self.interpreter.index[told.path]])
+        return [self._become(reached, element, told) for element in there if told.element.fits(element)]
+
+    def _become(self, reached: Reached, element: tuple[Any, ...], seen: Becomes) -> Reached:
+        """One element becomes what is seen, through an action where one does that."""
+        at = self.interpreter.index[seen.path]
+        position, value = seen.values[0]
+        amount = value - element[position] if seen.through else 0
+        if amount:
+            move = Move(seen.through, {"target": element, "amount": amount})
+            legal, _ = self.allowed(reached.state, self.model.actions[seen.through], move)
+            if legal:
+                return self.after(reached, self.model.actions[seen.through], legal[0], told=1)
         there: tuple[Any, ...] = reached.state[at]
-        return [
-            replace(
-                reached,
-                state=(*reached.state[:at], _changed(there, element, told), *reached.state[at + 1 :]),
-                told=reached.told + 1,
-            )
-            for element in dict.fromkeys(there)
-            if told.element.fits(element)
-        ]
+        state = (*reached.state[:at], _changed(there, element, seen), *reached.state[at + 1 :])
+        return replace(reached, state=state, told=reached.told + 1)
 
     def _choices(
         self, state: State, action: TracedAction, given: Mapping[str, Any]

@@ -154,12 +154,16 @@ def test_who_wins_and_who_deletes_is_told() -> None:
         ("champion", "blue-3", 1),
         ("champion", "blue-4", 0),
         ("champion", "blue-6", 0),
+        ("red-3", "champion", -1),
+        ("red-4", "champion", 0),
         ("killer", "blue-3", 1),
         ("killer", "blue-4", 0),
     ):
-        game = playing(cards, {"battle": [stack(mine)]}, {"battle": [stack(theirs, suspended=True)]})
+        game = playing(
+            cards, {"battle": [stack(mine)]}, {"battle": [stack(theirs, suspended=True)]}, memory=3
+        )
         game.apply({"action": "attack", "attacker": stack_id(game), "target": stack_id(game, 1)})
-        assert game.state.memory == memory, (mine, theirs)
+        assert game.state.memory == 3 + memory, (mine, theirs)
 
 
 def test_what_cannot_be_deleted_in_battle_stays_and_nothing_comes_of_it() -> None:

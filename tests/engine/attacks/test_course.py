@@ -14,6 +14,8 @@ from rulehound.engine.dcg.editions import EDITIONS
 ONE_TIMING = ("detailed-1.0", "manual-2.3", "chapter-7")
 """Editions in which reactions and blocks are of one timing, after the effects of the declaration."""
 
+SUSPENDED = {"of": "opponent", "kind": ["digimon"], "suspended": True}
+
 
 def attack(game: Game, target: str = "player", index: int = 0) -> list[tuple[str, int | None]]:
     """Attack with one of player 0's stacks, and aim where that is a choice of its own.
@@ -96,7 +98,7 @@ def test_a_blocker_suspended_by_an_effect_of_the_attack_cannot_block() -> None:
     ("lasting", "why"),
     [
         ({"cannot": ["block"]}, {"effects.forbidden"}),
-        ({"cannot": ["suspend"]}, {"block.suspends"}),
+        ({"cannot": ["suspend"]}, {"effects.forbidden"}),
         ({"cannot": ["attack"]}, set()),
     ],
 )
@@ -179,6 +181,37 @@ def test_an_effect_may_switch_the_target_but_not_without_the_attacker() -> None:
     assert len(game.state.players[1].security) == 2
 
 
+def test_a_target_is_switched_to_another_one_alone() -> None:
+    switching = {"do": "change-target", "target": SUSPENDED}
+    cards = {"herald": red(6, {"timing": "when-attacking", "steps": [switching]})}
+    theirs = {"battle": [stack("blue-3", suspended=True)]}
+    game = playing(cards, {"battle": [stack("herald"), stack("herald")]}, theirs)
+    other = game.clone()
+    attack(game)
+    assert "attack-target-changed" in events(game)
+    assert game.state.players[1].battle == ()
+    attack(other, stack_id(other, 1))
+    assert "attack-target-changed" not in events(other)
+
+
+def test_without_its_attacker_an_attack_is_not_switched() -> None:
+    steps = [{"do": "delete", "target": {"role": "this"}}, {"do": "change-target", "target": SUSPENDED}]
+    cards = {"bold": red(6, {"timing": "when-attacking", "steps": steps})}
+    theirs = {"battle": [stack("blue-3", suspended=True)]}
+    game = playing(cards, {"battle": [stack("bold")]}, theirs, edition="comprehensive-4.0")
+    attack(game)
+    assert "attack-target-changed" not in events(game)
+
+
+@pytest.mark.parametrize(("edition", "told"), [("manual-2.3", []), ("comprehensive-4.0", ["counter-timing"])])
+def test_what_is_left_of_an_attack_whose_attacker_has_gone(edition: str, told: list[str]) -> None:
+    dying = {"timing": "when-attacking", "steps": [{"do": "delete", "target": {"role": "this"}}]}
+    game = playing({"bold": red(4, dying)}, {"battle": [stack("bold")]}, edition=edition)
+    attack(game)
+    assert events(game, "counter-timing") == told
+    assert (game.state.attack, len(game.state.players[1].security)) == (None, 2)
+
+
 def test_an_effect_may_end_the_attack() -> None:
     cards = {"truce": tamer(when_attacked({"do": "end-attack"})), "drummer": red(4, gain(1, "end-of-attack"))}
     game = playing(
@@ -188,6 +221,26 @@ def test_an_effect_may_end_the_attack() -> None:
     game.apply(offered(game, "resolve")[0])
     assert (game.state.decision, game.state.attack, game.state.memory) == ("main", None, 1)
     assert len(game.state.players[1].security) == 2
+
+
+def test_an_attack_that_is_ended_in_a_check_checks_and_battles_no_more() -> None:
+    truce = red(6, {"timing": "security", "steps": [{"do": "end-attack"}]})
+    game = playing(
+        {"truce": truce}, {"battle": [stack("red-4-twice")]}, {"security": ["truce", "blue-3", "blue-3"]}
+    )
+    attack(game)
+    assert len(game.state.players[0].battle) == 1, "it has not met the 11000"
+    assert len(game.state.players[1].security) == 2
+    assert (len(game.state.players[1].trash), game.state.players[1].revealed) == (1, ())
+    assert game.state.attack is None
+
+
+def test_an_attack_that_is_ended_by_a_deletion_in_battle_pierces_nothing() -> None:
+    urn = red(3, {"timing": "on-deletion", "steps": [{"do": "end-attack"}]})
+    cards = {"urn": urn, "spear": red(4, piercing=True)}
+    game = playing(cards, {"battle": [stack("spear")]}, {"battle": [stack("urn", suspended=True)]})
+    attack(game, stack_id(game, 1))
+    assert (len(game.state.players[1].security), game.state.attack) == (2, None)
 
 
 def test_end_of_attack_is_the_last_thing_of_the_attack() -> None:
@@ -202,6 +255,26 @@ def test_end_of_attack_is_the_last_thing_of_the_attack() -> None:
     ]
     attack(game, index=1)
     assert game.state.memory == 1, "another Digimon's attack is none of its own"
+
+
+def test_end_of_attack_does_not_come_for_who_has_lost_and_was_saved() -> None:
+    cards = {
+        "purged": red(3, **{"armor-purge": True}),
+        "drummer": red(3, gain(1, "end-of-attack")),
+        "jammer": red(3, gain(1, "end-of-attack"), jamming=True, security_attack=1),
+    }
+    mine = [stack("purged", "drummer"), stack("jammer"), stack("jammer")]
+    theirs = {"battle": [stack("blue-6", suspended=True)], "security": ["blue-4", "low", "low", "low"]}
+    game = playing(cards, {"battle": mine}, theirs)
+    attack(game, stack_id(game, 1))
+    game.apply(offered(game, "resolve")[0])
+    assert (len(game.state.players[0].battle), game.state.memory) == (3, 0)
+    attack(game, index=1)
+    assert (len(game.state.players[1].security), game.state.memory) == (2, 0), (
+        "it has lost one of two battles"
+    )
+    attack(game, index=2)
+    assert game.state.memory == 1
 
 
 @pytest.mark.parametrize(("target", "comes"), [("blue-3", True), ("blue-4", False), ("blue-6", False)])
@@ -219,9 +292,10 @@ def test_what_lasts_for_the_attack_ends_with_it_and_what_lasts_for_the_battle_be
     def boost(until: str) -> dict[str, Any]:
         return {"do": "give", "target": {"role": "this"}, "gives": {"dp": 1000}, "until": until}
 
+    boosted = {"dp_at_least": 6000, "dp_at_most": 6000}
     watching = {
         "timing": "end-of-attack",
-        "steps": [{"do": "draw", "count": {"which": {"dp_at_least": 6000}}}],
+        "steps": [{"do": "draw", "count": {"which": boosted}}],
     }
     boosting = {"timing": "when-attacking", "steps": [boost("attack-end"), boost("battle-end")]}
     game = playing(
@@ -241,7 +315,9 @@ def test_block_and_reactions_of_one_timing_come_in_any_order(edition: str) -> No
         "guard": tamer(when_attacked({"do": "draw", "count": 1})),
         "herald": tamer(when_attacked({"do": "memory", "amount": 1})),
     }
-    theirs = [stack("guard"), stack("herald"), stack("blue-6-blocker")]
+    rich = {"happens": "memory-gained", "which": {"of": "me"}}
+    cards["richer"] = tamer({"timing": "when", "event": rich, "steps": [{"do": "recovery"}]})
+    theirs = [stack("guard"), stack("herald"), stack("richer"), stack("blue-6-blocker")]
     game = playing(cards, {"battle": [stack("red-4")]}, {"battle": theirs}, memory=5, edition=edition)
     attack(game)
     if edition not in ONE_TIMING:
@@ -255,7 +331,10 @@ def test_block_and_reactions_of_one_timing_come_in_any_order(edition: str) -> No
     assert game.state.decision == "order", "both reactions still come"
     game.apply(offered(game, "resolve")[1])
     assert events(game, "memory", "drawn", "deleted") == ["memory", "drawn", "deleted"]
-    late.apply(offered(late, "resolve")[0])
+    late.apply(offered(late, "resolve")[1])
+    assert events(late, "memory", "recovered") == ["memory", "recovered"], (
+        "what derives from it is not put off"
+    )
     assert [len(offered(late, name)) for name in ("block", "resolve", "no-block")] == [1, 1, 1]
     late.apply(offered(late, "resolve")[0])
     assert [len(offered(late, name)) for name in ("block", "resolve", "no-block")] == [1, 0, 1]
@@ -265,4 +344,20 @@ def test_block_and_reactions_of_one_timing_come_in_any_order(edition: str) -> No
     assert never.state.decision == "order"
     never.apply(offered(never, "resolve")[0])
     assert never.state.decision == "main", "it is not asked again"
-    assert len(never.state.players[1].security) == 1
+    assert len(never.state.players[1].security) == 2, "one more, and one checked"
+
+
+@pytest.mark.parametrize(("checked", "left"), [("blue-3", 6000), ("blue-option", 7000), ("blue-tamer", 7000)])
+def test_what_lasts_for_a_battle_ends_with_one_against_security(checked: str, left: int) -> None:
+    """At the end of the attack it is counted how many Digimon have so much DP; after it nothing lasts."""
+    gives = [
+        {"do": "give", "target": {"role": "this"}, "gives": {"dp": 1000}, "until": until}
+        for until in ("attack-end", "battle-end")
+    ]
+    exactly = {"which": {"dp_at_least": left, "dp_at_most": left}}
+    counting = {"timing": "end-of-attack", "steps": [{"do": "memory", "amount": exactly}]}
+    runner = red(4, {"timing": "when-attacking", "steps": gives}, counting)
+    game = playing({"runner": runner}, {"battle": [stack("runner")]}, {"security": [checked, "blue-3"]})
+    attack(game)
+    assert game.state.memory == 1
+    assert game.observe()["players"][0]["battle"][0]["dp"] == 5000

@@ -45,7 +45,7 @@ def test_rush_that_is_gained_counts_and_rush_that_is_covered_does_not() -> None:
     [
         ("attack", {"effects.forbidden"}, {"effects.forbidden"}),
         ("attack-player", {"effects.forbidden"}, set()),
-        ("suspend", {"attack.suspends"}, {"attack.suspends"}),
+        ("suspend", {"effects.forbidden"}, {"effects.forbidden"}),
         ("block", set(), set()),
     ],
 )
@@ -226,6 +226,21 @@ def test_in_later_editions_the_target_is_declared() -> None:
 
 
 @pytest.mark.parametrize("edition", EARLY)
+def test_what_an_effect_lets_attack_holds_for_a_late_target_too(edition: str) -> None:
+    for on, targets in (("player", 1), ("digimon", 1), ("any", 2)):
+        game = playing(
+            {"eager": attacker(on, same_turn=True)},
+            {"hand": ["eager"]},
+            {"battle": [stack("blue-3", suspended=True)]},
+            memory=9,
+            edition=edition,
+        )
+        game.apply({"action": "play", "card": hand(game)})
+        game.apply(attack(game, ""))
+        assert len(offered(game, "attack")) == targets
+
+
+@pytest.mark.parametrize("edition", EARLY)
 def test_an_attacker_that_has_gone_chooses_nothing(edition: str) -> None:
     leaving = {"timing": "when-attacking", "steps": [{"do": "delete", "target": {"role": "this"}}]}
     game = playing({"bold": red(4, leaving)}, {"battle": [stack("bold")]}, edition=edition)
@@ -239,6 +254,14 @@ def test_an_attack_with_nothing_left_to_aim_at_ends() -> None:
     game.apply(attack(game, ""))
     assert (game.state.decision, game.state.attack) == ("main", None)
     assert len(game.state.players[1].security) == 2
+
+
+def test_attacking_is_suspending() -> None:
+    cards = {"sleeper": red(4, {**gain(1, "when"), "event": {"happens": "suspended"}})}
+    game = playing(cards, {"battle": [stack("sleeper"), stack("red-3")]})
+    game.apply(attack(game, index=1))
+    game.apply(attack(game))
+    assert game.state.memory == 1
 
 
 def test_when_attacking_is_of_the_attacker_alone_and_at_the_declaration() -> None:

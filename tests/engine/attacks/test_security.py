@@ -165,6 +165,19 @@ def test_a_security_effect_comes_ahead_of_what_else_the_check_sets_off() -> None
     assert [event.player for event in game.state.events if event.what == "memory"] == [1, 0]
 
 
+def test_a_check_is_told_and_so_is_who_has_won() -> None:
+    waits = {"security-removed": {"which": {"of": "opponent"}}, "won-battle": {}}
+    for happening, words in waits.items():
+        watcher = red(4, {**gain(1, "when"), "event": {"happens": happening, **words}})
+        won = [
+            playing({"watcher": watcher}, {"battle": [stack("watcher")]}, {"security": [checked, "blue-3"]})
+            for checked in ("blue-3", "blue-option")
+        ]
+        for game in won:
+            game.apply({"action": "attack", "attacker": stack_id(game), "target": "player"})
+        assert [game.state.memory for game in won] == [1, 1 if happening == "security-removed" else 0]
+
+
 def test_a_security_effect_has_its_condition_and_may_be_optional() -> None:
     assert events(checking("red-4", "careful", memory=2), "memory") == [], "seen from its player it is -2"
     game = checking("red-4", "choice", memory=3)

@@ -275,6 +275,33 @@ def test_an_activation_of_a_main_effect_is_no_longer_asked_about() -> None:
     assert refusal(game, {"action": "activate", "card": card, "effect": 0}) == {"effects.by-cost"}
 
 
+def test_a_main_effect_is_offered_where_its_cost_can_be_paid() -> None:
+    payer = tamer("payer", effect("main", memory(1), cost=[{"do": "suspend", "target": THIS}]))
+    game = place([payer], {"battle": [stack("payer"), stack("payer", suspended=True)]})
+    offered = [answer["card"] for answer in answers(game) if answer["action"] == "activate"]
+    assert offered == [game.state.players[0].battle[0].cards[0]]
+    use(game)
+    assert game.state.players[0].battle[0].suspended
+    assert [answer for answer in answers(game) if answer["action"] == "activate"] == []
+
+
+def test_dp_is_never_below_nothing_not_even_in_the_middle_of_an_effect() -> None:
+    steps = [
+        {"do": "give", "target": {**OPPONENT, "level": 3}, "gives": {"dp": -9000}},
+        {"do": "suspend", "target": OPPONENT},
+    ]
+    game = place(
+        [tamer("tide", effect("main", *steps))],
+        {"battle": [stack("tide")]},
+        {"battle": [stack("red-3"), stack("red-4")]},
+    )
+    use(game)
+    assert game.state.decision == "target"
+    assert dp(game, 1, 0) == 0
+    act(game, "target", id=choosable(game)[0])
+    assert battle(game, 1) == ["red-4"]
+
+
 def test_an_effect_can_activate_another_one_of_its_card() -> None:
     doubled = made(
         "doubled",
@@ -284,6 +311,21 @@ def test_an_effect_can_activate_another_one_of_its_card() -> None:
     game = place([doubled], {"battle": [stack("doubled")]})
     attack(game)
     assert game.state.memory == 5
+
+
+def test_the_player_orders_what_an_effect_activates() -> None:
+    """And what comes after it waits for both."""
+    more = effect("on-play", {"do": "set-memory", "to": 1}), effect("on-play", memory(4))
+    both = made("both", *more, effect("when-attacking", {"do": "activate", "timing": "on-play"}, memory(2)))
+    for first, gained in ((0, 7), (1, 3)):
+        game = place([both], {"battle": [stack("both")]})
+        attack(game)
+        assert (game.state.decision, game.state.decider) == ("order", 0)
+        shown = game.observe()["pending"]
+        assert [one["index"] if "index" in one else one["effect"] for one in shown] == [0, 1]
+        assert refusal(game, {"action": "resolve", "effect": "e999"}) == {"effects.order"}
+        act(game, "resolve", effect=shown[first]["id"])
+        assert game.state.memory == gained
 
 
 def test_rules_are_not_processed_in_the_middle_of_an_effect() -> None:

@@ -232,6 +232,19 @@ def test_what_lasts_for_an_attack_or_a_battle_ends_with_it() -> None:
         assert shown(game) == [5000]
 
 
+def test_a_block_does_not_make_an_attack_on_a_player_one_on_a_digimon() -> None:
+    bold = made("bold", constant(THIS, {"dp": 3000}, condition={"attack_on": "digimon"}), level=3)
+    theirs = {"battle": [stack("red-4-blocker"), stack("red-3", suspended=True)], "security": 1}
+    game = place([bold], {"battle": [stack("bold")]}, theirs)
+    other = game.clone()
+    attack(game)
+    act(game, "block", blocker=stack_id(game, 1, 0))
+    assert (battle(game), battle(game, 1)) == ([], ["red-4-blocker", "red-3"])
+    attack(other, 0, stack_id(other, 1, 1))
+    act(other, "no-block")
+    assert (battle(other), battle(other, 1)) == (["bold"], ["red-4-blocker"])
+
+
 def test_changes_that_end_together_end_at_once() -> None:
     """+4000 and -5000 for the turn: were one to end before the other, the Digimon would be deleted."""
     lasting = [{"gives": {"dp": change}, "until": "turn-end"} for change in (4000, -5000)]

@@ -148,6 +148,7 @@ def test_de_digivolve_takes_one_card_at_least_down_to_level_3(
         assert numbers_of(game, there) == cards[len(cards) - len(there) :]
         assert numbers_of(game, game.state.players[1].trash) == cards[: len(cards) - len(there)]
         assert "deleted" not in told(game)
+        assert ("de-digivolved" in told(game)) == (len(there) < len(cards))
         reached.append(len(cards) - len(there))
     assert sorted(set(reached)) == possible
 

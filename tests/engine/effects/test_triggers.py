@@ -236,6 +236,32 @@ def test_a_limit_begins_anew_with_the_turn_and_is_kept_by_each_copy_of_a_card() 
     assert game.state.memory == 4
 
 
+@pytest.mark.parametrize("more", [{"limit": 1}, {"turn": "opponent"}])
+def test_an_effect_that_cannot_come_does_not_even_wait(more: dict[str, Any]) -> None:
+    """With two effects that waited there would be an order to choose."""
+    never = effect("when-attacking", memory(1), **more)
+    always = effect("when-attacking", {"do": "unsuspend", "target": THIS})
+    game = place([made("twin", never, always)], {"battle": [stack("twin")]}, {"security": 5})
+    if "limit" in more:
+        attack(game)
+        act(game, "resolve", effect=game.state.triggered[0][0].id)
+        assert game.state.memory == 4
+    attack(game)
+    assert game.state.decision == "main"
+
+
+def test_what_leaves_together_sees_nothing_but_its_own_leaving() -> None:
+    watched = {"happens": "deleted", "which": {"of": "both", "role": ""}}
+    cards = [
+        made("watcher", effect("when", memory(5), event=watched), effect("on-deletion", memory(1))),
+        tamer("killer", effect("main", {"do": "delete", "target": {"kind": ["digimon"], "count": "all"}})),
+    ]
+    game = place(cards, {"battle": [stack("killer"), stack("watcher"), stack("red-3")]})
+    use(game)
+    assert battle(game) == ["killer"]
+    assert game.state.memory == 4
+
+
 def test_a_declined_effect_uses_up_nothing() -> None:
     again = effect("when-attacking", memory(1), optional=True, limit=1)
     freed = effect("main", {"do": "unsuspend", "target": {"kind": ["digimon"]}})

@@ -394,3 +394,54 @@ def test_an_option_whose_effect_is_left_out_is_trashed_all_the_same() -> None:
     assert game.state.decision == "activate"
     game.apply({"action": "decline"})
     assert (game.state.memory, numbers(game, game.state.players[0].trash)) == (3, ["Maybe"])
+
+
+def test_ignoring_requirements_a_card_without_any_costs_nothing() -> None:
+    cards = {"Caller": digivolver(free=False, ignore_requirements=True), "Next": red(6, digivolve=[])}
+    field = [stack("Caller"), stack("red-3")]
+    game = activate(playing(cards, {"hand": ["Next"], "battle": field}, memory=3))
+    assert numbers(game, game.state.players[0].battle[1].cards) == ["Next", "red-3"]
+    assert game.state.memory == 3
+
+
+@pytest.mark.parametrize("edition", ["fan-2020", "manual-2.3", "comprehensive-4.0"])
+def test_costs_lowered_past_0_are_0_and_what_lowers_them_is_told(edition: str) -> None:
+    words = {"play_cost": -20, "digivolution_cost": -20}
+    sponsor = tamer({"timing": "continuous", "target": {"area": "hand"}, "gives": words})
+    cards = {"Sponsor": sponsor, "Spark": option(gain()), "Spare": red(4)}
+    me = {"hand": ["Spark", "red-4"], "battle": [stack("Sponsor"), stack("red-3")]}
+    for name in ("play", "use", "digivolve"):
+        game = playing(cards, me, memory=0, edition=edition)
+        (move,) = offered(game, name)
+        assert (game.quote(move).cost, game.quote(move).payable) == (0, True)
+        game.apply(move)
+        assert game.state.memory == (1 if name == "use" else 0)
+        assert events(game, "cost-changed", "paid") == ["cost-changed"]
+
+
+def test_nothing_answers_to_digivolving_in_the_breeding_area() -> None:
+    words = {"do": "give", "target": {"role": "subject"}, "gives": {"digivolution_cost": -1}}
+    cards = {"Helper": tamer(before("digivolved", words)), "Own": red(4, before("digivolved", words))}
+    game = playing(
+        cards, {"hand": ["Own"], "battle": [stack("Helper")], "breeding": stack("red-3")}, memory=5
+    )
+    game.apply(offered(game, "digivolve")[0])
+    assert (game.state.decision, game.state.memory) == ("main", 3)
+
+
+@pytest.mark.parametrize(("level", "paid"), [(3, 1), (4, 2)])
+def test_the_card_that_is_digivolved_into_is_not_what_digivolves(level: int, paid: int) -> None:
+    words = {"do": "give", "target": {"role": "subject"}, "gives": {"digivolution_cost": -1}}
+    event = {"which": {"of": "me", "role": "", "level": level}}
+    cards = {"Helper": tamer(before("digivolved", words, event=event))}
+    game = playing(cards, {"hand": ["red-4"], "battle": [stack("Helper"), stack("red-3")]}, memory=5)
+    game.apply(offered(game, "digivolve")[0])
+    assert (game.state.decision, game.state.memory) == ("main", 5 - paid)
+
+
+def test_an_own_effect_of_the_card_that_is_digivolved_into_comes_first() -> None:
+    words = {"do": "give", "target": {"role": "subject"}, "gives": {"digivolution_cost": -1}}
+    cards = {"Own": red(4, before("digivolved", words, event={"which": {"role": "this"}}))}
+    game = playing(cards, {"hand": ["Own"], "battle": [stack("red-3")]}, memory=5)
+    game.apply(offered(game, "digivolve")[0])
+    assert game.state.memory == 4

@@ -194,3 +194,19 @@ def test_a_cost_lowered_past_0_is_0() -> None:
     )
     game.apply(offered(game, "digivolve")[0])
     assert (game.state.memory, game.state.turn) == (0, 0)
+
+
+def test_a_dna_digivolution_of_which_one_half_has_gone_is_taken_back() -> None:
+    gone = {"do": "put", "target": {"area": "battle", "colors": ["blue"]}, "to": "hand"}
+    event = {"happens": "digivolved", "which": {"of": "me", "role": "", "colors": ["red"]}}
+    cards = {
+        **CARDS,
+        "Spoiler": tamer({"timing": "would", "event": event, "steps": [gone]}, colors=["green"]),
+    }
+    field = [stack("Spoiler"), stack("red-4", suspended=True), stack("blue-4")]
+    game = playing(cards, {"hand": ["Fused"], "battle": field}, memory=3)
+    game.apply(offered(game, "dna-digivolve")[0])
+    me = game.state.players[0]
+    assert sorted(numbers(game, me.hand)) == ["Fused", "blue-4"]
+    assert [(numbers(game, one.cards), one.suspended) for one in me.battle[1:]] == [(["red-4"], True)]
+    assert (game.state.memory, me.revealed, events(game, "failed", "drawn")) == (3, (), ["failed"])

@@ -11,6 +11,7 @@ from probe_cards import hand, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.cards import CardFacts, Material
 from rulehound.engine.dcg.main_phase.materials import most_placed
+from rulehound.spec.formats import Refused
 
 LEFT, MIDDLE, RIGHT = ({"name": name} for name in ("Left", "Middle", "Right"))
 CARDS = {
@@ -240,3 +241,67 @@ def test_the_most_places_are_filled_whatever_the_order_of_the_cards() -> None:
         assert most_placed([any_red, only_left], cards) == 2
         assert most_placed([only_left, only_left], cards) == 1
     assert most_placed([only_left], [right]) == most_placed([], [left]) == 0
+
+
+LEAVING = {"timing": "would", "event": {"happens": "left-battle-area"}}
+
+
+@pytest.mark.parametrize("edition", ["manual-2.3", *NEW])
+def test_effects_come_before_a_digimon_leaves_for_it_and_nothing_is_added_to_the_choice(edition: str) -> None:
+    back = {"do": "put", "target": {"area": "under", "name": "Right"}, "to": "hand"}
+    cards = {**CARDS, "Left": red(3, {**LEAVING, "steps": [back]})}
+    field = [stack("Left", "Right", "red-egg")]
+    game = playing(cards, {"hand": ["Fused", "Middle"], "battle": field}, memory=10, edition=edition)
+    game.apply({"action": "play", "card": hand(game)})
+    game.apply(place(stack_id(game), 0))
+    while game.state.decision == "would":
+        game.apply(offered(game, "resolve")[0])
+    me = game.state.players[0]
+    assert numbers(game, me.hand) == ["Middle", "Right"]
+    assert offered(game, "place") == [place(hand(game), 1)]
+    assert refusal(game, place(hand(game, index=1), 2)) == {"digixros.areas"}
+    game.apply(place(hand(game), 1))
+    me = game.state.players[0]
+    assert numbers(game, me.battle[0].cards) == ["Fused", "Left", "Middle"]
+    assert (numbers(game, me.trash), game.state.memory) == (["red-egg"], 10 - 5)
+
+
+def test_a_digimon_that_an_effect_keeps_where_it_is_is_not_placed() -> None:
+    cards = {**CARDS, "Left": red(3, {**LEAVING, "steps": [{"do": "prevent"}]})}
+    field = [stack("Left", "Right")]
+    game = playing(cards, {"hand": ["Fused", "Middle"], "battle": field}, memory=10)
+    game.apply({"action": "play", "card": hand(game)})
+    game.apply(place(stack_id(game), 0))
+    while game.state.decision == "would":
+        game.apply(offered(game, "resolve")[0])
+    assert offered(game, "place") == [place(hand(game), 1)]
+    game.apply(DONE)
+    me = game.state.players[0]
+    assert [numbers(game, one.cards) for one in me.battle] == [["Left", "Right"], ["Fused"]]
+    assert (me.revealed, game.state.memory) == ((), 1)
+
+
+def test_a_play_that_placing_has_made_dearer_is_taken_back() -> None:
+    cheaper = {"timing": "continuous", "target": {"area": "hand"}, "gives": {"play_cost": -4}}
+    cards = {**CARDS, "Left": red(3, cheaper)}
+    game = playing(cards, {"hand": ["Dear"], "battle": [stack("Left", "red-egg")]}, memory=0)
+    game.apply({"action": "play", "card": hand(game)})
+    game.apply(place(stack_id(game), 0))  # 15 - 4 - 2 could be paid; 15 - 2 cannot
+    me = game.state.players[0]
+    assert sorted(numbers(game, me.hand)) == ["Dear", "Left"]
+    assert (me.revealed, me.battle, game.state.memory, game.state.decision) == ((), (), 0, "main")
+
+
+@pytest.mark.parametrize(
+    ("facts", "wrong"),
+    [
+        ({"digixros": {"cards": [{}], "reduces": 1}}, "a listed card has a name, a trait, a level or a kind"),
+        (
+            {"digixros": {"cards": [LEFT], "reduces": 1}, "assembly": {"cards": [LEFT], "reduces": 1}},
+            "a card lists cards for a DigiXros or for an Assembly, not for both",
+        ),
+    ],
+)
+def test_lists_that_make_no_sense_are_refused(facts: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(Refused, match=wrong):
+        playing({"Odd": red(6, **facts)})

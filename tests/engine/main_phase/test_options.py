@@ -154,6 +154,7 @@ def test_an_option_that_places_itself_stays_and_its_delay_comes_in_a_later_turn(
     assert numbers(game, me.battle[2].cards) == ["Delayed"]
     assert (me.battle[2].played_this_turn, me.trash, me.revealed) == (True, (), ())
     assert len(me.hand) == 1  # it was used
+    assert events(game, "placed", "paid", "option-used") == ["paid", "option-used", "placed"]
     assert refusal(game, activate(game, 2, 1)) == {"delay.not-same-turn"}
     assert refusal(game, activate(game, 2, 0)) == {"effects.main"}
     assert offered(game, "activate") == []

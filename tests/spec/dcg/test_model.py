@@ -23,6 +23,7 @@ COUNTS = {
     "fusions": (78_716, 152_442, 75, {"Player.battle": 1_708}),
     "effects": (217_544, 525_478, 44, {"Player.battle": 11_040}),
     "keywords": (236_578, 400_443, 53, {}),
+    "checks": (104, 155, 26, {"Stack.more_checks": 17}),
     "unsettled": (813, 1_413, 25, {"Stack.dp_change": 4}),
     "retaliation": (5_793, 6_896, 77, {"Player.battle": 600}),
     "overdrawn": (4_144, 9_647, 33, {"Player.battle": 328, "Stack.more_checks": 672}),
@@ -30,7 +31,7 @@ COUNTS = {
     "decoys": (10_466, 14_558, 39, {"Player.battle": 30}),
     "long-list": (9_787, 20_918, 47, {"Player.battle": 97}),
     "eggs": (12_734, 18_831, 62, {"Player.battle": 376}),
-    "unsettled-field": (19_717, 37_292, 47, {"Player.battle": 258, "Stack.dp_change": 181}),
+    "unsettled-field": (20_197, 38_428, 47, {"Player.battle": 258, "Stack.dp_change": 181}),
 }
 """Configuration to states, transitions, depth, and steps cut at its bounds, under the manual."""
 

@@ -81,7 +81,7 @@ def boundaries(
     for action in model.actions.values():
         if action.by is not By.PLAYER:
             continue
-        step, _, _ = symbolic.step(state, action, action.name)
+        step = symbolic.choice(state, action, action.name)
         terms = parameter_terms(action, step)
         limits, plainly = small(state, terms), plain(state, terms)
         guards = {guard.name: symbolic.term(step, guard.condition) for guard in action.guards}
@@ -90,6 +90,7 @@ def boundaries(
         anything.add(*given, *dealt, *step.choices, *guards.values(), *limits)
         if anything.check() != z3.sat:
             invariants = list(model.invariants)
+            step, _, _ = symbolic.step(state, action, action.name)
             if possible(symbolic, state, action, step, invariants, EFFORT) is Possible.NOT_IN_EDITION:
                 result.not_in_edition.append(action.name)
                 continue

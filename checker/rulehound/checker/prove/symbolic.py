@@ -102,6 +102,17 @@ class SymbolicModel:
         self, state: Mapping[str, AnyTerm], action: TracedAction, prefix: str
     ) -> tuple[Frame, list[Term], dict[str, AnyTerm]]:
         """A step by this action: the frame with its free parameters, its guards, and the state after."""
+        frame = self.choice(state, action, prefix)
+        guards = [self.term(frame, guard.condition) for guard in action.guards]
+        after = dict(state)
+        for effect in action.effects:
+            after[effect.path] = self.term(frame, effect.value)
+        frame.side = self._free_slots(frame, [effect.value for effect in action.effects])
+        after = self._fitted(frame, after)
+        return frame, [*self._settings_shape(), *frame.choices, *guards, *frame.side], after
+
+    def choice(self, state: Mapping[str, AnyTerm], action: TracedAction, prefix: str) -> Frame:
+        """The frame of a step with its free parameters, before anything is asked of them or done."""
         frame = Frame(state)
         for name, kind in action.parameters.items():
             if isinstance(kind, Amount):
@@ -113,13 +124,7 @@ class SymbolicModel:
                 frame.parameters[name] = (None, made)
                 frame.choices += self._record_shape(kind.record, made)
         frame.choices += [self.term(frame, condition) for condition in action.possible]
-        guards = [self.term(frame, guard.condition) for guard in action.guards]
-        after = dict(state)
-        for effect in action.effects:
-            after[effect.path] = self.term(frame, effect.value)
-        frame.side = self._free_slots(frame, [effect.value for effect in action.effects])
-        after = self._fitted(frame, after)
-        return frame, [*self._settings_shape(), *frame.choices, *guards, *frame.side], after
+        return frame
 
     def _settings_shape(self) -> list[Term]:
         return [value >= 0 for value in self.settings.values()]

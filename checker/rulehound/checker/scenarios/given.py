@@ -61,6 +61,10 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers of an observation that are shown from one player's side, to the name that tells whose."""
     needs: Mapping[str, str] = {}
     """Facts of cards that not every engine takes, to the capability of those that do."""
+    asked: str = ""
+    """Where an observation names what is being decided."""
+    forced: tuple[str, ...] = ()
+    """What engines may ask, or decide themselves, where there is only one answer: the runner gives it."""
     card_files: tuple[str, ...] = ()
     """Files of printed cards, seen from the file that these words stand in."""
     printed: Mapping[str, Card] = {}
@@ -135,7 +139,7 @@ class Cards:
     """The cards of one scenario: equal requirements are the same card, in the order first met.
 
     An engine that takes cards by their facts is given cards made up to the requirements. Any other is given
-    its own ones: those that a requirement knows, or printed cards with exactly these facts.
+    its own ones, each for one requirement: those that this knows, or printed cards that have its facts.
     """
 
     def __init__(self, words: Vocabulary, named: Mapping[str, Any], engine: Handshake | None = None) -> None:
@@ -183,7 +187,7 @@ class Cards:
         if key not in self._made:
             number = number or f"RH-{len(self._made):02}"
             made = Card(number, requirement.get("name", f"Card {number}"), whole)
-            alike = [card.number for card in self._words.printed.values() if card.facts == whole]
+            alike = [card.number for card in self._words.printed.values() if self._is_met(whole, card)]
             self._made[key] = self._taken(made, [*requirement.get("known", ()), *alike])
         elif self._made[key].number == FILLER:
             self._taken(self._made[key], ())
@@ -204,13 +208,20 @@ class Cards:
     def _taken(self, made: Card, known: Sequence[str]) -> Card:
         """The card as the engine is given it, under its own number where it is one that the engine has."""
         lacking = self._lacking(made)
-        own = next((self._engine.cards[n] for n in known if self._engine and n in self._engine.cards), "")
-        if not lacking:
+        if not lacking or self._engine is None:
             return made
-        if own:
-            return Card(own, made.name, made.facts)
+        taken = {card.number for card in self._made.values()}
+        own = [self._engine.cards[number] for number in known if number in self._engine.cards]
+        for number in own:
+            if number not in taken:
+                return Card(number, made.name, made.facts)
         self.unresolved[made.number] = f"the engine cannot: {', '.join(lacking)}"
         return made
+
+    def _is_met(self, facts: Mapping[str, Any], card: Card) -> bool:
+        """Whether a printed card has these facts, and nothing else that not every engine takes."""
+        more = set(card.facts) - set(facts)
+        return facts.items() <= card.facts.items() and not more & set(self._words.needs)
 
     def _lacking(self, made: Card) -> list[str]:
         """Capabilities that the engine would have to have to be given this card by its facts."""

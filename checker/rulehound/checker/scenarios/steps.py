@@ -16,6 +16,9 @@ from rulehound.checker.traces import ACTION, Taken, is_effect, take, verdict_on
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
 
+LEGAL_ACTIONS = "legal-actions"
+"""The capability of an engine that lists the actions of whoever decides."""
+
 EVENTS, EVENT = "events", "event"
 """Where an observation lists what has happened since the last step, and the name of each."""
 
@@ -78,11 +81,26 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
             run.met += 1
         return
     run.taken.append(Taken(action, before, run.observation))
+    if legal is not False:
+        _answer_what_is_forced(run)
     if legal is False:
         under = f" under {rule}" if rule else ""
         broken = rule or first(run.scenario.rules)
         raise Broken(broken, f"the action is refused{under}", "it was carried out")
     run.met += legal is True
+
+
+def _answer_what_is_forced(run: Run) -> None:
+    """Where the engine asks for the one thing that can be answered, it is told."""
+    while run.observation.get(run.words.asked) in run.words.forced:
+        if LEGAL_ACTIONS not in run.greeting.capabilities:
+            return
+        answers = run.adapter.legal_actions()
+        if len(answers) != 1:
+            return
+        before = run.observation
+        run.observation = take(run.adapter, answers[0])
+        run.taken.append(Taken(answers[0], before, run.observation))
 
 
 def _judge_refusal(run: Run, reasons: Sequence[Reason], rule: str, what: str) -> None:

@@ -1,13 +1,14 @@
-"""The reference engine of the Digimon Card Game, for cards without effect text.
+"""The reference engine of the Digimon Card Game.
 
 A game is a `Game`: start one, list its `legal_actions`, `apply` one, `clone` or `undo`, `save` and `restore`.
 
-    state.py, cards.py, editions.py     what a game is made of
-    setup.py, position.py, deck.py      how one begins
-    flow.py, turn.py                    how it goes on: pending processing, phases, the end of a turn
-    decisions.py                        the one decision point: who decides, what can be chosen, why not
-    breeding.py, playing.py, digivolving.py, attack.py, security.py, effects.py    what can be done
-    rule_processing.py, areas.py, memory.py    what those have in common
+    state, in_play, tasks, cards, editions         what a game is made of
+    game, adapter, observation, position, save     what others see of it, and how it is set up and kept
+    decisions, actions, reasons                    the one decision point: who decides, what, and why not
+    flow, turns/                                   how it goes on; setup, phases, the breeding area
+    main_phase/, attacks/, deletion, leaving       what happens in a game, procedure by procedure
+    effects/, attributes                           the effects of cards, and what they make of things in play
+    rule_processing, areas, drawing, memory, tokens, deck    what these have in common
 """
 
 from rulehound.engine.dcg.game import Game

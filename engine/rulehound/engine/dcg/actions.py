@@ -10,7 +10,7 @@ from rulehound.engine.dcg.reasons import IllegalAction, Reason
 from rulehound.engine.dcg.state import Decision
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action"):
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="action", gc=False):
     """What all actions have in common: the decisions that they answer."""
 
     answers: ClassVar[tuple[Decision, ...]]

@@ -26,15 +26,6 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         if not (self.name or self.trait) and (self.color is None or self.level is None):
             raise ValueError("a requirement has a color and a level, or a name or trait")
 
-    def is_met_by(self, card: CardFacts) -> bool:
-        """Whether a Digimon with this card on top is such a one."""
-        return (
-            (self.level is None or self.level == card.level)
-            and (self.color is None or self.color in card.colors)
-            and (not self.name or self.name == card.name)
-            and (not self.trait or self.trait in card.traits)
-        )
-
 
 class Requirement(Side, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One way to digivolve into a card: from what, at which cost in memory."""
@@ -57,6 +48,11 @@ class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trait: str = ""
     level: Natural | None = None
     kind: Kind | None = None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for one that would be any card."""
+        if not (self.name or self.trait or self.kind) and self.level is None:
+            raise ValueError("a listed card has a name, a trait, a level or a kind")
 
 
 class Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +96,11 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     effects: tuple[Effect, ...] = ()
     token: bool = False
     """It is no card: an effect plays it as a token."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a card that lists cards twice."""
+        if self.digixros is not None and self.assembly is not None:
+            raise ValueError("a card lists cards for a DigiXros or for an Assembly, not for both")
 
     @property
     def is_digimon(self) -> bool:

@@ -5,6 +5,7 @@ An action is legal exactly where nothing speaks against it: `legal_actions` and 
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -48,7 +49,7 @@ from rulehound.engine.dcg.main_phase import (
 from rulehound.engine.dcg.main_phase import options as using
 from rulehound.engine.dcg.reasons import Reason, nothing_against
 from rulehound.engine.dcg.state import Decision, State
-from rulehound.engine.dcg.tasks import About, Asking, Frame
+from rulehound.engine.dcg.tasks import About, Asking, Frame, Together
 from rulehound.engine.dcg.turns import breeding, setup, turn
 
 
@@ -61,7 +62,7 @@ class Conduct(NamedTuple):
     """Carries out an action that nothing speaks against."""
 
 
-CONDUCT: Mapping[type, Conduct] = {
+CONDUCT: dict[type, Conduct] = {
     Redraw: Conduct(nothing_against, setup.redraw),
     Keep: Conduct(nothing_against, setup.keep),
     Hatch: Conduct(breeding.why_not_hatch, breeding.hatch),
@@ -86,22 +87,26 @@ CONDUCT: Mapping[type, Conduct] = {
     Decline: Conduct(declaration.why_not_decline, declaration.decline),
 }
 
-IN_THE_MIDDLE_OF: Mapping[tuple[type, type], Conduct] = {
-    (Resolve, About): Conduct(deletion.why_not_use, deletion.use_chosen),
-    (Decline, About): Conduct(deletion.why_not_decline, deletion.decline),
-    (Decline, Asking): Conduct(nothing_against, resolving.decline),
-    (Done, Frame): Conduct(selecting.why_not_done, selecting.done),
+ANSWERED_BY: Mapping[type, dict[type, Conduct]] = {
+    About: {
+        Resolve: Conduct(deletion.why_not_use, deletion.use_chosen),
+        Decline: Conduct(deletion.why_not_decline, deletion.decline),
+    },
+    Asking: {Decline: Conduct(nothing_against, resolving.decline)},
+    Frame: {Done: Conduct(selecting.why_not_done, selecting.done)},
+    Together: {Resolve: Conduct(pending.why_not, pending.resolve_inner)},
 }
-"""Actions that answer several decisions, with what the game is in the middle of where that decides it."""
+"""What decides it for actions that answer several decisions: what the game is in the middle of."""
+
+IN_THE_MIDDLE_OF: Mapping[type, Mapping[type, Conduct]] = {
+    task: ChainMap(own, CONDUCT) for task, own in ANSWERED_BY.items()
+}
+"""All actions in the middle of something of that kind."""
 
 
-def conduct_of(state: State, action: Action) -> Conduct:
-    """How an action is judged and carried out, by its type and by what is being decided."""
-    if state.now:
-        found = IN_THE_MIDDLE_OF.get((type(action), type(state.now[0])))
-        if found is not None:
-            return found
-    return CONDUCT[type(action)]
+def conducts(state: State) -> Mapping[type, Conduct]:
+    """How actions are judged and carried out, by their type, in what is being decided now."""
+    return IN_THE_MIDDLE_OF.get(type(state.now[0]), CONDUCT) if state.now else CONDUCT
 
 
 def main_options(state: State) -> Iterator[Action]:
@@ -136,10 +141,11 @@ def legal_actions(state: State) -> list[Action]:
     """Everything that the player who decides may do; empty when the game is over."""
     if state.decision is None:
         return []
+    conduct = conducts(state)
     return [
         action
         for action in OPTIONS[state.decision](state)
-        if next(conduct_of(state, action).why_not(state, action), None) is None
+        if next(conduct[type(action)].why_not(state, action), None) is None
     ]
 
 
@@ -147,7 +153,7 @@ def reasons_against(state: State, action: Action) -> list[Reason]:
     """Every reason for which the player who decides now may not take this action; empty where it is legal."""
     reasons = list(untimely(state, action))
     if state.phase != "over":
-        reasons.extend(conduct_of(state, action).why_not(state, action))
+        reasons.extend(conducts(state)[type(action)].why_not(state, action))
     return reasons
 
 

@@ -105,8 +105,8 @@ def run(state: State, event: About) -> None:
 
 def before(state: State, event: About, player: int) -> list[Origin]:
     """The effects of a player that may come before it now."""
-    origins = triggers.before(state, event)  # rule: effects.would, effects.would-once
-    return [one for one in origins if one.player == player and use_of(one) not in event.used]
+    origins = triggers.before(state, event, (player,))  # rule: effects.would, effects.would-once
+    return [one for one in origins if use_of(one) not in event.used]
 
 
 def use_of(origin: Origin) -> Use:

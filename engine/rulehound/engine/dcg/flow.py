@@ -11,8 +11,8 @@ from rulehound.engine.dcg.effects import pending, resolving
 from rulehound.engine.dcg.effects.changes import Seen, report
 from rulehound.engine.dcg.main_phase import procedures
 from rulehound.engine.dcg.rule_processing import process_rules
-from rulehound.engine.dcg.state import Phase, Process, State
-from rulehound.engine.dcg.tasks import About, Asking, Frame, MayAttack, Shown
+from rulehound.engine.dcg.state import Phase, Process, State, end_game
+from rulehound.engine.dcg.tasks import About, Asking, Frame, MayAttack, Shown, Together
 from rulehound.engine.dcg.turns import setup, turn
 
 Step = Callable[[State], None]
@@ -22,6 +22,7 @@ TASKS: Mapping[type, Callable[[State, Any], None]] = {
     Asking: resolving.ask_whether,
     About: deletion.run,
     Shown: procedures.run,
+    Together: pending.run_together,
     MayAttack: declaration.ask_whether,
 }
 """How each kind of thing that the game can be in the middle of goes on."""
@@ -54,14 +55,25 @@ PHASES: Mapping[Phase, Step] = {
 """What a phase does when nothing is pending."""
 
 
+ENDLESS = 10_000
+"""Steps without a decision that are taken for a loop; effects of cards that end take some dozens."""
+
+
 def advance(state: State, seen: Seen | None = None) -> None:
     """Go on until somebody must decide or the game is over.
 
     What the game is in the middle of is finished first, and rules are not processed meanwhile. Then come rule
     processing, the effects that have triggered, pending processing, and only then the end of the turn or the
     next thing that the phase does. With `seen`, what effects change in what is in play is reported.
+
+    A game that goes on for too long without anybody deciding is a loop that nobody can break: it is drawn.
     """
+    steps = 0
     while state.decision is None and state.phase != "over":
+        steps += 1
+        if steps > ENDLESS:
+            end_game(state, None, "endless-loop")
+            return
         if seen is not None:
             seen = report(state, seen)
         if state.now:
@@ -71,7 +83,9 @@ def advance(state: State, seen: Seen | None = None) -> None:
             continue
         turn.note_crossing(state)
         process_rules(state)  # rule: rules.processing
-        if state.now or blocking.comes_first(state) or pending.go_on(state):
+        if state.now or (state.attack and blocking.comes_first(state)):
+            continue
+        if (state.fresh or state.triggered) and pending.go_on(state):
             continue
         if state.pending:
             process, *others = state.pending

@@ -8,7 +8,7 @@ from typing import Any
 from rulehound.engine.dcg import deck
 from rulehound.engine.dcg.actions import Action, Move, read_action
 from rulehound.engine.dcg.cards import read_cards
-from rulehound.engine.dcg.decisions import conduct_of, legal_actions, reasons_against
+from rulehound.engine.dcg.decisions import conducts, legal_actions, reasons_against
 from rulehound.engine.dcg.editions import DEFAULT_EDITION, rules_of
 from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.effects.changes import look
@@ -108,7 +108,7 @@ class Game:
             raise IllegalAction(reasons)
         state = copied(self.state)
         state.decision, state.events = None, ()
-        conduct_of(state, move).carry_out(state, move)
+        conducts(state)[type(move)].carry_out(state, move)
         state.decider = None
         self._go_on(state)
 

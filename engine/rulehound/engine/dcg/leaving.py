@@ -72,6 +72,11 @@ def to_trash(player: Player, card: str) -> None:
     player.trash += (card,)
 
 
+def set_aside(player: Player, card: str) -> None:
+    """Into no area, for whoever goes on with it."""
+    player.revealed += (card,)
+
+
 def onto_deck(player: Player, card: str) -> None:
     """On top of the deck."""
     player.deck = (card, *player.deck)
@@ -105,6 +110,7 @@ def beneath_egg_deck(player: Player, card: str) -> None:
 PUT: Mapping[str, Callable[[Player, str], None]] = {
     "hand": to_hand,
     "trash": to_trash,
+    "revealed": set_aside,
     "deck-top": onto_deck,
     "deck-bottom": beneath_deck,
     "security-top": onto_security,

@@ -24,7 +24,7 @@ from rulehound.engine.dcg.effects.language import Keyword
 from rulehound.engine.dcg.effects.selecting import bounds
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Player, Stack
 from rulehound.engine.dcg.state import Decision, State, facts_of
-from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin, Shown, Task
+from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin, Shown, Task, Together
 from rulehound.spec.formats import Observation
 
 TYPES_IN_PLAY = {"digi-egg": "digimon"}
@@ -143,6 +143,7 @@ def shown_stack(state: State, stack: Stack) -> dict[str, Any]:
         "suspended": stack.suspended,
         "played_this_turn": stack.played_this_turn,
         "token": stack.token,
+        **({"token_dp": card.dp} if stack.token else {}),
         "blocker": "blocker" in keywords,
         "keywords": keywords,
         "checks": checks_of(state, stack),
@@ -159,7 +160,7 @@ def shown_lasting(lasting: Lasting | Everywhere) -> dict[str, Any]:
 def shown_pending(state: State) -> Iterator[dict[str, Any]]:
     """The effects that wait: those that may come before what is about to happen, then those that have
     triggered, the latest group first. `group` tells which of them triggered together."""
-    before = tuple(task.waiting for task in state.now if isinstance(task, About))
+    before = tuple(task.waiting for task in state.now if isinstance(task, About | Together))
     groups = (*before, state.fresh, *state.triggered)
     for number, group in enumerate(group for group in groups if group):
         for trigger in group:

@@ -172,7 +172,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
         "an effect says that the Digimon cannot attack players",
     ),
     Reason.ATTACKER_CANNOT_SUSPEND: (
-        "attack.suspends",
+        "effects.forbidden",
         "an effect says that the Digimon cannot suspend, as attacking asks for",
     ),
     Reason.ATTACKER_NOT_ALLOWED: ("turn.decider", "the effect lets another Digimon attack"),
@@ -185,7 +185,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     Reason.BLOCKER_IS_TARGET: ("block.switches", "the Digimon is attacked already"),
     Reason.BLOCKER_CANNOT_BLOCK: ("effects.forbidden", "an effect says that the Digimon cannot block"),
     Reason.BLOCKER_CANNOT_SUSPEND: (
-        "block.suspends",
+        "effects.forbidden",
         "an effect says that the Digimon cannot suspend, as blocking asks for",
     ),
     Reason.BLOCK_WITHOUT_ATTACKER: ("block.attacker-there", "the attacker has left the battle area"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.watching import lowers
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, facts_of
 from rulehound.engine.dcg.tasks import About
@@ -12,16 +13,46 @@ from rulehound.engine.dcg.turns.breeding import LOWEST_LEVEL_IN_BATTLE
 
 def process_rules(state: State) -> None:
     """Remove every Digimon of either player that may not stay, at once: deleted, or only trashed."""
-    in_battle = (*state.me.battle, *state.opponent.battle)
-    stacks = [stack for stack in in_battle if facts_of(state, stack).is_digimon]
-    barred = tuple(stack.id for stack in stacks if is_barred(state, stack))
-    dead = tuple(stack.id for stack in stacks if stack.id not in barred and has_no_dp_left(state, stack))
+    first, second = (player.battle for player in state.players)
+    watch = state.match.watch
+    if watch.is_at_rest(first, second, state.lasting):
+        state.against_rules = ()
+        return
+    lowered = may_be_lowered(state)
+    barred, doubtful = [], []
+    for stack in (*state.me.battle, *state.opponent.battle):
+        if not facts_of(state, stack).is_digimon:
+            continue
+        if is_barred(state, stack):
+            barred.append(stack.id)
+        elif lowered or is_lowered(state, stack):
+            doubtful.append(stack)
+    dead = tuple(stack.id for stack in doubtful if has_no_dp_left(state, stack))
     if not dead and not barred:
         state.against_rules = ()
+        if not doubtful:
+            watch.came_to_rest(first, second, state.lasting)
     if dead:
         about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp
     if barred:
-        about(state, About("left-battle-area", barred, "rules", to="trash"))  # rule: rules.processing
+        about(state, About("left-battle-area", tuple(barred), "rules", to="trash"))  # rule: rules.processing
+
+
+def may_be_lowered(state: State) -> bool:
+    """Whether something that does not last on a Digimon itself may make its DP less."""
+    if state.match.plain:
+        return False
+    first, second = state.players
+    return any(lowers(one.gives) for one in state.lasting) or state.match.watch.lowers_dp(
+        first.battle, second.battle
+    )
+
+
+def is_lowered(state: State, stack: Stack) -> bool:
+    """Whether something that lasts on a Digimon makes its DP less, or it has none to begin with."""
+    if stack.lasting and any(lowers(one.gives) for one in stack.lasting):
+        return True
+    return not facts_of(state, stack).dp
 
 
 def has_no_dp_left(state: State, stack: Stack) -> bool:

@@ -7,7 +7,6 @@ in play by its stack id ("p3"). Both are stable through the game. Players are 0 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 from typing import Literal
 
 import msgspec
@@ -38,7 +37,7 @@ several effects comes next, whether to use an optional effect, whether to use an
 happens, what an effect chooses, what to place for DigiXros or Assembly, by which requirement a Digimon
 digivolves by an effect, and whom to suspend for Digisorption."""
 
-Ending = Literal["attack", "deck-out"]
+Ending = Literal["attack", "deck-out", "endless-loop"]
 Process = Literal[
     "lay-security",
     "draw-hands",
@@ -162,10 +161,8 @@ class State(msgspec.Struct):
 
 def copied(state: State) -> State:
     """A state that can be changed while the given one stays as it is."""
-    fresh = copy(state)
-    first, second = state.players
-    fresh.players = (copy(first), copy(second))
-    return fresh
+    first, second = map(msgspec.structs.replace, state.players)
+    return msgspec.structs.replace(state, players=(first, second))
 
 
 def position_of(state: State) -> tuple[object, ...]:
@@ -185,8 +182,8 @@ def ask(state: State, decision: Decision, decider: int) -> None:
     state.decider = decider
 
 
-def end_game(state: State, winner: int, ended_by: Ending) -> None:
-    """The game is over at once: nothing is pending and nobody decides any more."""
+def end_game(state: State, winner: int | None, ended_by: Ending) -> None:
+    """The game is over at once, drawn without a winner: nothing is pending and nobody decides any more."""
     state.phase = "over"  # rule: game.over
     state.winner = winner
     state.ended_by = ended_by

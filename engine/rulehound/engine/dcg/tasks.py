@@ -162,6 +162,10 @@ class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
     """Requirements among which its player still chooses, where an effect has it digivolved into."""
     materials: tuple[tuple[int, str], ...] = ()
     """Cards placed for DigiXros or Assembly: place in the list, card."""
+    candidates: tuple[str, ...] = ()
+    """What there was to choose from when it was asked first: nothing is added later."""
+    taking: tuple[int, tuple[str, ...]] | None = None
+    """The place of the list for which a stack is about to leave, and the cards that were set aside before."""
     free: bool = False
     by_effect: bool = False
     suspended: bool = False
@@ -171,4 +175,10 @@ class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):
     source: str = ""
 
 
-Task: TypeAlias = Frame | Asking | About | MayAttack | Shown
+class Together(msgspec.Struct, frozen=True, gc=False, tag="together"):
+    """Effects that another effect activates while it is carried out; their player orders them."""
+
+    waiting: tuple[Trigger, ...]
+
+
+Task: TypeAlias = Frame | Asking | About | Together | MayAttack | Shown

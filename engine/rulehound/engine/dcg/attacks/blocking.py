@@ -12,6 +12,7 @@ from rulehound.engine.dcg.attacks.course import attacker_of, breaks_off, switch_
 from rulehound.engine.dcg.attributes import cannot, has
 from rulehound.engine.dcg.effects.pending import next_group
 from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, facts_of, in_battle, in_breeding, stack_of
 from rulehound.engine.dcg.tasks import Happened, Trigger
@@ -40,8 +41,20 @@ def reactions(state: State) -> tuple[Trigger, ...]:
 
 def block_timing(state: State) -> None:
     """Ask the defending player whether to block, where they can."""
-    if not breaks_off(state) and any(block_options(state)):
+    if breaks_off(state):
+        return
+    if any(block_options(state)):
         ask(state, "block", 1 - state.turn)  # rule: block.optional
+    elif not state.match.plain:
+        kept = tuple(stack.id for stack in state.opponent.battle if kept_from_blocking(state, stack))
+        if kept:
+            happened(state, Happened("kept-from-blocking", kept, "effect"))
+
+
+def kept_from_blocking(state: State, stack: Stack) -> bool:
+    """Whether an effect alone forbids this Digimon to block."""
+    reasons = set(why_not(state, Block(stack.id)))
+    return bool(reasons) and reasons <= {Reason.BLOCKER_CANNOT_BLOCK, Reason.BLOCKER_CANNOT_SUSPEND}
 
 
 def block_options(state: State) -> Iterator[Action]:

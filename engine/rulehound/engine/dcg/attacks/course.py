@@ -62,6 +62,8 @@ def reaction_timing(state: State) -> None:
     attack = state.attack
     if attack is None or breaks_off(state) or state.match.plain:
         return
+    if state.match.rules.attack_counter_timing == "before-block":
+        state.events = (*state.events, Happened("counter-timing", player=1 - state.turn))
     if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
         trigger(state, Happened("attacks", (attack.attacker,), player=state.turn), (1 - state.turn,))
 

@@ -181,7 +181,7 @@ def attack_by_effect(
     same_turn: bool = False,
 ) -> None:
     """An effect lets its player attack with one of some Digimon, or not; only the turn player attacks."""
-    if player == state.turn and state.attack is None:  # rule: attack.one-at-a-time, attack.digimon
+    if player == state.turn:  # rule: attack.digimon
         state.now = (MayAttack(tuple(attackers), player, on, same_turn), *state.now)
 
 
@@ -193,7 +193,7 @@ def attack_by_blitz(state: State, attacker: str, player: int) -> None:
 
 def ask_whether(state: State, task: MayAttack) -> None:
     """Ask whether and what to attack by an effect, where there is anything to attack with and at."""
-    if state.attack is not None:
+    if state.attack is not None:  # rule: attack.one-at-a-time
         return
     state.now = (task, *state.now)
     ask(state, "attack", task.player)

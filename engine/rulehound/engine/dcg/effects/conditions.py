@@ -45,15 +45,15 @@ def memory_of(state: State, player: int) -> int:
 
 
 def attack_is_on(state: State) -> str:
-    """What the attack under way is on: "player", "digimon", or nothing where there is none.
+    """What the attack under way was declared on: "player", "digimon", or nothing where there is none.
 
-    It is on a Digimon no more when that has gone, or when Piercing goes on to the security stack.
+    A block changes nothing about that. It is on a Digimon no more when that has gone, or when Piercing goes on to
+    the security stack.
     """
-    if state.attack is None:
-        return ""
-    if state.attack.target == THE_PLAYER:
-        return "player"
-    return "digimon" if battling(state, state.attack.target) and not state.attack.piercing else ""
+    attack = state.attack
+    if attack is None or attack.declared == THE_PLAYER:
+        return "" if attack is None else "player"
+    return "digimon" if battling(state, attack.declared) is not None and not attack.piercing else ""
 
 
 def any_fits(state: State, at: Standpoint, role: str, which: Which, rounds: int) -> bool:

@@ -123,6 +123,10 @@ Place = Literal[
 """Where cards are put. `under` is below all digivolution cards of `onto`, `under-top` right below its top."""
 
 
+Pile = Literal["hand", "trash", "deck-top", "deck-bottom", "security-top", "security-bottom"]
+"""Where revealed cards that are left can go."""
+
+
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What all parts of the language are: immutable, and refusing words that they do not know."""
 
@@ -282,7 +286,7 @@ class Unsuspend(Step, frozen=True, tag="unsuspend"):
 
 
 class DeDigivolve(Step, frozen=True, tag="de-digivolve"):
-    """De-Digivolve x: trash up to x cards from the top of each target."""
+    """De-Digivolve x: up to x top cards of each target go to the trash, one at least."""
 
     target: Which
     count: Positive = 1
@@ -338,7 +342,7 @@ class Reveal(Step, frozen=True, tag="reveal"):
 
     count: Positive
     steps: tuple[AnyStep, ...]
-    rest: Place = "deck-bottom"
+    rest: Pile = "deck-bottom"
     as_: str = msgspec.field(name="as", default="revealed")
     of: One = "me"
 

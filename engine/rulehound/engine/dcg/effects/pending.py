@@ -6,14 +6,14 @@ triggered together the turn player's come first, and each player orders their ow
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rulehound.engine.dcg.actions import Action, Resolve
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.triggers import still_has
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask
-from rulehound.engine.dcg.tasks import Trigger
+from rulehound.engine.dcg.tasks import Together, Trigger
 
 
 def go_on(state: State) -> bool:
@@ -51,19 +51,45 @@ def first_in_turn(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
 
 def options(state: State) -> Iterator[Action]:
     """Every effect that may come next."""
-    return (Resolve(one.id) for one in first_in_turn(state, state.triggered[0]))
+    return (Resolve(one.id) for one in choosable(state))
+
+
+def choosable(state: State) -> Sequence[Trigger]:
+    """The effects among which a player chooses the next one."""
+    inner = state.now[0] if state.now else None
+    if isinstance(inner, Together):
+        return inner.waiting
+    return first_in_turn(state, state.triggered[0]) if state.triggered else ()
 
 
 def why_not(state: State, action: Resolve) -> Iterator[Reason]:
     """Reasons against taking this effect next."""
-    group = state.triggered[0] if state.triggered else ()
-    if action.effect not in (one.id for one in first_in_turn(state, group)):
+    if action.effect not in (one.id for one in choosable(state)):
         yield Reason.EFFECT_NOT_PENDING
 
 
 def resolve(state: State, action: Resolve) -> None:
     """Activate the chosen effect."""
     start(state, next(one for one in state.triggered[0] if one.id == action.effect))
+
+
+def run_together(state: State, task: Together) -> None:
+    """Go on with the effects that another one activates: the only one just comes, else one is chosen."""
+    if len(task.waiting) == 1:
+        activate(state, task.waiting[0].origin)
+    elif task.waiting:
+        state.now = (task, *state.now)
+        ask(state, "order", task.waiting[0].origin.player)  # rule: effects.order
+
+
+def resolve_inner(state: State, action: Resolve) -> None:
+    """Activate the chosen one of the effects that another one activates; the others wait."""
+    task, *rest = state.now
+    assert isinstance(task, Together)
+    chosen = next(one for one in task.waiting if one.id == action.effect)
+    left = tuple(one for one in task.waiting if one is not chosen)
+    state.now = (Together(left), *rest)
+    activate(state, chosen.origin)
 
 
 def start(state: State, trigger: Trigger) -> None:

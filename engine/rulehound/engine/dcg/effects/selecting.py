@@ -31,7 +31,7 @@ from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of, facts_of, in_breeding
+from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle, in_breeding, owner_of
 from rulehound.engine.dcg.tasks import Frame
 
 DE_DIGIVOLVE_ENDS = 3
@@ -121,11 +121,18 @@ def is_eligible(state: State, frame: Frame, field: str, thing: str) -> bool:
 
 
 def can_be_played(state: State, frame: Frame, card: str) -> bool:
-    """Whether the effect can have its player play this card."""
+    """Whether the effect can have its player play this card, which is one of their own."""
     step = frame.steps[0]
     assert isinstance(step, Play)
     player = frame.origin.player
-    return playing.can_play_by_effect(state, card, player, free=step.free, reduced=step.reduced)
+    return is_card_of(state, card, player) and playing.can_play_by_effect(
+        state, card, player, free=step.free, reduced=step.reduced
+    )
+
+
+def is_card_of(state: State, thing: str, player: int) -> bool:
+    """Whether this is a card of a player, and not a stack."""
+    return thing in state.match.facts and owner_of(thing) == player
 
 
 def can_become_something(state: State, frame: Frame, stack: str) -> bool:
@@ -144,11 +151,12 @@ def can_become(state: State, frame: Frame, stack: str, card: str) -> bool:
     """Whether the effect can have this Digimon digivolve into this card."""
     step = frame.steps[0]
     assert isinstance(step, DigivolveInto)
-    return digivolving.can_digivolve_by_effect(
+    player = frame.origin.player
+    return is_card_of(state, card, player) and digivolving.can_digivolve_by_effect(
         state,
         stack,
         card,
-        frame.origin.player,
+        player,
         free=step.free,
         reduced=step.reduced,
         ignore_requirements=step.ignore_requirements,
@@ -156,11 +164,24 @@ def can_become(state: State, frame: Frame, stack: str, card: str) -> bool:
 
 
 def can_have_cards_under(state: State, frame: Frame, stack: str) -> bool:
-    """Nothing goes under a token or an Option, nor under itself."""
+    """Nothing goes under a token or an Option, under itself, or under a card of the other player."""
     found = stack_in_play(state, stack)
-    if found is None or found.token or (frame.choices and stack in frame.choices[0]):
+    if found is None or found.token or facts_of(state, found).kind == "option":
         return False  # rule: token.no-stack
-    return facts_of(state, found).kind != "option"
+    moved, owner = frame.choices[0], owner_of(found.cards[0])
+    return stack not in moved and all(owner_of(top_card(state, one)) == owner for one in moved)
+
+
+def top_card(state: State, thing: str) -> str:
+    """The top card of a stack in play, or the card itself."""
+    stack = stack_in_play(state, thing)
+    return thing if stack is None else stack.cards[0]
+
+
+def can_be_attacked(state: State, _frame: Frame, stack: str) -> bool:
+    """An attack under way can be switched to a Digimon of the defending player."""
+    found = in_battle(state.opponent, stack)
+    return found is not None and facts_of(state, found).is_digimon  # rule: block.switches
 
 
 def burst(state: State, frame: Frame) -> Choice:
@@ -208,6 +229,7 @@ ELIGIBLE: Mapping[tuple[type, str], Callable[[State, Frame, str], bool]] = {
     (DigivolveInto, "target"): can_become_something,
     (DigivolveInto, "into"): can_be_become,
     (Put, "onto"): can_have_cards_under,
+    (ChangeTarget, "target"): can_be_attacked,
 }
 """Field of a step to what could be done with a candidate at all."""
 

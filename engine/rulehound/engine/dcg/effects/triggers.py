@@ -32,12 +32,14 @@ BEFORE_DELETION = f"{BEFORE}deleted"
 def happened(state: State, event: Happened) -> None:
     """Report what has happened; every effect that waits for it triggers."""
     state.events = (*state.events, event)
-    if event.what in AWAITABLE and not state.match.plain:
+    if event.what in AWAITABLE:
         trigger(state, event, PLAYERS)
 
 
 def trigger(state: State, event: Happened, players: Iterable[int]) -> None:
     """Effects of these players trigger on what has happened: each once, to however many it happened."""
+    if state.match.plain:
+        return
     for origin in listening(state, event, event.what, players):
         if waits_for(state, origin, event):
             state.fresh = (*state.fresh, numbered(state, origin))
@@ -49,14 +51,14 @@ def numbered(state: State, origin: Origin) -> Trigger:
     return Trigger(f"e{state.next_effect - 1}", origin)
 
 
-def before(state: State, about: About) -> list[Origin]:
-    """The effects of both players that can come before what is about to happen, in no order that matters."""
+def before(state: State, about: About, players: Iterable[int] = PLAYERS) -> list[Origin]:
+    """The effects of these players that can come before what is about to happen."""
     event = Happened(
         about.what, about.subjects, about.cause, about.player, about.source, battled=about.battled
     )
     awaited = (BEFORE + about.what, *((BEFORE_LEAVING,) if about.what in LEAVING else ()))
     found = []
-    for origin in (one for each in awaited for one in listening(state, event, each, PLAYERS)):
+    for origin in (one for each in awaited for one in listening(state, event, each, players)):
         waited = origin.effect.event
         assert waited is not None
         subjects = tuple(one for one in about.subjects if concerns(state, origin, waited, event, one))
@@ -71,21 +73,22 @@ def before(state: State, about: About) -> list[Origin]:
 def listening(state: State, event: Happened, awaited: str, players: Iterable[int]) -> Iterator[Origin]:
     """Effects that wait for something: of what is in play, of what has left, of cards that it happened to."""
     watch = state.match.watch
+    first, second = (player.battle for player in state.players)  # rule: breeding.no-effects
     if awaited in watch.awaited:
-        for player in players:
-            for stack in state.players[player].battle:  # rule: breeding.no-effects
-                for card, index, effect in watch.stack(stack.cards).listeners.get(awaited, ()):
-                    yield Origin(effect, card, player, index, stack.id, event)
+        for player, stack_id, (card, index, effect) in watch.waiting(first, second, awaited):
+            if player in players:
+                yield Origin(effect, card, player, index, stack_id, event)
         for subject in event.subjects:
             if subject in state.match.facts and owner_of(subject) in players:
                 for card, index, effect in watch.stack((subject,)).listeners.get(awaited, ()):
                     yield Origin(effect, card, owner_of(card), index, "", event)
     elsewhere = awaited == BEFORE_DELETION or (awaited in watch.awaited and effects_are_given(state))
-    for player in players:
-        for stack in state.players[player].battle:
-            if stack.lasting or elsewhere:
-                for index, effect in gained(state, stack, awaited):
-                    yield Origin(effect, stack.cards[0], player, index, stack.id, event)
+    there = enumerate((first, second))
+    everything = ((player, stack) for player, area in there for stack in area)
+    for player, stack in everything if elsewhere else watch.gaining(first, second):
+        if player in players:
+            for index, effect in gained(state, stack, awaited):
+                yield Origin(effect, stack.cards[0], player, index, stack.id, event)
     for stack in event.stacks:
         player = owner_of(stack.cards[0])
         if player in players and battling(state, stack.id) is None:
@@ -98,8 +101,9 @@ def effects_are_given(state: State) -> bool:
     """Whether effects may be given to something by what is not lasting on itself."""
     first, second = state.players
     watch = state.match.watch
-    return watch.gives_effects and bool(
-        state.lasting or any(watch.continuous(first.battle, second.battle, "effects"))
+    return watch.gives_effects and (
+        any(one.gives.effects for one in state.lasting)
+        or watch.goes_on(first.battle, second.battle, "effects")
     )
 
 
@@ -184,8 +188,11 @@ def concerns(state: State, origin: Origin, waited: Event, event: Happened, subje
     thing = thing_of(state, event, subject)
     if thing is None:
         return False
-    if which.role != "this" and holder(state, thing) not in sides(origin.player, which.of):
-        return False
+    if which.role != "this":
+        # what digivolves is the Digimon; the card that it becomes concerns its own effects alone
+        becomes = event.what == "digivolved" and isinstance(thing, str)
+        if becomes or holder(state, thing) not in sides(origin.player, which.of):
+            return False
     in_breeding = isinstance(thing, Stack) and any(player.breeding == thing for player in state.players)
     return (not in_breeding or which.area == "breeding") and fits(state, which, thing)
 

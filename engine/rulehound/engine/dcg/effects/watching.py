@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from operator import is_
 from typing import NamedTuple
 
 from rulehound.engine.dcg.cards import CardFacts
-from rulehound.engine.dcg.effects.language import Effect, Give, Grant, Step
+from rulehound.engine.dcg.effects.language import Effect, Give, Grant, Step, Tally
 from rulehound.engine.dcg.in_play import Stack
 
 WAITS_FOR: Mapping[str, str] = {
@@ -37,6 +38,14 @@ class Listener(NamedTuple):
     place: int
     """Which of the card's effects it is."""
     effect: Effect
+
+
+class Waiting(NamedTuple):
+    """An effect of a card in a battle area that waits for something."""
+
+    player: int
+    stack: str
+    listener: Listener
 
 
 class StackWatch(NamedTuple):
@@ -114,8 +123,11 @@ class Watch:
         self._stacks: dict[tuple[str, ...], StackWatch] = {}
         self._going: tuple[Going, ...] = ()
         self._by_word: dict[str, Continuous] = {}
+        self._waiting: dict[str, tuple[Waiting, ...]] = {}
+        self._gaining: tuple[tuple[int, Stack], ...] = ()
         self._areas: tuple[tuple[Stack, ...], tuple[Stack, ...]] = ((), ())
-        """The battle areas of which the last two have been worked out."""
+        """The battle areas of which the last four have been worked out."""
+        self._at_rest: tuple[object, object, object] = (None, None, None)
 
     def stack(self, cards: tuple[str, ...]) -> StackWatch:
         """The effects that these cards, from the top down, give the stack that they are."""
@@ -144,20 +156,77 @@ class Watch:
 
         They are worked out anew where either area is another one than the last time.
         """
-        if self._areas[0] is not first or self._areas[1] is not second:
-            self._areas = (first, second)
-            self._going = tuple(self._look_over((*first, *second)))
-            self._by_word = {}
+        self._turn_to(first, second)
         found = self._by_word.get(word)
         if found is None:
             found = self._by_word[word] = sorted_out(self._going, word)
         return found
+
+    def waiting(
+        self, first: tuple[Stack, ...], second: tuple[Stack, ...], awaited: str
+    ) -> tuple[Waiting, ...]:
+        """The effects of the cards in two battle areas that wait for something, the first player's first."""
+        self._turn_to(first, second)
+        found = self._waiting.get(awaited)
+        if found is None:
+            found = self._waiting[awaited] = tuple(
+                Waiting(player, stack.id, listener)
+                for player, area in enumerate((first, second))
+                for stack in area
+                for listener in self.stack(stack.cards).listeners.get(awaited, ())
+            )
+        return found
+
+    def gaining(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> tuple[tuple[int, Stack], ...]:
+        """What in two battle areas has effects that last on it, with its player."""
+        self._turn_to(first, second)
+        return self._gaining
+
+    def _turn_to(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> None:
+        """Forget what was worked out where either battle area is another one than the last time."""
+        if self._areas[0] is first and self._areas[1] is second:
+            return
+        self._areas = (first, second)
+        self._going = tuple(self._look_over((*first, *second)))
+        self._gaining = tuple(
+            (player, stack)
+            for player, area in enumerate((first, second))
+            for stack in area
+            if stack.lasting and any(one.gives.effects for one in stack.lasting)
+        )
+        self._by_word = {}
+        self._waiting = {}
+
+    def goes_on(self, first: tuple[Stack, ...], second: tuple[Stack, ...], word: str) -> bool:
+        """Whether some continuous effect of two battle areas gives what has to do with this word."""
+        own, others = self.continuous(first, second, word)
+        return any(word in one.words for group in (*own.values(), others) for one in group)
+
+    def lowers_dp(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> bool:
+        """Whether some continuous effect of two battle areas makes DP less."""
+        own, others = self.continuous(first, second, "dp")
+        return any(lowers(one.effect.gives) for group in (*own.values(), others) for one in group)
+
+    def is_at_rest(self, *there: object) -> bool:
+        """Whether these are the very areas and lasting effects that `came_to_rest` was last told of."""
+        return all(map(is_, self._at_rest, there))
+
+    def came_to_rest(self, first: object, second: object, lasting: object) -> None:
+        """Rule processing has found nothing to do, and finds nothing while these two battle areas and effects
+        that last on all that fits are the very same."""
+        self._at_rest = (first, second, lasting)
 
     def _look_over(self, stacks: tuple[Stack, ...]) -> Iterator[Going]:
         for stack in stacks:
             for card, effect in (*self.stack(stack.cards).continuous, *given(stack)):
                 if effect.gives is not None:
                     yield Going(effect, card, stack.id, words_of(effect.gives))
+
+
+def lowers(gives: Grant | None) -> bool:
+    """Whether what an effect gives makes DP less."""
+    change = 0 if gives is None else gives.dp
+    return (change.each if isinstance(change, Tally) else change) < 0
 
 
 def sorted_out(going: Iterable[Going], word: str) -> Continuous:

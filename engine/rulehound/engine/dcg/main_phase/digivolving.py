@@ -9,7 +9,7 @@ import msgspec
 from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Action, ChooseRequirement, Digivolve
 from rulehound.engine.dcg.areas import draw, replace, take, take_from_hand
-from rulehound.engine.dcg.cards import CardFacts, Requirement
+from rulehound.engine.dcg.cards import CardFacts, Side
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
@@ -32,9 +32,14 @@ def options(state: State) -> Iterator[Action]:
                     yield Digivolve(card, stack, index)
 
 
-def fits(requirement: Requirement, base: CardFacts) -> bool:
+def fits(asked: Side, base: CardFacts) -> bool:
     """Whether a Digimon has the colour and level, or whatever else a requirement asks for."""
-    return requirement.is_met_by(base)  # rule: digivolve.requirement
+    return (  # rule: digivolve.requirement, dna.requirement
+        (asked.level is None or asked.level == base.level)
+        and (asked.color is None or asked.color in base.colors)
+        and (not asked.name or asked.name == base.name)
+        and (not asked.trait or asked.trait in base.traits)
+    )
 
 
 def own_digimon(state: State, player: Player, stack: str) -> Stack | None:
@@ -199,7 +204,9 @@ def go_on(state: State, shown: Shown) -> None:
         ask(state, "requirement", shown.player)
         return
     subjects = (shown.onto, shown.card)
-    if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "digivolved", subjects):
+    begins = shown.stage == showing.SHOWN and in_battle(state.players[shown.player], shown.onto) is not None
+    # rule: breeding.no-effects
+    if begins and showing.effects_come_first(state, shown, "digivolved", subjects):
         return
     base = own_digimon(state, state.players[shown.player], shown.onto)
     if base is not None and digisorption.is_asked(state, shown):

@@ -8,10 +8,9 @@ from itertools import permutations
 from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.actions import Action, DnaDigivolve
 from rulehound.engine.dcg.areas import new_stack, take_from_hand
-from rulehound.engine.dcg.cards import CardFacts, Side
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
-from rulehound.engine.dcg.main_phase.digivolving import draw_bonus, full_cost, why_not_base
+from rulehound.engine.dcg.main_phase.digivolving import draw_bonus, fits, full_cost, why_not_base
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of, in_battle
 from rulehound.engine.dcg.tasks import Shown
@@ -26,11 +25,6 @@ def options(state: State) -> Iterator[Action]:
                 both = (requirement.left, left), (requirement.right, right)
                 if all(fits(half, facts_of(state, stack)) for half, stack in both):
                     yield DnaDigivolve(card, left.id, right.id, index)
-
-
-def fits(half: Side, base: CardFacts) -> bool:
-    """Whether a Digimon is what its half of a requirement asks for."""
-    return half.is_met_by(base)  # rule: dna.requirement
 
 
 def own_in_battle(state: State, player: Player, stack: str) -> Stack | None:

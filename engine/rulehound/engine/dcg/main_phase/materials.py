@@ -11,11 +11,12 @@ from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.actions import Action, Done, PlaceMaterial
 from rulehound.engine.dcg.areas import take
 from rulehound.engine.dcg.cards import CardFacts, Material
+from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.main_phase import showing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, card_of, facts_of, in_battle
-from rulehound.engine.dcg.tasks import Happened, Shown
+from rulehound.engine.dcg.tasks import About, Happened, Shown
 
 
 class Listing(NamedTuple):
@@ -86,7 +87,8 @@ def most_reduced(listing: Listing, left: Sequence[Material], cards: Sequence[Car
 
 def reduction_at_best(state: State, player: int, card: str) -> int:
     """By how much a card of the hand could become cheaper by what it lists."""
-    listing = listing_of(state, card_of(state, card))
+    facts = card_of(state, card)
+    listing = listing_of(state, facts) if facts.digixros or facts.assembly else None
     if listing is None:
         return 0
     return most_reduced(listing, listing.cards, list(at_hand(state, player, listing, card).values()))
@@ -104,19 +106,28 @@ def next_place(shown: Shown) -> int:
     return shown.materials[-1][0] + 1 if shown.materials else 0
 
 
+def candidates(state: State, shown: Shown, listing: Listing) -> dict[str, CardFacts]:
+    """What can be placed now: of what there was when it was asked first, what is still there."""
+    found = at_hand(state, shown.player, listing)
+    if shown.stage != showing.CHOOSING:
+        return found
+    return {one: facts for one, facts in found.items() if one in shown.candidates}  # rule: digixros.when
+
+
 def is_asked(state: State, shown: Shown) -> bool:
     """Ask the player what to place, where there is a choice; False where there is none."""
     listing = listing_of(state, card_of(state, shown.card)) if shown.stage != showing.CHOSEN else None
     if listing is None:
         return False
     left = listing.cards[next_place(shown) :]
-    cards = list(at_hand(state, shown.player, listing).values())
+    found = candidates(state, shown, listing)
+    cards = list(found.values())
     placed = most_placed(left, cards)
     if placed == 0 or (listing.whole and placed < len(left)):
         return False
     if taken_back(state) and not payable_less(state, shown, most_reduced(listing, left, cards)):
         return False
-    showing.wait(state, shown)
+    showing.wait(state, msgspec.structs.replace(shown, stage=showing.CHOOSING, candidates=tuple(found)))
     ask(state, "materials", shown.player)  # rule: digixros.when, assembly.when
     return True
 
@@ -138,7 +149,7 @@ def options(state: State) -> Iterator[Action]:
     if chosen_for is not None:
         shown, listing = chosen_for
         for place in range(next_place(shown), len(listing.cards)):
-            for card, facts in at_hand(state, shown.player, listing).items():
+            for card, facts in candidates(state, shown, listing).items():
                 if fits(listing.cards[place], facts):
                     yield PlaceMaterial(card, place)
     yield Done()
@@ -157,7 +168,7 @@ def why_not(state: State, action: PlaceMaterial) -> Iterator[Reason]:
 
 def why_not_assemble(state: State, shown: Shown, listing: Listing, action: PlaceMaterial) -> Iterator[Reason]:
     """Reasons against placing a card for an Assembly: from the left on, and only for a whole set."""
-    cards = at_hand(state, shown.player, listing)
+    cards = candidates(state, shown, listing)
     if action.card not in cards:
         yield Reason.ASSEMBLY_CARD_NOT_THERE
     elif not stands_in(listing, action.place, cards[action.card]):
@@ -170,7 +181,7 @@ def why_not_assemble(state: State, shown: Shown, listing: Listing, action: Place
 
 def why_not_xros(state: State, shown: Shown, listing: Listing, action: PlaceMaterial) -> Iterator[Reason]:
     """Reasons against placing a card for a DigiXros: right of those that were placed, and not in vain."""
-    cards = at_hand(state, shown.player, listing)
+    cards = candidates(state, shown, listing)
     if action.card not in cards:
         yield Reason.DIGIXROS_CARD_NOT_THERE
     elif not stands_in(listing, action.place, cards[action.card]):
@@ -202,33 +213,43 @@ def why_not_done(state: State, _action: Done) -> Iterator[Reason]:
 
 
 def place(state: State, action: PlaceMaterial) -> None:
-    """Put the card under those that were placed before: further right in the list lies lower."""
+    """Place a card of a pile, or announce that a stack leaves so that its top card can be placed."""
     chosen_for = choosing(state)
     assert chosen_for is not None
     (shown, listing), state.now = chosen_for, state.now[1:]
-    card = taken(state, shown, action.card)
     there = state.players[shown.player]
-    there.revealed += (card,)
-    # rule: digixros.stack, digixros.once, assembly.stack
-    materials = (*shown.materials, (action.place, card))
+    stack = in_battle(there, action.card)
+    if stack is None:
+        take(there, action.card)  # rule: digixros.areas, assembly.areas
+        there.revealed += (action.card,)
+        showing.wait(state, with_material(state, shown, listing, action.place, action.card))
+        return
+    others = tuple(one for one in shown.candidates if one != stack.id)
+    taking = (action.place, there.revealed)
+    showing.wait(state, msgspec.structs.replace(shown, candidates=others, taking=taking))
+    # rule: digixros.areas, digixros.rest
+    leaves = About("left-battle-area", (stack.id,), "player", shown.player, shown.card, to="revealed")
+    about(state, leaves)
+
+
+def placed_from_battle(state: State, shown: Shown) -> Shown:
+    """The same once a stack has left for it: its top card is placed, unless an effect has kept it there."""
+    listing = listing_of(state, card_of(state, shown.card))
+    if shown.taking is None or listing is None:
+        return shown
+    where, before = shown.taking
+    shown = msgspec.structs.replace(shown, taking=None)
+    for card in state.players[shown.player].revealed:
+        if card not in before:
+            return with_material(state, shown, listing, where, card)
+    return shown
+
+
+def with_material(state: State, shown: Shown, listing: Listing, where: int, card: str) -> Shown:
+    """The same with a card under those that were placed before: further right in the list lies lower."""
+    materials = (*shown.materials, (where, card))  # rule: digixros.stack, digixros.once, assembly.stack
     cost = shown.cost
     if not listing.whole or len(materials) == len(listing.cards):
         cost -= listing.reduces  # rule: digixros.cost, assembly.cost
-    happened(state, Happened("material-placed", (card,), "player", shown.player, shown.card, action.place))
-    showing.wait(state, msgspec.structs.replace(shown, materials=materials, cost=cost))
-
-
-def taken(state: State, shown: Shown, material: str) -> str:
-    """Take a card from its pile, or the top card of a stack, the rest of which is trashed; the card."""
-    there = state.players[shown.player]
-    stack = in_battle(there, material)
-    if stack is None:
-        take(there, material)  # rule: digixros.areas, assembly.areas
-        return material
-    there.battle = tuple(other for other in there.battle if other is not stack)  # rule: digixros.areas
-    there.trash += stack.cards[1:]  # rule: digixros.rest
-    happened(
-        state,
-        Happened("left-battle-area", (stack.id,), "player", shown.player, shown.card, stacks=(stack,)),
-    )
-    return stack.cards[0]
+    happened(state, Happened("material-placed", (card,), "player", shown.player, shown.card, where))
+    return msgspec.structs.replace(shown, materials=materials, cost=cost)

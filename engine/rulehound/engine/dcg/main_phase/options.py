@@ -81,7 +81,7 @@ def go_on(state: State, shown: Shown) -> None:
         return
     order = state.match.rules.option_order
     if order == "no-area":
-        showing.pay(state, shown, showing.price(state, shown))
+        showing.pay(state, shown, showing.due(state, shown))
     else:
         showing.finish(state, shown, lay_down, pays_first=order == "pay-first")
         shown = msgspec.structs.replace(shown, onto=state.players[shown.player].battle[-1].id)

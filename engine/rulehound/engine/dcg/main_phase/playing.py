@@ -101,6 +101,7 @@ def go_on(state: State, shown: Shown) -> None:
     """What comes next: effects on its being played, what is placed for it, payment, and it is in play."""
     if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "played", (shown.card,)):
         return
+    shown = materials.placed_from_battle(state, shown)
     if materials.is_asked(state, shown):
         return
     if not showing.payable(state, shown):

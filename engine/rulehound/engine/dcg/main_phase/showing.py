@@ -24,6 +24,8 @@ Stage = Callable[[State, Shown], None]
 SHOWN = ""
 ANSWERED = "answered"
 """Effects that come before it are over; there may be choices left."""
+CHOOSING = "choosing"
+"""The player has been asked what to place for it."""
 CHOSEN = "chosen"
 """Nothing is left to choose."""
 EFFECT = "effect"
@@ -106,11 +108,17 @@ def pay(state: State, shown: Shown, cost: int) -> None:
         report(state, shown, "paid", shown.card, cost)
 
 
+def due(state: State, shown: Shown) -> int:
+    """What is to be paid for it now; what effects that last make of that is told."""
+    extra = 0 if shown.free else added(state, shown)
+    if extra:
+        happened(state, Happened("cost-changed", (shown.card,), "effect", shown.player, shown.card, extra))
+    return price(state, shown)
+
+
 def finish(state: State, shown: Shown, place: Stage, *, pays_first: bool) -> None:
     """Pay for it and place it, in the order of the edition; the cost is what it was before either."""
-    cost = price(state, shown)
-    if not state.match.plain and not shown.free and (extra := added(state, shown)):
-        happened(state, Happened("cost-changed", (shown.card,), "effect", shown.player, shown.card, extra))
+    cost = due(state, shown)
     if pays_first:  # rule: showing.order
         pay(state, shown, cost)
         place(state, shown)

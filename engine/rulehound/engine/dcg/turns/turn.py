@@ -32,6 +32,9 @@ def unsuspend_phase(state: State) -> None:
     for stack in theirs.battle:
         if stack.suspended and has(state, stack, "reboot") and not cannot(state, stack, "unsuspend"):
             standing.append(stack)  # rule: keyword.reboot
+    kept = tuple(stack.id for stack in mine.battle if stack.suspended and stack not in standing)
+    if kept:
+        happened(state, Happened("kept-suspended", kept, "effect", state.turn))
     if standing:
         ids = tuple(stack.id for stack in standing)
 

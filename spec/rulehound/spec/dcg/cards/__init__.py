@@ -28,7 +28,7 @@ def load(name: str) -> tuple[Card, ...]:
     """
     path = DIRECTORY / f"{name}.toml"
     given = msgspec.toml.decode(path.read_bytes(), type=CardFile)
-    cards = []
+    cards: list[Card] = []
     for place, facts in enumerate(given.card, start=1):
         number, called = facts.get("number"), facts.get("name")
         if not isinstance(number, str) or not isinstance(called, str):

@@ -286,8 +286,8 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
         ),
         bounded(
             "unsettled-field",
-            "effects on DP and checks in the middle of an Option, with Digimon on both sides",
-            [{**OPTION, "play_cost": 0}, part, digimon(22, 4, 4, most + 1)],
+            "effects on DP and checks in the middle of an Option, with Digimon on both sides, and Blitz",
+            [{**OPTION, "play_cost": 0}, part, digimon(22, 4, 4, most + 1, keywords=("blitz",))],
             (1, 2, 0, 0),
             battle=2,
             effects=frozenset({"effect-dp-mine", "effect-checks-theirs"}),
@@ -323,6 +323,15 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             roomy=True,
         ),
         bounded(
+            "checks",
+            "an attack that checks several security cards, effects on how many",
+            [digimon(24, 3, 5, 0, keywords=("rush",), extra_checks=1), OPTION],
+            (0, 1, 3, 0),
+            effects=frozenset({"effect-checks-mine"}),
+            roomy=True,
+            checks=(1,),
+        ),
+        bounded(
             "long-list",
             "a DigiXros of many cards, by what is in the hand and the memory",
             [many],
@@ -354,7 +363,7 @@ GRAPHED = "short-game"
 """The configuration whose graph every check looks at: one whose bounds cut nothing off."""
 
 MUTATED = (
-    *("unsettled", "breeding", "overdrawn", "long-list", "duel", "decoys", "materials"),
+    *("checks", "unsettled", "breeding", "overdrawn", "long-list", "duel", "decoys", "materials"),
     *("eggs", "retaliation", "attacks", "unsettled-field", "options", "fusions", "effects", "keywords"),
 )
 """The configurations that faulty models are searched in, the smallest first."""

@@ -96,7 +96,8 @@ def top_card(shown: Mapping[str, Any], cards: Cards) -> Card:
     if not shown.get("token"):
         return cards[shown["cards"][0]["card"]]
     facts = {"kind": shown["kind"], "level": shown["level"] or 0, "colors": shown["colors"]}
-    dp = {} if shown["dp"] is None else {"dp": shown["dp"]}
+    printed = shown.get("token_dp", shown["dp"])
+    dp = {} if printed is None else {"dp": printed}
     return Card(shown["cards"][0]["card"], shown["name"], {**facts, **dp})
 
 

@@ -23,6 +23,14 @@ Cards = Mapping[str, Card]
 Event: TypeAlias = Mapping[str, Any]
 
 
+KEPT = {
+    "prevented": "an effect keeps something from being deleted or returned",
+    "kept-from-blocking": "an effect keeps something from blocking",
+    "kept-suspended": "an effect keeps something suspended",
+}
+"""What effects keep from happening, which the model knows nothing of."""
+
+
 class Untold(Exception):
     """An event for which the model has no words; says why the step cannot be judged."""
 
@@ -77,8 +85,10 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
                 telling.turn = event["player"]
             elif event["event"] in KEYWORDS_USED:
                 moves += KEYWORDS_USED[event["event"]](telling, event)
-            elif event["event"] == "prevented":
-                raise Untold("an effect keeps something from being deleted or returned")
+            elif event["event"] in KEPT:
+                raise Untold(KEPT[event["event"]])
+            elif before["decision"] == "digisorption" and event["event"] == "suspended":
+                continue  # the Digisorption itself, which is an action of the model
             elif event["cause"] == "effect" and event["source"]:
                 moves += EVENTS.get(event["event"], _nothing)(telling, event)
     except Untold as why:
@@ -100,18 +110,15 @@ def _becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: i
     if stack not in telling.tops or amounts["dp"] is None:
         return
     top = telling.tops[stack][-1]
-    gained = top_of(top, "keywords")
-    bits = sum(1 << KEYWORDS.index(word) for word in amounts["keywords"] if word in KEYWORDS)
+    path = "me.battle" if player == telling.turn else "opponent.battle"
+    meant = one_of(Stack, top=telling.tops[stack])
+    change = amounts["dp"] - top_of(top, "dp")
     yield Becomes(
-        "me.battle" if player == telling.turn else "opponent.battle",
-        one_of(Stack, top=telling.tops[stack]),
-        (
-            (DP, amounts["dp"]),
-            (DP_CHANGE, amounts["dp"] - top_of(top, "dp")),
-            (GAINED, bits & ~gained),
-            (MORE_CHECKS, amounts["checks"] - ALWAYS_CHECKED - top_of(top, "extra_checks")),
-        ),
+        path, meant, ((DP_CHANGE, change), (DP, amounts["dp"])), f"effect-dp-{telling.side(player)}"
     )
+    bits = sum(1 << KEYWORDS.index(word) for word in amounts["keywords"] if word in KEYWORDS)
+    more = amounts["checks"] - ALWAYS_CHECKED - top_of(top, "extra_checks")
+    yield Becomes(path, meant, ((GAINED, bits & ~top_of(top, "keywords")), (MORE_CHECKS, more)))
 
 
 CARD_FIELDS = [name for name, _ in ModelCard.fields()]

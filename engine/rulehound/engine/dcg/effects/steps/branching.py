@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from rulehound.engine.dcg.deletion import prevent as take_out
-from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.conditions import holds
 from rulehound.engine.dcg.effects.language import Activate, Choose, If, May, Prevent
 from rulehound.engine.dcg.effects.standpoint import of_frame
+from rulehound.engine.dcg.effects.triggers import numbered
 from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Asking, Frame, Named, Origin
+from rulehound.engine.dcg.tasks import Asking, Frame, Named, Together
 
 Choices = tuple[tuple[str, ...], ...]
 
@@ -33,13 +33,14 @@ def may(state: State, frame: Frame, step: May, _chosen: Choices) -> None:
 
 
 def activate_other(state: State, frame: Frame, step: Activate, _chosen: Choices) -> None:
-    """Activate the effects that this card has at another timing, in the order in which it lists them."""
+    """Activate the effects that this card has at another timing, one after the other."""
     origin = frame.origin
-    listed = list(enumerate(card_of(state, origin.card).effects))
-    for index, effect in reversed(listed):
-        if effect.timing == step.timing and not effect.inherited:
-            other = Origin(effect, origin.card, origin.player, index, origin.stack, origin.on, origin.last)
-            activate(state, other)
+    others = (
+        msgspec.structs.replace(origin, effect=effect, index=index)
+        for index, effect in enumerate(card_of(state, origin.card).effects)
+        if effect.timing == step.timing and not effect.inherited
+    )
+    state.now = (Together(tuple(numbered(state, other) for other in others)), *state.now)
 
 
 def prevent(state: State, _frame: Frame, _step: Prevent, chosen: Choices) -> None:

@@ -11,6 +11,9 @@ from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Frame, Named
 
+LEFT = " what is left of the revealed cards"
+"""A role that no card gives to anything else."""
+
 Choices = tuple[tuple[str, ...], ...]
 
 
@@ -48,8 +51,8 @@ def reveal(state: State, frame: Frame, step: Reveal, _chosen: Choices) -> None:
     player.deck = player.deck[step.count :]
     player.revealed += cards  # rule: effects.reveal
     tell(state, frame, "revealed", cards, player=number, amount=len(cards))
-    rest = Put(Which(role=step.as_, count="all"), step.rest)
-    bound = (*frame.bound, Named(step.as_, cards, "revealed"))
+    rest = Put(Which(role=LEFT, count="all"), step.rest)
+    bound = (*frame.bound, Named(step.as_, cards, "revealed"), Named(LEFT, cards, "revealed"))
     state.now = (Frame(frame.origin, (*step.steps, rest), bound), *state.now)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from rulehound.engine.dcg import leaving
@@ -13,19 +15,19 @@ from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
 from rulehound.engine.dcg.effects.steps.stacks import trash_under
 from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.main_phase.options import place_in_battle
-from rulehound.engine.dcg.state import State, holder_of, owner_of
+from rulehound.engine.dcg.state import State, facts_of, holder_of, owner_of
 from rulehound.engine.dcg.tasks import About, Frame
 
 Choices = tuple[tuple[str, ...], ...]
 
 
 def delete(state: State, frame: Frame, _step: Delete, chosen: Choices) -> None:
-    """What was chosen is about to be deleted, all at once."""
-    if chosen[0]:
-        origin = frame.origin
-        about(
-            state, About("deleted", chosen[0], "effect", origin.player, origin.card)
-        )  # rule: deletion.would
+    """What was chosen is about to be deleted, all at once; only what is in a battle area can be."""
+    origin = frame.origin
+    doomed = tuple(one for one in chosen[0] if battling(state, one) is not None)
+    if doomed:
+        event = About("deleted", doomed, "effect", origin.player, origin.card)
+        about(state, event)  # rule: deletion.would
 
 
 def put(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
@@ -36,20 +38,22 @@ def put(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
     if step.to in ("under", "under-top"):
         put_under(state, frame, step, moved, onto)
     elif step.to == "battle":
-        laid = (stack.cards[0] for one in stacks if (stack := battling(state, one)) is not None)
-        for card in (*cards, *laid):
+        for card in (*cards, *options_among(state, stacks)):
             place_in_battle(state, card, owner_of(card))  # rule: option.stays
         move_out(state, frame, stacks)
     else:
         if stacks:
             leave(state, frame, step, stacks)
-        trashed = tuple(
-            one for one in cards if step.to == "trash" and is_under(state.players[owner_of(one)], one)
-        )
-        if trashed:
-            trash_under(state, frame, trashed)  # rule: effects.stack
-        if len(trashed) < len(cards):
-            put_cards(state, frame, step, tuple(one for one in cards if one not in trashed))
+        if cards:
+            put_cards(state, frame, step, cards)
+
+
+def options_among(state: State, stacks: tuple[str, ...]) -> Iterator[str]:
+    """The Options among stacks of the battle area: one being used can lie there, and stays by this."""
+    for one in stacks:
+        stack = battling(state, one)
+        if stack is not None and facts_of(state, stack).kind == "option":
+            yield stack.cards[0]
 
 
 def leave(state: State, frame: Frame, step: Put, stacks: tuple[str, ...]) -> None:
@@ -71,6 +75,10 @@ def move_out(state: State, frame: Frame, stacks: tuple[str, ...]) -> None:
 
 def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> None:
     """Put cards into a place of their owner, and tell of each way that cards have gone."""
+    under = tuple(one for one in cards if is_under(state.players[owner_of(one)], one))
+    if step.to == "trash" and under:
+        trash_under(state, frame, under)  # rule: effects.stack
+        cards = tuple(one for one in cards if one not in under)
     under = tuple(one for one in cards if is_under(state.players[owner_of(one)], one))
     if step.to == "trash" and under:
         trash_under(state, frame, under)  # rule: effects.stack

@@ -1,0 +1,38 @@
+"""Effects that set each other off for ever."""
+
+from __future__ import annotations
+
+import pytest
+
+from effect_games import THIS, act, answers, attack, effect, made, place
+from probe_cards import stack
+
+
+def restless(**more: object) -> list[dict[str, object]]:
+    """Two effects, each of which undoes what the other does."""
+    turned = {"suspend": "unsuspended", "unsuspend": "suspended"}
+    return [
+        effect("when", {"do": do, "target": THIS}, event={"happens": after}, **more)
+        for do, after in turned.items()
+    ]
+
+
+def test_a_loop_that_nobody_can_break_is_a_draw() -> None:
+    game = place([made("restless", *restless())], {"battle": [stack("restless")]})
+    attack(game)
+    assert (game.over, game.state.winner, game.state.ended_by) == (True, None, "endless-loop")
+    assert answers(game) == []
+    game.undo()
+    assert game.state.decision == "main"
+
+
+@pytest.mark.parametrize("more", [{"optional": True}, {"limit": 1}])
+def test_a_loop_that_can_be_broken_goes_on_as_it_is_wanted(more: dict[str, object]) -> None:
+    game = place([made("restless", *restless(**more))], {"battle": [stack("restless")]})
+    attack(game)
+    for _ in range(20):
+        if game.state.decision == "activate":
+            act(game, "accept")
+    if game.state.decision == "activate":
+        act(game, "decline")
+    assert (game.over, game.state.decision) == (False, "main")
