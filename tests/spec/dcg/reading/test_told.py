@@ -1,0 +1,131 @@
+"""Events that an engine reports, in the words of the model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulehound.spec.dcg.model import Stack
+from rulehound.spec.dcg.reading.cards import model_card
+from rulehound.spec.dcg.reading.told import told
+from rulehound.spec.formats import Card
+from rulehound.spec.game import Becomes, Move, one_of
+
+CARDS = {
+    "D": Card("D", "Ember", {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}),
+    "E": Card("E", "Blaze", {"kind": "digimon", "level": 4, "colors": ["red"], "dp": 5000}),
+    "O": Card("O", "Flash", {"kind": "option", "play_cost": 1, "colors": ["red"]}),
+}
+TOPS = {name: model_card(card) for name, card in CARDS.items()}
+
+
+def stack(name: str, *cards: str, **state: Any) -> dict[str, Any]:
+    facts = CARDS[cards[0]].facts
+    return {
+        "id": name,
+        "cards": [{"id": f"{name}.{place}", "card": card} for place, card in enumerate(cards)],
+        "kind": facts["kind"],
+        "dp": facts.get("dp"),
+        "checks": 1,
+        "keywords": [],
+        **state,
+    }
+
+
+def seen(*events: dict[str, Any], mine: tuple[Any, ...] = (), theirs: tuple[Any, ...] = ()) -> dict[str, Any]:
+    """An observation of player 0's turn with these stacks and events."""
+    empty = {"hand": [{"id": "a9", "card": "D"}], "trash": [], "breeding": None}
+    players = [{**empty, "battle": list(mine)}, {**empty, "hand": [], "battle": list(theirs)}]
+    defaults = {"cause": "effect", "player": 0, "source": "a1", "amount": 0, "subjects": []}
+    return {
+        "turn": 0,
+        "decision": "main",
+        "players": players,
+        "events": [{**defaults, **event} for event in events],
+    }
+
+
+MINE, THEIRS = stack("p1", "D"), stack("p2", "E", "D")
+BOTH = {"mine": (MINE,), "theirs": (THEIRS,)}
+
+
+@pytest.mark.parametrize(
+    ("event", "moves"),
+    [
+        ({"event": "memory", "amount": 2}, [Move("effect-gain-memory", {"amount": 2})]),
+        ({"event": "memory", "amount": 2, "player": 1}, [Move("effect-lose-memory", {"amount": 2})]),
+        ({"event": "memory", "amount": 0}, []),
+        ({"event": "drawn", "amount": 2}, [Move("effect-draw-mine", {"amount": 2})]),
+        ({"event": "drawn", "amount": 1, "player": 1}, [Move("effect-draw-theirs", {"amount": 1})]),
+        ({"event": "drawn", "amount": 1, "cause": "rules"}, []),
+        ({"event": "drawn", "amount": 1, "source": ""}, []),  # the effect that the engine was asked for
+        (
+            {"event": "suspended", "subjects": ["p2"]},
+            [Move("effect-suspend-theirs", {"target": one_of(Stack, top=[TOPS["E"]] * 2)})],
+        ),
+        (
+            {"event": "about-to-be-deleted", "subjects": ["p2"]},
+            [Move("effect-delete-by-opponent-theirs", {"target": one_of(Stack, top=[TOPS["E"]] * 2)})],
+        ),
+        (
+            {"event": "about-to-be-deleted", "subjects": ["p1"]},
+            [Move("effect-delete-mine", {"target": one_of(Stack, top=[TOPS["D"]] * 2)})],
+        ),
+        (
+            {"event": "card-moved", "came_from": "trash", "to": "hand", "amount": 1},
+            [Move("effect-trash-to-hand-mine", {"amount": 1})],
+        ),
+        ({"event": "card-moved", "came_from": "deck", "to": "deck-bottom", "amount": 1}, []),
+        ({"event": "unheard-of"}, []),
+    ],
+)
+def test_an_event_is_what_the_model_calls_it(event: dict[str, Any], moves: list[Move]) -> None:
+    found = told(seen(**BOTH), seen(event, **BOTH), CARDS)
+    assert (list(found.moves), found.unknown) == (moves, "")
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        ({"event": "suspended", "subjects": ["p7"]}, "came and went"),
+        ({"event": "about-to-be-deleted", "subjects": ["p1", "p2"]}, "several Digimon"),
+        (
+            {"event": "card-moved", "came_from": "security", "to": "trash-bin", "amount": 1},
+            "from security to",
+        ),
+        ({"event": "revealed"}, "looked at"),
+        ({"event": "prevented"}, "keeps something"),
+        ({"event": "attack-target-changed", "cause": "player"}, "target of an attack"),
+    ],
+)
+def test_what_the_model_has_no_words_for_is_not_judged(event: dict[str, Any], why: str) -> None:
+    found = told(seen(**BOTH), seen(event, **BOTH), CARDS)
+    assert why in found.unknown
+
+
+def test_whose_something_is_changes_with_the_turn() -> None:
+    events = (
+        {"event": "drawn", "amount": 1},
+        {"event": "turn-began", "cause": "player", "player": 1},
+        {"event": "drawn", "amount": 1},
+    )
+    found = told(seen(**BOTH), seen(*events, **BOTH), CARDS)
+    assert [move.action for move in found.moves if isinstance(move, Move)] == [
+        "effect-draw-mine",
+        "effect-draw-theirs",
+    ]
+
+
+def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects() -> None:
+    after = seen(mine=(stack("p1", "D", dp=5000, keywords=["rush"], checks=2),))
+    assert not told(seen(mine=(MINE,)), after, CARDS).moves
+    effects = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
+    dp, rest = told(seen(mine=(MINE,)), after, effects).moves
+    assert isinstance(dp, Becomes)
+    assert isinstance(rest, Becomes)
+    names = [name for name, _ in Stack.fields()]
+    assert {names[place]: value for place, value in dp.values} == {"dp_change": 2000, "dp": 5000}
+    assert {names[place] for place, _ in rest.values} == {"gained", "more_checks"}
+    assert dict(rest.values)[names.index("more_checks")] == 1
+    assert dp.through == "effect-dp-mine"
