@@ -164,6 +164,9 @@ def test_who_wins_and_who_deletes_is_told() -> None:
         )
         game.apply({"action": "attack", "attacker": stack_id(game), "target": stack_id(game, 1)})
         assert game.state.memory == 3 + memory, (mine, theirs)
+        assert ("won-battle" in events(game)) == (
+            theirs != "blue-4" and (mine, theirs) != ("red-4", "champion")
+        )
 
 
 def test_what_cannot_be_deleted_in_battle_stays_and_nothing_comes_of_it() -> None:

@@ -42,7 +42,7 @@ def battle(state: State, attacker: Stack, defender: Stack) -> None:
     if defending <= attacking:  # rule: battle.compare, battle.tie, battle.survivor
         losers.append((defender.id, attacker.id))
     if state.attack is not None:
-        piercing = defending <= attacking and has(state, attacker, "piercing")
+        piercing = has(state, attacker, "piercing")
         state.attack = msgspec.structs.replace(state.attack, piercing=piercing, lost=attacking <= defending)
     state.pending = ("battle-over", *state.pending)
     if attacking != defending:
