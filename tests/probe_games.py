@@ -242,8 +242,9 @@ def material(field: str) -> Shows:
 
     def shows(before: State, action: Action, _after: State) -> bool:
         task = before.now[0] if before.now else None
-        placing = isinstance(action, PlaceMaterial) and isinstance(task, Shown)
-        return placing and getattr(before.match.facts[task.card], field) is not None
+        if not isinstance(action, PlaceMaterial) or not isinstance(task, Shown):
+            return False
+        return getattr(before.match.facts[task.card], field) is not None
 
     return shows
 

@@ -26,6 +26,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from rulehound.engine.dcg import Game
@@ -72,7 +73,7 @@ def chess_playout(seed: int) -> int:
         if not legal:
             break
         board.push(chance.choice(legal))
-    return board.ply()
+    return int(board.ply())
 
 
 def seeds(turn: int) -> Iterator[int]:
@@ -95,13 +96,13 @@ def ours(which: str, turn: int) -> Iterator[Callable[[], int]]:
     """Playouts of one kind of decks."""
     for seed in seeds(turn):
         setup = SETUPS[which](seed)
-        yield lambda setup=setup: our_playout(setup)
+        yield partial(our_playout, setup)
 
 
 def theirs(turn: int) -> Iterator[Callable[[], int]]:
     """Playouts of python-chess."""
     for seed in seeds(turn):
-        yield lambda seed=seed: chess_playout(seed)
+        yield partial(chess_playout, seed)
 
 
 def measure(wanted: int, repeat: int) -> dict[str, list[float]]:

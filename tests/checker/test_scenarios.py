@@ -190,6 +190,25 @@ def test_a_missing_capability_is_unsupported(capability: str) -> None:
     assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, f"the engine cannot: {capability}")
 
 
+def test_an_engine_that_refuses_to_answer_is_unsupported() -> None:
+    class Shut(Heap):
+        def legal_actions(self) -> Any:
+            raise toy.Refused([toy.Reason("shut", text="closed today")])
+
+        def validate_deck(self, *_: Any) -> Any:
+            return self.legal_actions()
+
+    for text in (
+        AT_SIX + '[[step]]\nexpect.offers = ["add"]',
+        "given.deck.cards = [{ size = 2 }]\n[[step]]\nexpect = { legal = true }\n",
+    ):
+        record = judge(text, Shut)
+        assert (record.verdict, record.explanation) == (
+            Verdict.UNSUPPORTED,
+            "the engine refuses: closed today",
+        )
+
+
 def test_what_the_scenario_needs_is_asked_for_too() -> None:
     record = judge('needs = ["clairvoyance"]\n' + ONE_FITS)
     assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, "the engine cannot: clairvoyance")
@@ -578,7 +597,8 @@ def test_a_printed_card_that_has_the_facts_will_do_once() -> None:
     assert cards.numbers({"size": 4, "glows": True}) == ["their-P-1"]
     assert cards.unresolved == {}
     cards.numbers({"size": 4, "copy": "a third"})
-    assert list(cards.unresolved.values()) == ["the engine cannot: card-facts"]
+    cards.numbers({"without": ["size"]})
+    assert list(cards.unresolved.values()) == ["the engine cannot: card-facts"] * 2
 
 
 def test_the_card_without_facts_counts_as_unresolved_only_where_it_is_used() -> None:

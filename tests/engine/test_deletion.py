@@ -185,6 +185,39 @@ def test_one_effect_comes_once_in_a_chain_of_deletions() -> None:
     assert (left(game, 0), left(game, 1)) == (["vengeful"], []), "its answer has been used in this chain"
 
 
+def test_what_was_used_before_something_within_is_used_up_for_the_whole() -> None:
+    """The saver saves the Digimon whose deletion is the price, and then has nothing left for itself."""
+    anybody = {"of": "both", "kind": ["digimon"]}
+    cards = {**CARDS, "saver": red(3, would(PREVENT, which=anybody, optional=True))}
+    theirs = {"battle": [stack("vengeful"), stack("saver")]}
+    game = playing(cards, {"hand": ["doom"], "battle": [stack("red-6")]}, theirs)
+    game.apply({"action": "use", "card": hand(game)})
+    assert len(offered(game, "resolve")) == 2
+    answer(game)
+    assert len(offered(game, "resolve")) == 1, "the deletion of the other side's Digimon can be prevented"
+    answer(game)
+    assert (left(game, 0), left(game)) == (["red-6"], ["vengeful"])
+
+
+def test_an_effect_with_a_cost_may_be_left_out() -> None:
+    paying = would(PREVENT, cost=[{"do": "put", "target": {"area": "hand", "count": 1}, "to": "trash"}])
+    for cards_in_hand, asked in ((1, True), (0, False)):
+        game = playing(
+            {**CARDS, "buyer": red(3, paying)},
+            {"hand": ["doom"], "battle": [stack("red-6")]},
+            {"battle": [stack("buyer")], "hand": ["red-3"] * cards_in_hand},
+        )
+        game.apply({"action": "use", "card": hand(game)})
+        assert (game.state.decision == "would") == asked
+        if asked:
+            other = game.clone()
+            answer(other, "decline")
+            assert (left(other), len(other.state.players[1].hand)) == ([], 1)
+            answer(game)
+        assert left(game) == (["buyer"] if asked else [])
+        assert game.state.players[1].hand == ()
+
+
 def test_an_effect_comes_anew_in_another_chain() -> None:
     game = struck("doom", "lucky")
     answer(game)
@@ -298,6 +331,8 @@ def test_a_digi_egg_that_is_returned_goes_where_the_edition_says(
     )
     game.apply({"action": "use", "card": hand(game)})
     assert numbers(game, getattr(game.state.players[1], area))[place] == "blue-egg"
+    told = [what for what in events(game) if what.startswith(("returned-to", "put-into"))]
+    assert bool(told) == (edition == "manual-2.3"), "nothing waits for what has not come there"
     assert numbers(game, game.state.players[1].trash) == ["red-3"]
 
 

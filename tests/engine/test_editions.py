@@ -16,7 +16,7 @@ def test_the_editions_and_the_usual_one_are_those_of_the_spec() -> None:
 
 
 NOT_SHOWN = {"digixros.none-chosen"}
-"""Nobody declares a DigiXros here: who plays such a card may place cards, and with none it is a plain play."""
+"""Nobody declares a DigiXros here: who plays such a card may place cards; with none it is a plain play."""
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from probe_cards import at, setup, stack
+from probe_cards import CARDS, at, digimon, setup, stack
 from rulehound.engine.dcg import Game
-from rulehound.spec.formats import Refused
+from rulehound.spec.formats import Card, Refused
 
 
 def test_a_saved_game_goes_on_the_same_at_every_step() -> None:
@@ -41,6 +41,36 @@ def test_an_attack_under_way_is_saved() -> None:
     for each in (game, restored):
         each.apply({"action": "block", "blocker": "p2"})
     assert restored == game
+
+
+def test_a_choice_is_saved_in_the_middle() -> None:
+    """Two of three are to be suspended; the game is saved when one has been chosen."""
+    target = {"of": "opponent", "kind": ["digimon"], "count": 2}
+    effect = {"timing": "on-play", "steps": [{"do": "suspend", "target": target}, {"do": "draw"}]}
+    cards = [Card("choosy", "Choosy", {**digimon("red", 3), "effects": [effect]}), *CARDS]
+    players = [{"hand": ["choosy"], "deck": 2}, {"battle": [stack("blue-4")] * 3, "deck": 2}]
+    game = Game.at(cards, {"players": players, "memory": 5})
+    game.apply({"action": "play", "card": game.state.players[0].hand[0]})
+    first, _, third = (one.id for one in game.state.players[1].battle)
+    game.apply({"action": "target", "id": first})
+    restored = Game.restore(json.loads(json.dumps(game.save())))
+    assert (restored, hash(restored), restored.observe()) == (game, hash(game), game.observe())
+    assert restored.observe()["choice"]["chosen"] == [first]
+    for each in (game, restored):
+        each.apply({"action": "target", "id": third})
+        assert [one.suspended for one in each.state.players[1].battle] == [True, False, True]
+    assert restored == game
+
+
+def test_a_token_is_saved() -> None:
+    """It is no card, so the cards add up without it."""
+    effect = {"timing": "on-play", "steps": [{"do": "token", "name": "Rivet", "dp": 1000}]}
+    cards = [Card("maker", "Maker", {**digimon("red", 3), "effects": [effect]}), *CARDS]
+    game = Game.at(cards, {"players": [{"hand": ["maker"], "deck": 2}, {"deck": 2}], "memory": 5})
+    game.apply({"action": "play", "card": game.state.players[0].hand[0]})
+    assert [one.token for one in game.state.players[0].battle] == [False, True]
+    restored = Game.restore(json.loads(json.dumps(game.save())))
+    assert (restored, restored.observe()) == (game, game.observe())
 
 
 def changed(**fields: Any) -> dict[str, Any]:

@@ -97,6 +97,40 @@ def test_what_cannot_stand_up_does_not() -> None:
     assert [one.suspended for one in game.state.players[0].battle] == [True, False]
 
 
+def test_reboot_that_cannot_stand_up_does_not() -> None:
+    barred = stack("riser", suspended=True, lasting=[lasting({"cannot": ["unsuspend"]})])
+    game = playing({"riser": red(3, reboot=True)}, {"battle": [barred]})
+    game.apply(PASS)
+    assert game.state.players[0].battle[0].suspended
+
+
+def test_a_new_turn_begins_with_nothing_used_and_nothing_just_played() -> None:
+    once = gain(0, limit=1)
+    mine = [stack("wise", played_this_turn=True)]
+    game = playing(
+        {"wise": red(3, once)}, {"battle": mine}, {"battle": [stack("blue-3", played_this_turn=True)]}
+    )
+    act = offered(game, "activate")[0]
+    game.apply(act)
+    assert offered(game, "activate") == []
+    for _ in range(2):
+        game.apply(PASS)
+        game.apply({"action": "skip"})
+    assert offered(game, "activate") == [act]
+    assert [one.played_this_turn for player in game.state.players for one in player.battle] == [False, False]
+
+
+def test_in_the_first_edition_what_crosses_within_an_attack_may_come_back_in_it() -> None:
+    losing = {"timing": "when-attacking", "steps": [{"do": "memory", "amount": -1}]}
+    cards = {"swing": red(4, losing, gain(1, "end-of-attack")), "loser": red(4, losing)}
+    game = playing(cards, {"battle": [stack("swing"), stack("loser")]}, edition="fan-2020")
+    for index, turns in ((0, 0), (1, 1)):
+        attacker = game.state.players[0].battle[index].id
+        game.apply({"action": "attack", "attacker": attacker, "target": ""})
+        game.apply({"action": "attack", "attacker": attacker, "target": "player"})
+        assert events(game, "turn-began") == ["turn-began"] * turns
+
+
 END = {"timing": "end-of-turn", "turn": "me"}
 
 

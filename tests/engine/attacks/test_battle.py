@@ -169,6 +169,21 @@ def test_who_wins_and_who_deletes_is_told() -> None:
         )
 
 
+def test_of_a_tie_with_one_saved_the_other_one_alone_was_deleted() -> None:
+    cards = {"mine": red(4, **{"armor-purge": True})}
+    game = playing(
+        cards,
+        {"battle": [stack("mine", "red-3")]},
+        {"battle": [stack("blue-4", suspended=True)], "security": 2},
+    )
+    game.apply({"action": "attack", "attacker": stack_id(game), "target": stack_id(game, 1)})
+    game.apply(offered(game, "resolve")[0])
+    mine = stack_id(game)
+    (told,) = (event for event in game.state.events if event.what == "deleted-opponent-in-battle")
+    assert told.subjects == (mine,)
+    assert (len(game.state.players[0].battle), game.state.players[1].battle) == (1, ())
+
+
 def test_what_cannot_be_deleted_in_battle_stays_and_nothing_comes_of_it() -> None:
     lasting = [{"gives": {"cannot": ["deletion-in-battle"]}, "until": "turn-end", "player": 1}]
     game = battle("spear", stack("blue-3", lasting=lasting))

@@ -211,6 +211,17 @@ def test_where_the_cost_is_prevented_the_rest_does_not_come() -> None:
         assert game.state.memory == 3 + gained
 
 
+def test_a_cost_that_something_is_protected_from_is_not_paid() -> None:
+    home = {"do": "put", "target": {"kind": ["digimon"]}, "to": "hand"}
+    payer = tamer("payer", effect("main", memory(5), cost=[home]))
+    stays = [{"gives": {"cannot": ["return-to-hand"]}, "until": "turn-end"}]
+    for lasting, gained in ((stays, 0), ([], 5)):
+        game = place([payer], {"battle": [stack("payer"), stack("red-3", lasting=lasting)]})
+        use(game)
+        assert game.state.memory == 3 + gained
+        assert len(game.state.players[0].battle) == (2 if lasting else 1)
+
+
 def test_the_first_part_is_done_though_the_second_can_do_nothing() -> None:
     payer = made(
         "payer",

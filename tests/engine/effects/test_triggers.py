@@ -218,22 +218,27 @@ def test_a_limit_counts_the_activations_of_a_turn(limit: int, gained: int) -> No
     assert game.state.memory == 3 + gained
 
 
-def test_a_limit_begins_anew_with_the_turn_and_is_kept_by_each_copy_of_a_card() -> None:
-    once = effect(
-        "when", memory(1), limit=1, event={"happens": "suspended", "which": {"of": "both", "role": ""}}
-    )
-    spin = (
-        {"do": "suspend", "target": {"number": "red-3"}},
-        {"do": "unsuspend", "target": {"number": "red-3"}},
-    )
+def test_a_limit_is_kept_by_each_copy_of_a_card_and_begins_anew_with_the_turn() -> None:
+    turned = {"happens": "suspended", "which": {"role": "other"}}
+    once = made("once", effect("when", {"do": "draw"}, limit=1, event=turned))
+    spin = [{"do": do, "target": {"number": "red-3"}} for do in ("suspend", "unsuspend")]
     game = place(
-        [made("once", once), tamer("spinner", effect("main", *spin))],
-        {"battle": [stack("spinner"), stack("once"), stack("red-3"), stack("red-4", "red-3")], "security": 5},
+        [once, tamer("spinner", effect("main", *spin))],
+        {"battle": [stack("spinner"), stack("once"), stack("once"), stack("red-3")], "deck": 9},
+        {"deck": 9},
     )
+    for drawn in (2, 0):
+        held = len(game.state.players[0].hand)
+        use(game)
+        if game.state.decision == "order":
+            act(game, "resolve", effect=game.state.triggered[0][0].id)
+        assert len(game.state.players[0].hand) == held + drawn
+    turns(game)
+    turns(game)
+    held = len(game.state.players[0].hand)
     use(game)
-    assert game.state.memory == 4
-    use(game)
-    assert game.state.memory == 4
+    act(game, "resolve", effect=game.state.triggered[0][0].id)
+    assert len(game.state.players[0].hand) == held + 2
 
 
 @pytest.mark.parametrize("more", [{"limit": 1}, {"turn": "opponent"}])

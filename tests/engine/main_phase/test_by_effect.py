@@ -445,3 +445,62 @@ def test_an_own_effect_of_the_card_that_is_digivolved_into_comes_first() -> None
     game = playing(cards, {"hand": ["Own"], "battle": [stack("red-3")]}, memory=5)
     game.apply(offered(game, "digivolve")[0])
     assert game.state.memory == 4
+
+
+def test_what_an_effect_does_next_comes_after_what_it_has_played_or_digivolved() -> None:
+    more = {"do": "memory", "amount": 1}
+    play = {"do": "play", "target": {"area": "hand", "level": 6}}
+    raise_ = {"do": "digivolve", "target": {"kind": ["digimon"]}, "into": {"area": "hand"}, "free": False}
+    cards = {
+        "Caller": tamer(main(play, more)),
+        "Raiser": tamer(main(raise_, more)),
+        "Fused": red(6, digixros={"cards": [{"name": "red-3"}, {"level": 4}], "reduces": 1}),
+        "Absorber": red(4, digisorption=1, digivolve=[{"color": "red", "level": 3, "cost": 3}]),
+        "Left": red(3, name="red-3"),
+    }
+    for choice in ("done", "place"):
+        game = activate(playing(cards, {"hand": ["Fused", "Left"], "battle": [stack("Caller")]}, memory=2))
+        game.apply(offered(game, choice)[0])
+        assert (game.state.decision, game.state.memory) == ("main", 3)
+    for choice, left in (("done", 5 - 3 + 1), ("suspend-for", 5 - 2 + 1)):
+        field = [stack("Raiser"), stack("red-3")]
+        game = activate(playing(cards, {"hand": ["Absorber"], "battle": field}, memory=5))
+        game.apply(offered(game, choice)[0])
+        assert (game.state.decision, game.state.memory) == ("main", left)
+        (event,) = [event for event in game.state.events if event.what == "digivolved"]
+        assert (event.cause, event.source) == ("effect", game.state.players[0].battle[0].cards[0])
+
+
+def test_what_plays_for_nothing_is_told_to_change_no_cost() -> None:
+    sponsor = tamer({"timing": "continuous", "target": {"area": "hand"}, "gives": {"play_cost": -1}})
+    cards = {"Caller": caller(target={"area": "hand"}), "Sponsor": sponsor}
+    field = [stack("Caller"), stack("Sponsor")]
+    game = activate(playing(cards, {"hand": ["red-3"], "battle": field}, memory=2))
+    assert len(game.state.players[0].battle) == 3
+    assert events(game, "cost-changed", "paid") == []
+
+
+def test_a_revealed_card_that_cannot_be_played_after_all_goes_where_the_rest_goes() -> None:
+    taxer = tamer(before("played", DEARER, event={"which": {"of": "opponent", "role": ""}}))
+    play = {"do": "play", "target": {"role": "revealed"}, "free": False}
+    cards = {"Caller": tamer(main({"do": "reveal", "count": 1, "steps": [play], "rest": "deck-bottom"}))}
+    me = {"deck": ["red-6", "red-3"], "battle": [stack("Caller")]}
+    game = playing({**cards, "Taxer": taxer}, me, {"battle": [stack("Taxer")]}, memory=3)
+    activate(game)
+    while game.state.decision != "main":
+        game.apply(game.legal_actions()[0])
+    me_now = game.state.players[0]
+    assert (numbers(game, me_now.deck), me_now.revealed) == (["red-3", "red-6"], ())
+    assert (events(game, "failed"), game.state.memory) == (["failed"], 3)
+
+
+def test_what_lasts_on_the_digimon_that_digivolves_changes_its_cost_and_on_no_other() -> None:
+    cheap = red(3, {"timing": "continuous", "gives": {"digivolution_cost": -1}})
+    game = playing(
+        {"Cheap": cheap}, {"hand": ["red-4"], "battle": [stack("Cheap"), stack("red-3")]}, memory=5
+    )
+    for index, paid in ((0, 1), (1, 2)):
+        trial = game.clone()
+        trial.apply(offered(game, "digivolve")[index])
+        assert trial.state.memory == 5 - paid
+        assert game.quote(offered(game, "digivolve")[index]).cost == paid

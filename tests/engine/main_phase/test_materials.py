@@ -305,3 +305,32 @@ def test_a_play_that_placing_has_made_dearer_is_taken_back() -> None:
 def test_lists_that_make_no_sense_are_refused(facts: dict[str, Any], wrong: str) -> None:
     with pytest.raises(Refused, match=wrong):
         playing({"Odd": red(6, **facts)})
+
+
+def test_a_part_of_an_assembly_makes_nothing_cheaper() -> None:
+    dear = {**CARDS, "Assembled": {**CARDS["Assembled"], "play_cost": 14}}
+    for trash, payable in ((["Left", "Left"], False), (["Left", "Left", "red-4"], True)):
+        game = playing(dear, {"hand": ["Assembled"], "trash": trash}, edition="chapter-7", memory=0)
+        assert bool(offered(game, "play")) == payable
+
+
+def test_nothing_is_placed_while_nothing_is_being_played() -> None:
+    game = playing(CARDS, {"hand": ["Fused", "Left"]}, memory=10)
+    assert refusal(game, place(hand(game, index=1), 0)) == {"turn.decider", "showing.set-aside"}
+    assert refusal(game, DONE) == {"turn.decider"}
+
+
+def test_where_nothing_that_can_be_placed_makes_it_cheap_enough_the_play_is_taken_back_at_once() -> None:
+    dearer = {"do": "give", "target": {"role": "subject"}, "gives": {"play_cost": 4}}
+    event = {"happens": "played", "which": {"of": "opponent", "role": ""}}
+    cards = {**CARDS, "Taxer": tamer({"timing": "would", "event": event, "steps": [dearer]})}
+    held = {"hand": ["Dear", "Left", "Middle", "Right"]}
+    for edition, asked in (("manual-2.3", False), ("chapter-7", True)):
+        game = playing(cards, held, {"battle": [stack("Taxer")]}, memory=1, edition=edition)
+        game.apply({"action": "play", "card": hand(game)})
+        while game.state.decision == "would":
+            game.apply(offered(game, "resolve")[0])
+        assert (game.state.decision == "materials") == asked
+        if not asked:
+            me = game.state.players[0]
+            assert (len(me.hand), me.revealed, me.battle, game.state.memory) == (4, (), (), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import tomllib
@@ -26,9 +27,11 @@ from caught_faults import (
 )
 from rulehound.checker.records import Verdict
 from rulehound.checker.scenarios.arranging import arrange
+from rulehound.checker.scenarios.writing import faults as faults_of
 from rulehound.checker.traces import Hunt
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Handshake, Scenario
+from rulehound.spec.scenarios import each_case
 
 GAME = rulebook().game
 SCENARIOS = rulebook().store.scenarios
@@ -150,7 +153,8 @@ def test_an_engine_with_printed_cards_alone_can_be_asked_some() -> None:
     given = [s for s in SCENARIOS if "position" in s.given and not s.not_executable]
     resolved = [s.id for s in given if not arrange(s, hunt, words(), engine).cards.unresolved]
     assert len(resolved) >= 40
-    assert {"rulings/blocker-01", "rulings/main-phase-04"} & set(resolved)
+    assert {"rulings/main-phase-20", "rules/battle-tie"} <= set(resolved)
+    assert "rules/battle-no-dp" not in resolved, "every printed one has DP"
 
 
 @cache
@@ -206,3 +210,55 @@ def test_every_official_ruling_has_a_scenario_for_each_of_its_cases() -> None:
         if scenario.id.startswith("rulings/"):
             several = official[scenario.clauses[QUESTIONS]] > 1
             assert bool(scenario.number) == several, scenario.id
+
+
+JUNK: tuple[Any, ...] = (
+    3,
+    -1,
+    "x",
+    "me",
+    "=memory.max",
+    "=",
+    [],
+    {},
+    [3],
+    ["x"],
+    {"a": 1},
+    True,
+    "me.hand[0]",
+    "[",
+)
+
+
+def parts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path to everything within a value."""
+    yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, entry in inner:
+        yield from parts(entry, (*path, key))
+
+
+def test_whatever_stands_in_a_scenario_it_is_judged_or_not_well_written() -> None:
+    """Junk in the place of any part of what is given or done breaks nothing."""
+    chance = random.Random(5)
+    texts = [path.read_text("utf-8") for path in sorted(FOLDER.glob("*/*.toml"))]
+    hunt = Hunt(GAME, GAME.default_edition, law(GAME.default_edition), "")
+    verdicts: Counter[Verdict] = Counter()
+    for _ in range(400):
+        spoilt = tomllib.loads(chance.choice(texts))
+        places = [path for path in parts(spoilt) if path and path[0] in ("given", "step", "case")]
+        if not places:
+            continue
+        *outer, last = chance.choice(places)
+        place: Any = spoilt
+        for key in outer:
+            place = place[key]
+        place[last] = copy.deepcopy(chance.choice(JUNK))
+        try:
+            scenario = msgspec.convert(spoilt, Scenario)
+        except msgspec.ValidationError:
+            continue
+        for case in each_case(scenario):
+            list(faults_of(case, hunt, words()))
+            verdicts.update(record.verdict for record in run(create, [case], GAME.default_edition))
+    assert set(verdicts) >= {Verdict.PASS, Verdict.VIOLATION, Verdict.ERROR, Verdict.UNSUPPORTED}

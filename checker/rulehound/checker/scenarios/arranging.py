@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,7 @@ from rulehound.checker.scenarios.given import (
     Vocabulary,
     piled,
     position,
+    read_as,
     worked_out,
 )
 from rulehound.checker.traces import Hunt, Start
@@ -22,6 +23,23 @@ from rulehound.spec.formats import Deck, Handshake, Scenario, Setup
 
 STARTS = {"position": "position", "new_game": "new-game", "deck": "validate-deck"}
 """What a scenario may start from, and the capability that this takes."""
+
+
+Piles: TypeAlias = dict[str, list[Any]]
+"""Name of a pile to its entries."""
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """A game from its start."""
+
+    seed: int = 0
+    first: Literal["me", "opponent"] | None = None
+    """Who goes first; else whom the game's own setup names."""
+    ordered: bool = False
+    """The decks are not shuffled."""
+    me: Piles = {}
+    """Piles of player 1 in the place of the game's own."""
+    opponent: Piles = {}
 
 
 class Arranged(msgspec.Struct, frozen=True):
@@ -39,39 +57,41 @@ def arrange(scenario: Scenario, hunt: Hunt, words: Vocabulary, engine: Handshake
     Raises BadScenario and UnknownFact.
     """
     given = worked_out(scenario.given, hunt.values)
-    cards = Cards(words, given.get("cards", {}), engine)
+    cards = Cards(words, read_as(dict[str, dict[str, Any]], given.get("cards", {}), "cards"), engine)
     starts = [key for key in STARTS if key in given]
     unknown = sorted(set(given) - {*STARTS, "cards"})
     if len(starts) != 1 or unknown:
         what = f"; nothing is given as {', '.join(unknown)}" if unknown else ""
         raise BadScenario(f"it is given one of {', '.join(STARTS)}, and has {len(starts)}{what}")
     if "deck" in given:
-        return Arranged(cards, Start(), Deck(_piles(given["deck"], cards)))
+        return Arranged(cards, Start(), Deck(_piles(read_as(Piles, given["deck"], "deck"), cards)))
     if "position" in given:
-        placed = position(given["position"], cards, words)
+        placed = position(read_as(dict[str, Any], given["position"], "position"), cards, words)
         return Arranged(cards, Start(position=placed, cards=cards.cards, edition=hunt.edition))
-    return Arranged(cards, Start(setup=_setup(given["new_game"], cards, hunt), edition=hunt.edition))
+    setup = _setup(read_as(dict[str, Any], given["new_game"], "new_game"), cards, hunt)
+    return Arranged(cards, Start(setup=setup, edition=hunt.edition))
 
 
-def _piles(given: Mapping[str, Sequence[Any]], cards: Cards) -> dict[str, list[str]]:
+def _piles(given: Piles, cards: Cards) -> dict[str, list[str]]:
     return {pile: piled(entries, cards) for pile, entries in given.items()}
 
 
 def _setup(given: Mapping[str, Any], cards: Cards, hunt: Hunt) -> Setup:
     """A new game: the game's own for a seed, with what the scenario says otherwise."""
+    unknown = sorted(set(given) - set(NewGame.__struct_fields__))
+    if unknown:
+        raise BadScenario(f"a new game is not given {', '.join(unknown)}")
+    new = read_as(NewGame, given, "new_game")
     try:
-        own = hunt.game.reader.setup(given.get("seed", 0), hunt.values)
+        own = hunt.game.reader.setup(new.seed, hunt.values)
     except KeyError as missing:
         raise UnknownFact(str(missing.args[0])) from None
     decks = [
-        Deck({**deck.piles, **_piles(given.get(player, {}), cards)})
-        for player, deck in zip(PLAYERS, own.decks, strict=False)
+        Deck({**deck.piles, **_piles(piles, cards)})
+        for piles, deck in zip((new.me, new.opponent), own.decks, strict=False)
     ]
-    settings = {key: value for key, value in given.items() if key not in {*PLAYERS, "seed"}}
-    unknown = sorted(set(settings) - {"first", "ordered"})
-    if unknown:
-        raise BadScenario(f"a new game is not given {', '.join(unknown)}")
-    if settings.get("first") in PLAYERS:
-        settings["first"] = PLAYERS.index(settings["first"])
+    first = own.first if new.first is None else PLAYERS.index(new.first)
     known = [*own.cards, *cards.cards]
-    return msgspec.structs.replace(own, cards=known, decks=decks, edition=hunt.edition, **settings)
+    return msgspec.structs.replace(
+        own, cards=known, decks=decks, edition=hunt.edition, first=first, ordered=new.ordered
+    )

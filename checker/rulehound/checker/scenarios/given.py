@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from rulehound.checker.errors import UserError
 from rulehound.spec.formats import Card, Handshake, Ruleset
+
+Read = TypeVar("Read")
 
 PLAYERS = ("me", "opponent")
 """Player 0, whose side a scenario takes, and player 1."""
@@ -26,16 +28,33 @@ NONE = "none"
 FILLER = "RH-00"
 """Number of the card with nothing but defaults; it comes first, for engines that fill piles up themselves."""
 
+MOST = 1000
+"""Of one card in one pile."""
+
 CARD_FACTS = "card-facts"
 """The capability of an engine that takes cards by their facts."""
 
-_ABOUT = frozenset({"name", "copy", "without", "count", "copies", "known", "card"})
-"""Keys of a requirement that are not facts of the card.
 
-`name`: what it is called. `copy`: tells it from cards of equal facts and another copy. `without`: default
-facts that it does not have. `count`: how many of it. `copies`: with at most so many of one card number.
-`known`: numbers of printed cards that meet it. `card`: the number of the printed card that it is.
-"""
+class About(msgspec.Struct, frozen=True):
+    """What a requirement says of a card beside its facts."""
+
+    name: str = ""
+    """What it is called."""
+    copy: str = ""
+    """Tells it from cards of equal facts and another copy."""
+    without: tuple[str, ...] = ()
+    """Usual facts that it does not have."""
+    count: Annotated[int, msgspec.Meta(ge=0, le=MOST)] = 1
+    """How many of it."""
+    copies: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """At most so many of one card number."""
+    known: tuple[str, ...] = ()
+    """Numbers of printed cards that meet it."""
+    card: str = ""
+    """The number of the printed card that it is."""
+
+
+_ABOUT = frozenset(About.__struct_fields__)
 
 
 class CardWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +123,14 @@ def printed_cards(path: Path) -> list[Card]:
         raise UserError(f"{path}: {error}", "correct the cards") from None
 
 
+def read_as(kind: type[Read], value: Any, what: str) -> Read:
+    """A value as a record of this type. Raises BadScenario where it is none."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise BadScenario(f"what is given as {what} does not fit: {error}") from None
+
+
 def worked_out(value: Any, values: Ruleset) -> Any:
     """The value with every sum of facts in it replaced by its number. Raises UnknownFact and BadScenario."""
     if isinstance(value, str) and value.startswith("="):
@@ -164,39 +191,48 @@ class Cards:
             if entry not in self.named:
                 raise BadScenario(f"no card is called {entry!r}; the given cards are {sorted(self.named)}")
             entry = {"name": entry, "copy": entry, **self.named[entry]}
-            if "card" in entry:
-                return [self._printed(entry)]
         if not isinstance(entry, Mapping):
             raise BadScenario(f"{entry!r} is neither a card's requirement nor the name of one")
-        count, copies = entry.get("count", 1), entry.get("copies")
-        if copies is None:
-            return [self.number(entry)] * count
-        label = entry.get("copy", "")
-        return [self.number({**entry, "copy": f"{label}/{index // copies}"}) for index in range(count)]
+        about = read_as(About, {key: value for key, value in entry.items() if key in _ABOUT}, "a card")
+        if about.card:
+            return [self._printed(about.card, entry)] * about.count
+        if about.copies is None:
+            return [self.number(entry)] * about.count
+        return [
+            self.number({**entry, "copy": f"{about.copy}/{index // about.copies}"})
+            for index in range(about.count)
+        ]
+
+    def one(self, entry: Any) -> str:
+        """The number of one such card."""
+        numbers = self.numbers(entry)
+        if not numbers:
+            raise BadScenario(f"{entry!r} is no card at all")
+        return numbers[0]
 
     def number(self, requirement: Mapping[str, Any], number: str = "") -> str:
         """The number of the card that meets a requirement, made up where there is none yet."""
+        about = read_as(About, {key: requirement[key] for key in _ABOUT if key in requirement}, "a card")
         facts = {key: value for key, value in requirement.items() if key not in _ABOUT}
         sort = facts.get(self._words.card.by, self._words.card.default)
-        if sort not in self._words.card.facts:
+        if not isinstance(sort, str) or sort not in self._words.card.facts:
             raise BadScenario(f"{sort!r} is not a sort of card; there are {sorted(self._words.card.facts)}")
         whole = {self._words.card.by: sort, **self._words.card.facts[sort], **facts}
-        for name in requirement.get("without", ()):
+        for name in about.without:
             whole.pop(name, None)
-        key = json.dumps([whole, requirement.get("copy", "")], sort_keys=True)
+        key = json.dumps([whole, about.copy], sort_keys=True)
         if key not in self._made:
             number = number or f"RH-{len(self._made):02}"
-            made = Card(number, requirement.get("name", f"Card {number}"), whole)
+            made = Card(number, about.name or f"Card {number}", whole)
             alike = [card.number for card in self._words.printed.values() if self._is_met(whole, card)]
-            self._made[key] = self._taken(made, [*requirement.get("known", ()), *alike])
+            self._made[key] = self._taken(made, [*about.known, *alike])
         elif self._made[key].number == FILLER:
             self._taken(self._made[key], ())
         return self._made[key].number
 
-    def _printed(self, requirement: Mapping[str, Any]) -> str:
+    def _printed(self, number: str, requirement: Mapping[str, Any]) -> str:
         """The number of a printed card that is asked for by its number."""
-        number = requirement["card"]
-        more = sorted(set(requirement) - {"card", "name", "copy"})
+        more = sorted(set(requirement) - {"card", "name", "copy", "count"})
         if number not in self._words.printed or more:
             known = sorted(self._words.printed)
             what = f"says more of it: {', '.join(more)}" if more else f"those at hand are {known}"
@@ -219,9 +255,13 @@ class Cards:
         return made
 
     def _is_met(self, facts: Mapping[str, Any], card: Card) -> bool:
-        """Whether a printed card has these facts, and nothing else that not every engine takes."""
+        """Whether a printed card has these facts, and lacks what they lack of what its sort usually has.
+
+        Of other facts it has none that not every engine takes.
+        """
+        usual = self._words.card.facts[facts[self._words.card.by]]
         more = set(card.facts) - set(facts)
-        return facts.items() <= card.facts.items() and not more & set(self._words.needs)
+        return facts.items() <= card.facts.items() and not more & {*usual, *self._words.needs}
 
     def _lacking(self, made: Card) -> list[str]:
         """Capabilities that the engine would have to have to be given this card by its facts."""

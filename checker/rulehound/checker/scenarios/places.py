@@ -65,7 +65,7 @@ class View(msgspec.Struct, frozen=True):
         if value == NONE:
             return None
         if isinstance(value, Mapping) or (isinstance(value, str) and value in self.cards.named):
-            return self.cards.numbers(value)[0]
+            return self.cards.one(value)
         if isinstance(value, list):
             return [self.wanted(entry) for entry in value]
         return self.argument(value)

@@ -21,6 +21,7 @@ RESTARTS = 3
 _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
     UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
     CannotTell: (Verdict.UNSUPPORTED, "{}"),
+    Refused: (Verdict.UNSUPPORTED, "the engine refuses: {}"),
     BadScenario: (Verdict.ERROR, "the scenario is not well written: {}"),
 }
 """What a scenario comes to that could not be run to its end."""
@@ -71,7 +72,7 @@ def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabu
         begin(run)
         for step in scenario.steps:
             take_step(run, step)
-    except (UnknownFact, CannotTell, BadScenario) as error:
+    except (UnknownFact, CannotTell, BadScenario, Refused) as error:
         verdict, text = _WITHOUT_VERDICT[type(error)]
         return _record(hunt, scenario, verdict, "nothing", explanation=text.format(error))
     except EngineError as error:

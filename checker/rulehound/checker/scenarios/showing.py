@@ -13,11 +13,15 @@ from rulehound.checker.scenarios.run import Broken, CannotTell, Run
 from rulehound.checker.scenarios.running import begin
 from rulehound.checker.scenarios.steps import take_step, wish_of
 from rulehound.checker.traces import Hunt, drawn, in_words
-from rulehound.spec.formats import Adapter, Observation, Scenario, Step
+from rulehound.spec.formats import Adapter, Observation, Refused, Scenario, Step
 from rulehound.spec.game import Picture
 
 MARGIN, LINE = 12, 18
 """Of a picture, in pixels."""
+
+
+_UNTRIED = (CannotTell, BadScenario, UnknownFact, Refused, EngineError)
+"""What keeps a step from being tried, or its outcome from being told."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ def followed(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabulary
 def _followed(run: Run) -> Iterator[Seen]:
     try:
         begin(run)
-    except (Broken, CannotTell, BadScenario, UnknownFact, EngineError) as error:
+    except (Broken, *_UNTRIED) as error:
         yield Seen("given", trouble=str(error))
         return
     yield Seen("given", observation=run.observation or None)
@@ -60,7 +64,7 @@ def _followed(run: Run) -> Iterator[Seen]:
             take_step(run, step)
         except Broken as broken:
             trouble = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
-        except (CannotTell, BadScenario, UnknownFact, EngineError) as error:
+        except _UNTRIED as error:
             trouble = str(error)
         wish = run.taken[-1].action if len(run.taken) > taken else wish_of(step)
         text = "" if wish is None else in_words(run.hunt.game, before, wish, run.start.known)

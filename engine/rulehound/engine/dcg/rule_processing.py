@@ -13,7 +13,8 @@ from rulehound.engine.dcg.turns.breeding import LOWEST_LEVEL_IN_BATTLE
 
 def process_rules(state: State) -> None:
     """Remove every Digimon of either player that may not stay, at once: deleted, or only trashed."""
-    first, second = (player.battle for player in state.players)
+    one, other = state.players
+    first, second = one.battle, other.battle
     watch = state.match.watch
     if watch.is_at_rest(first, second, state.lasting):
         state.against_rules = ()

@@ -47,8 +47,8 @@ def memory_of(state: State, player: int) -> int:
 def attack_is_on(state: State) -> str:
     """What the attack under way was declared on: "player", "digimon", or nothing where there is none.
 
-    A block changes nothing about that. It is on a Digimon no more when that has gone, or when Piercing goes on to
-    the security stack.
+    A block changes nothing about that. It is on a Digimon no more when that has gone, or when Piercing goes
+    on to the security stack.
     """
     attack = state.attack
     if attack is None or attack.declared == THE_PLAYER:

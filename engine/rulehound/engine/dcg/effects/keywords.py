@@ -36,7 +36,6 @@ ARMOR_PURGE = Effect(  # rule: keyword.armor-purge
     timing="would",
     says="Armor Purge: trash the top card of this Digimon, and it is not deleted",
     event=Event("deleted"),
-    condition=Condition(this=Which(under_at_least=1)),
     optional=True,
     cost=(TrashTop(),),
     steps=(Prevent(Which(role="this")),),

@@ -57,7 +57,9 @@ Forbidden = Literal[
     "effects-of-opponent",
     "dp-reduction",
 ]
-"""What something cannot do or what cannot happen to it while an effect says so."""
+"""What something cannot do or what cannot happen to it while an effect says so.
+
+Protection from effects is from those of the opponent; what is protected may still be chosen."""
 
 Until = Literal["turn-end", "opponents-turn-end", "my-turn-end", "battle-end", "attack-end", "always"]
 """When a lasting effect ends: at the end of this turn, of the opponent's next (or present) one, of one's own
@@ -196,7 +198,7 @@ class Condition(Data, frozen=True):
     memory_at_most: int | None = None
     """Seen from `me`."""
     attack_on: Literal["player", "digimon", ""] = ""
-    """There is an attack, and this is its target."""
+    """There is an attack, declared on this, and it has not gone on to the security stack by Piercing."""
     any_of: tuple[Condition, ...] = ()
     none_of: tuple[Condition, ...] = ()
 
@@ -452,7 +454,7 @@ class Event(Data, frozen=True):
 
     happens: Happening
     which: Which = Which(role="this")
-    """`of` both sides unless said; `role` this or other for what has the effect."""
+    """What has the effect, unless it says otherwise; with an empty role anything of the players in `of`."""
     by: Literal["", "effect", "battle", "opponents-effect", "my-effect", "rules"] = ""
     """What brought it about."""
 
@@ -468,6 +470,7 @@ class Effect(Data, frozen=True):
     turn: Side = "both"
     """[Your Turn] is me, [Opponent's Turn] is opponent, [All Turns] is both."""
     condition: Condition = msgspec.field(name="if", default=Condition())
+    """Asked when the effect would be activated, not when it triggers; of a continuous one at every moment."""
     event: Event | None = None
     limit: Natural = 0
     """[Once Per Turn] is 1, [Twice Per Turn] is 2; 0 is as often as it triggers."""

@@ -19,7 +19,7 @@ from rulehound.engine.dcg.effects.language import (
     Which,
 )
 from rulehound.engine.dcg.effects.matching import things
-from rulehound.engine.dcg.effects.standpoint import Standpoint, stack_in_play
+from rulehound.engine.dcg.effects.standpoint import Standpoint, battling, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State
 
@@ -59,7 +59,9 @@ def has_cards_under(state: State, at: Standpoint, step: DigiBurst) -> bool:
 USABLE: Mapping[type, Callable[[State, Stack], bool]] = {
     Suspend: lambda state, stack: not stack.suspended and not cannot(state, stack, "suspend"),
     Unsuspend: lambda state, stack: stack.suspended and not cannot(state, stack, "unsuspend"),
-    Delete: lambda state, stack: not cannot(state, stack, "deletion-by-effect"),
+    Delete: lambda state, stack: (
+        battling(state, stack.id) is not None and not cannot(state, stack, "deletion-by-effect")
+    ),
     TrashTop: lambda _state, stack: len(stack.cards) > 1,
 }
 """Step to what a stack must be like so that the step can be paid with it."""

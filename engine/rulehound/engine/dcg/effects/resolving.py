@@ -12,6 +12,7 @@ from rulehound.engine.dcg.attributes import immune
 from rulehound.engine.dcg.effects.activating import begin
 from rulehound.engine.dcg.effects.language import (
     Activate,
+    AnyStep,
     AttackWith,
     Blitz,
     ChangeTarget,
@@ -127,12 +128,17 @@ def carry_out(state: State, frame: Frame) -> None:
     chosen = frame.choices
     if isinstance(step, ON_WHAT_IS_CHOSEN) and chosen and not is_overall(step):
         chosen = (tuple(one for one in chosen[0] if is_affected(state, frame, one)), *chosen[1:])
-    due = (*frame.due, *chosen[0]) if frame.owed and isinstance(step, Delete) else frame.due
+    due = (*frame.due, *chosen[0]) if frame.owed and takes_away(step) else frame.due
     rest = msgspec.structs.replace(
         frame, steps=tuple(steps), choices=(), owed=max(frame.owed - 1, 0), due=due if frame.owed else ()
     )
     state.now = (rest, *state.now)
     STEPS[type(step)](state, rest, step, chosen)
+
+
+def takes_away(step: AnyStep) -> bool:
+    """Whether what is chosen for a step has left the battle area once it is carried out."""
+    return isinstance(step, Delete) or (isinstance(step, Put) and step.to != "battle")
 
 
 def is_affected(state: State, frame: Frame, thing: str) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from operator import is_
 from typing import NamedTuple
 
 from rulehound.engine.dcg.cards import CardFacts
@@ -207,9 +206,10 @@ class Watch:
         own, others = self.continuous(first, second, "dp")
         return any(lowers(one.effect.gives) for group in (*own.values(), others) for one in group)
 
-    def is_at_rest(self, *there: object) -> bool:
+    def is_at_rest(self, first: object, second: object, lasting: object) -> bool:
         """Whether these are the very areas and lasting effects that `came_to_rest` was last told of."""
-        return all(map(is_, self._at_rest, there))
+        known = self._at_rest
+        return known[0] is first and known[1] is second and known[2] is lasting
 
     def came_to_rest(self, first: object, second: object, lasting: object) -> None:
         """Rule processing has found nothing to do, and finds nothing while these two battle areas and effects
