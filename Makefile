@@ -24,7 +24,7 @@ lint: setup
 	$(BIN)/mypy
 
 test: setup
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check: setup
 	$(BIN)/rulehound check
@@ -34,7 +34,7 @@ gate: setup
 	$(BIN)/rulehound trace --gate
 
 # What takes longer, each target under an hour; one that is done is not run again until something changes.
-deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates
+deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games
 
 $(DEEP)/check: $(SOURCES) | setup
 	mkdir -p $(DEEP)
@@ -69,6 +69,12 @@ $(DEEP)/fuzz: $(SOURCES) | setup
 $(DEEP)/updates: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	PYTHONPATH=tests $(BIN)/python -m spec.alignment.quality $(UPDATED) --seeds 20
+	touch $@
+
+# random games of cards with effects: undo, saving, legal actions, equal hashes
+$(DEEP)/games: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	PYTHONPATH=tests $(BIN)/python -m probe_games --steps 100000
 	touch $@
 
 # Python versions that are claimed by their wheels alone

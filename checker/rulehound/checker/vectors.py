@@ -14,6 +14,7 @@ from rulehound.checker.prove.induction import counted
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.spec.formats import Ruleset, Scenario, Step
 from rulehound.spec.game import Game, Vectors
+from rulehound.spec.language import MissingValue
 
 NO_INPUT = "for which there is no such input"
 """Why a case is left out: the solver found none."""
@@ -40,7 +41,9 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
 
 
 def solved_vectors(words: Vectors, values: Ruleset) -> Found:
-    """The vectors as the solver finds them now. Raises MissingValue."""
+    """The vectors as the solver finds them now. Raises MissingValue, before anything is sought."""
+    for name in sorted({name for model in words.models() for name in model.all_facts} - values.keys()):
+        raise MissingValue("fact", name)
     scenarios: list[Scenario] = []
     left_out: dict[tuple[str, str], list[str]] = {}
     """Action and reason to the guards of the cases that are left out for it."""

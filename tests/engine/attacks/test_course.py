@@ -361,3 +361,19 @@ def test_what_lasts_for_a_battle_ends_with_one_against_security(checked: str, le
     attack(game)
     assert game.state.memory == 1
     assert game.observe()["players"][0]["battle"][0]["dp"] == 5000
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_attacked_is_what_was_declared(edition: str) -> None:
+    """11000 come of attacking a Digimon, which a block does not turn an attack on the player into."""
+    keen = {"timing": "continuous", "gives": {"dp": 6000}, "if": {"attack_on": "digimon"}}
+    cards = {"keen": red(4, keen)}
+    theirs = {"battle": [stack("blue-5", suspended=True), stack("blue-6-blocker", dp_change=-500)]}
+    game = playing(cards, {"battle": [stack("keen"), stack("keen")]}, theirs, edition=edition)
+    attack(game, stack_id(game, 1))
+    game.apply({"action": "block", "blocker": stack_id(game, 1, 1)})
+    assert [len(player.battle) for player in game.state.players] == [2, 1], "it has beaten the blocker"
+    other = playing(cards, {"battle": [stack("keen")]}, theirs, edition=edition)
+    attack(other)
+    other.apply({"action": "block", "blocker": stack_id(other, 1, 1)})
+    assert [len(player.battle) for player in other.state.players] == [0, 2]

@@ -77,8 +77,10 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     checks_made: int = 0
     checked: str = ""
     """The security card that is being checked."""
+    had_piercing: bool = False
+    """The attacker had Piercing when it battled."""
     piercing: bool = False
-    """Its battle is won by Piercing, where that has deleted the target."""
+    """By Piercing it has gone on to security."""
     deleted: tuple[str, ...] = ()
     """What its battle has deleted."""
     lost: bool = False

@@ -42,8 +42,10 @@ def battle(state: State, attacker: Stack, defender: Stack) -> None:
     if defending <= attacking:  # rule: battle.compare, battle.tie, battle.survivor
         losers.append((defender.id, attacker.id))
     if state.attack is not None:
-        piercing = has(state, attacker, "piercing")
-        state.attack = msgspec.structs.replace(state.attack, piercing=piercing, lost=attacking <= defending)
+        had_piercing = has(state, attacker, "piercing")
+        state.attack = msgspec.structs.replace(
+            state.attack, had_piercing=had_piercing, lost=attacking <= defending
+        )
     state.pending = ("battle-over", *state.pending)
     if attacking != defending:
         winner, owner = (attacker, state.turn) if attacking > defending else (defender, 1 - state.turn)
@@ -56,8 +58,9 @@ def battle_over(state: State) -> None:
     """All that the battle has set off is done; last comes the security check of Piercing."""
     end_durations(state, "battle-end")  # rule: effects.duration
     attack, attacker = state.attack, attacker_of(state)
-    if attack is None or attack.ended or not attack.piercing or attack.target not in attack.deleted:
+    if attack is None or attack.ended or not attack.had_piercing or attack.target not in attack.deleted:
         return
     if attacker is None and state.match.rules.piercing_needs_survivor:  # rule: piercing.needs-survivor
         return
+    state.attack = msgspec.structs.replace(attack, piercing=True)
     state.pending = ("security-check", *state.pending)  # rule: keyword.piercing

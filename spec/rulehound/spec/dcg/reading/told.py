@@ -31,6 +31,10 @@ KEPT = {
 """What effects keep from happening, which the model knows nothing of."""
 
 
+DRAWN = "endless-loop"
+"""How a game ends without a winner."""
+
+
 class Untold(Exception):
     """An event for which the model has no words; says why the step cannot be judged."""
 
@@ -76,6 +80,8 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     moves: list[Move | Becomes] = []
     events: Sequence[Event] = after.get("events", ())
     try:
+        if after.get("ended_by") == DRAWN:
+            raise Untold("effects that nobody can end have drawn the game")
         if before["decision"] != "block" and any(e["event"] == "attack-target-changed" for e in events):
             raise Untold("an effect changes the target of an attack")
         if not before.get("showing") and not any(e["event"] in ("option-used", "paid") for e in events):

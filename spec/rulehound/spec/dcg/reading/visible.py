@@ -8,6 +8,7 @@ from typing import Any
 from rulehound.spec.dcg.model import Card, Kind, Stack, model
 from rulehound.spec.dcg.model.state import Shown
 from rulehound.spec.dcg.reading.states import PLACES, STAGES
+from rulehound.spec.dcg.reading.told import DRAWN
 from rulehound.spec.formats import Observation
 from rulehound.spec.language import State, record
 
@@ -23,6 +24,8 @@ ATTACK = ("attacking", "targeted")
 
 def settled(observation: Observation) -> bool:
     """Whether a player decides something that the model knows, or the game is over."""
+    if observation.get("ended_by") == DRAWN:
+        return False
     return observation["winner"] is not None or (observation["decision"] or "") in STAGES
 
 
