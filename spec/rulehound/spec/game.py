@@ -57,8 +57,8 @@ class Becomes:
     values: tuple[tuple[int, Any], ...]
     """Position of a field in the record, and what it is now."""
     through: str = ""
-    """An action of the model that changes the first of the fields of a target by an amount: where it is legal it
-    is taken, so that what the rules make of the change follows."""
+    """An action of the model that changes the first of the fields of a target by an amount: where it is legal
+    it is taken, so that what the rules make of the change follows."""
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from caught_faults import checks_that_catch_contrary, rulebook
+from caught_faults import law, rulebook, violated, words
 from caught_in_model import contradictions, inconsistent, invariants_left, with_action
 from contrary_engines import CONTRARY
 from model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS
 from rulehound.checker.declared import checks_of_model
 from rulehound.checker.model_checks import GRAPH_CHECKS
+from rulehound.checker.prices import price_checks
 from rulehound.checker.proof_checks import CONSISTENCY
+from rulehound.checker.shuffling import shuffling
+from rulehound.checker.traces import Hunt
+from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
+from rulehound.spec.formats import Refused
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -58,23 +64,43 @@ def recorded_of(fault: str) -> set[str]:
     return {check for check, found in recorded().items() if fault in found}
 
 
-@pytest.mark.parametrize("name", ["every game begins alike", "quotes one more", "refuses hatch: turn.end"])
-def test_a_contrary_engine_is_caught_as_recorded(name: str) -> None:
-    """A few; the tool runs them all."""
-    assert checks_that_catch_contrary(name) == recorded_of(name) != set()
+def test_contrary_engines_are_caught_as_recorded() -> None:
+    """Two that need no play; the tool runs them all."""
+    edition = rulebook().game.default_edition
+    hunt = Hunt(rulebook().game, edition, law(edition), "")
+    alike, overpriced = CONTRARY["every game begins alike"], CONTRARY["quotes one more"]
+    assert violated(shuffling(hunt, alike)) == recorded_of("every game begins alike") != set()
+    assert violated(price_checks(hunt, overpriced, words())) == recorded_of("quotes one more") != set()
+    assert violated([*shuffling(hunt, create), *price_checks(hunt, create, words())]) == set()
 
 
-@pytest.mark.parametrize("mutant", MUTANTS[::7], ids=lambda mutant: mutant.name)
+def test_an_engine_that_refuses_says_why_and_one_that_offers_more_does_not_do_it() -> None:
+    game, edition = rulebook().game, rulebook().game.default_edition
+    setup = replace(game.reader.setup(0, law(edition)), edition=edition)
+    refusing, offering = CONTRARY["refuses hatch: turn.end"](), CONTRARY["main phase while breeding"]()
+    for engine in (refusing, offering):
+        assert engine.new_game(setup)["decision"] == "breeding"
+    assert {"action": "hatch"} not in refusing.legal_actions()
+    with pytest.raises(Refused) as refusal:
+        refusing.apply({"action": "hatch"})
+    assert [reason.rule for reason in refusal.value.reasons] == ["turn.end"]
+    assert {"action": "pass"} in offering.legal_actions()
+    with pytest.raises(Refused):
+        offering.apply({"action": "pass"})
+    assert {"action": "hatch"} in offering.legal_actions()
+
+
+@pytest.mark.parametrize("mutant", MUTANTS[::12], ids=lambda mutant: mutant.name)
 def test_a_fault_of_the_model_is_caught_as_recorded(mutant: Any) -> None:
     assert invariants_left(rulebook().law, mutant) == recorded_of(mutant.name) != set()
 
 
 def test_a_contradiction_is_caught_as_recorded_and_a_sound_model_has_none() -> None:
-    law = rulebook().law
-    for name, (sound, faulty) in contradictions(law).items():
-        assert inconsistent(law, sound, faulty) == recorded_of(f"model: {name}") != set()
+    usual = rulebook().law
+    for name, (sound, faulty) in contradictions(usual).items():
+        assert inconsistent(usual, sound, faulty) == recorded_of(f"model: {name}") != set()
     only = with_action(model, model.actions["pass"])
-    assert inconsistent(law, only, only) == frozenset()
+    assert inconsistent(usual, only, only) == frozenset()
 
 
 def asking(asked: list[str], name: str) -> Callable[[], dict[str, frozenset[str]]]:

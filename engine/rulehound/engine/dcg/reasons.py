@@ -190,7 +190,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     ),
     Reason.BLOCK_WITHOUT_ATTACKER: ("block.attacker-there", "the attacker has left the battle area"),
     Reason.EFFECT_NOT_PENDING: ("effects.order", "no such effect of this player is pending"),
-    Reason.NOT_TO_BE_CHOSEN: ("effects.all-or-chosen", "the effect does not speak of this, or has it already"),
+    Reason.NOT_TO_BE_CHOSEN: ("effects.all-or-chosen", "the effect does not speak of this, or it is chosen"),
     Reason.MORE_TO_BE_CHOSEN: ("effects.count", "the effect asks for more than has been chosen"),
     Reason.EFFECT_NOT_OPTIONAL: ("effects.optional", "one of these effects must come before it"),
     Reason.EFFECT_OUTSIDE_MAIN_PHASE: ("turn.main-phase", "effects resolve in the main phase"),

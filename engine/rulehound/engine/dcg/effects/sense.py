@@ -75,9 +75,9 @@ def continuous(effect: Effect, place: str) -> Found:
 
 def preventing(effect: Effect, place: str) -> Found:
     """Only what comes before something can prevent it, and only that a stack leaves the battle area."""
-    if any(isinstance(part, Prevent) for _, part in parts(effect)):
-        if effect.timing != "would" or effect.event is None or effect.event.happens not in LEAVING:
-            yield place, f"`prevent` goes with timing would and one of {', '.join(LEAVING)}"
+    leaves = effect.timing == "would" and effect.event is not None and effect.event.happens in LEAVING
+    if not leaves and any(isinstance(part, Prevent) for _, part in parts(effect)):
+        yield place, f"`prevent` goes with timing would and one of {', '.join(LEAVING)}"
 
 
 OF_EFFECTS: tuple[Callable[[Effect, str], Found], ...] = (event_and_timing, continuous, preventing)
