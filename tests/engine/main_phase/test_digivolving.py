@@ -43,13 +43,14 @@ def test_dna_digivolution_makes_one_new_digimon_of_two(edition: str) -> None:
         stack("blue-4", "blue-3", "red-egg", suspended=True),
     ]
     game = playing(CARDS, {"hand": ["Fused"], "battle": field}, memory=3, edition=edition)
-    left, _, right = (one.id for one in game.state.players[0].battle)
+    left, other, right = (one.id for one in game.state.players[0].battle)
     assert offered(game, "dna-digivolve") == [dna(hand(game), left, right)]
     game.apply(dna(hand(game), left, right))
     me = game.state.players[0]
     old, made = me.battle
     assert numbers(game, made.cards) == ["Fused", "red-4", "red-3", "blue-4", "blue-3", "red-egg"]
-    assert made.id not in (left, right, old.id)
+    assert (old.id, me.revealed) == (other, ())
+    assert made.id not in (left, right, other)
     assert (made.suspended, made.played_this_turn, made.lasting, made.used) == (False, False, (), ())
     assert game.state.memory == 2
     assert len(me.hand) == 1
@@ -182,6 +183,7 @@ def test_digisorption_goes_with_dna_digivolution() -> None:
     field = [stack("red-4"), stack("blue-4")]
     game = playing(cards, {"hand": ["Fused"], "battle": field}, memory=3)
     game.apply(offered(game, "dna-digivolve")[0])
+    assert numbers(game, game.state.players[0].revealed) == ["Fused"]
     game.apply(offered(game, "suspend-for")[0])
     assert game.state.memory == 3
     assert not game.state.players[0].battle[0].suspended

@@ -174,6 +174,13 @@ def test_delay_trashes_the_option_for_neither_memory_nor_colours_and_is_no_use_o
     assert game.state.memory == 7
 
 
+def test_a_delay_is_wanted_by_whoever_activates_it() -> None:
+    cards = {"Maybe": option(gain(3, "delay", optional=True), delay=True)}
+    game = playing(cards, {"battle": [stack("Maybe")]}, memory=1)
+    game.apply(activate(game))
+    assert (game.state.decision, game.state.memory) == ("main", 4)
+
+
 def test_an_option_that_lies_there_is_not_attacked_and_not_played() -> None:
     game = playing(CARDS, {"battle": [stack("red-3")]}, {"battle": [stack("Purple-Delay")]})
     attack = {"action": "attack", "attacker": stack_id(game), "target": stack_id(game, 1)}
