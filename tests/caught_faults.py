@@ -24,7 +24,9 @@ Open = Callable[[], Adapter]
 Asked = Callable[[Open], Iterable[CheckRecord]]
 """Checks, as records of an engine."""
 
-FEW, MANY = (Scope(games=games, steps=200, examples=0, findings=30, runs=0, searched=0) for games in (2, 20))
+FEW, SOME, MANY = (
+    Scope(games=games, steps=200, examples=0, findings=30, runs=0, searched=0) for games in (2, 5, 20)
+)
 """Random games alone: what is wanted is which checks fail, and no short way there."""
 
 
@@ -82,7 +84,7 @@ def scenario_records(opened: Open) -> Iterator[CheckRecord]:
 def engine_records(opened: Open) -> Iterator[CheckRecord]:
     """The records of every check of engines: scenarios, and what an engine says of itself."""
     yield from scenario_records(opened)
-    yield from said_records(opened, (MANY,))
+    yield from said_records(opened, (SOME, MANY))
 
 
 def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterator[CheckRecord]:

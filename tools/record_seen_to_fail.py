@@ -2,6 +2,8 @@
 
     python tools/record_seen_to_fail.py                 every fault of tests/
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
+    python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
+                                                        shares are kept, a run with --keep writes it
     python tools/record_seen_to_fail.py --out FILE      written elsewhere
 
 Proves, asks for contradictions and looks at the graph of the model with each of its faults in turn; runs the
@@ -106,14 +108,21 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
+    parser.add_argument("--share", default="1/1", metavar="I/N", help="every Nth question, from the Ith on")
     given = parser.parse_args()
+    share, _, shares = given.share.partition("/")
+    if not (share.isdigit() and shares.isdigit() and 1 <= int(share) <= int(shares)):
+        parser.error(f"--share {given.share}: wanted is I/N, with I from 1 to N")
+    if int(shares) > 1 and given.keep is None:
+        parser.error("--share keeps what it finds: name a file with --keep")
     kept = Kept(given.keep)
     caught: dict[str, frozenset[str]] = {}
-    for asked, ask in questions():
+    for asked, ask in list(questions())[int(share) - 1 :: int(shares)]:
         found = kept.answer(asked, ask)
         caught.update(found)
         print(f"{asked}: {len(frozenset().union(*found.values()))} checks", file=sys.stderr)
-    given.out.write_text(as_toml(by_check(caught)), encoding="utf-8")
+    if int(shares) == 1:
+        given.out.write_text(as_toml(by_check(caught)), encoding="utf-8")
 
 
 if __name__ == "__main__":
