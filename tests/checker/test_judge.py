@@ -89,11 +89,11 @@ FAULTS: dict[str, tuple[str, int]] = {
     "attack-same-turn": ("attack.not-same-turn", 0),
     "wrong-level-digivolve": ("digivolve.requirement", 0),
     "card-duplicated": ("cards.one-place", 0),
-    "dp-zero-stays": ("battle.zero-dp", 1),
+    "dp-zero-stays": ("battle.zero-dp", 0),
     "two-breeding-actions": ("breeding.one-action", 0),
     "turn-goes-on-below-zero": ("turn.end", 0),
     "opponent-unsuspends-too": ("turn.main-phase", 0),
-    "blocker-not-suspended": ("block.switches", 0),
+    "blocker-not-suspended": ("block.switches", 2),
 }
 """Fault to the rule that is named, and a game that shows it; the last two under a rule beside it."""
 
