@@ -13,6 +13,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, Generic, TypeVar
 
@@ -85,6 +86,7 @@ def _signals_held() -> Iterator[None]:
         number: signal.signal(number, lambda number, _: held.append(number))
         for number in (signal.SIGINT, signal.SIGTERM)
     }
+    resource_tracker.ensure_running()  # which would unblock the signal again if it were started later
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -38,6 +38,7 @@ class Launcher:
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
+                process_group=0,  # an interrupt from the keyboard is this process's to handle
             )
 
     def start(self) -> tuple[int, socket.socket]:
