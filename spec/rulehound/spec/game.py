@@ -36,6 +36,11 @@ class Like:
         return all(element[position] in values for position, values in self.fields)
 
 
+def places_of(kind: type[Record]) -> Mapping[str, int]:
+    """Where in a concrete record of this type each field stands."""
+    return {name: place for place, (name, _) in enumerate(kind.fields())}
+
+
 def like(kind: type[Record], **fields: Any) -> Like:
     """An element of this type of which these fields are known; values as `record` gives them."""
     return one_of(kind, **{name: (value,) for name, value in fields.items()})
@@ -43,8 +48,8 @@ def like(kind: type[Record], **fields: Any) -> Like:
 
 def one_of(kind: type[Record], **fields: Sequence[Any]) -> Like:
     """An element of this type of whose fields each has one of the values given."""
-    positions = {name: position for position, (name, _) in enumerate(kind.fields())}
-    return Like(tuple((positions[name], tuple(values)) for name, values in fields.items()))
+    places = places_of(kind)
+    return Like(tuple((places[name], tuple(values)) for name, values in fields.items()))
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,9 @@ FIELDS: Mapping[Keyword, str] = {
 }
 """Keyword to the fact of a card that says whether it is printed there."""
 
+SHOWN: tuple[Keyword, ...] = tuple(keyword for keyword in FIELDS if keyword != "security-attack")
+"""The keywords that something in play is shown to have; Security Attack shows in its checks."""
+
 KEYWORD_STEPS: Mapping[type[Step], Keyword] = {
     Blitz: "blitz",
     DigiBurst: "digi-burst",

@@ -20,7 +20,7 @@ from rulehound.engine.dcg.effects.keywords import ARMOR_PURGE_INDEX, DECOY_INDEX
 from rulehound.engine.dcg.effects.language import Forbidden, Happening
 from rulehound.engine.dcg.in_play import Use
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, ask, in_battle
+from rulehound.engine.dcg.state import State, ask, in_battle, note
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
 
 LEAVING: Collection[Happening] = ("deleted", "left-battle-area", "returned-to-hand")
@@ -46,14 +46,9 @@ def about(state: State, event: About) -> None:
     state.now = (msgspec.structs.replace(event, subjects=subjects, used=used), *state.now)
     if len(subjects) < len(event.subjects):
         spared = tuple(subject for subject in event.subjects if subject not in subjects)
-        report(state, Happened("prevented", spared, "effect", event.player, event.source))
+        note(state, Happened("prevented", spared, "effect", event.player, event.source))
     if event.what == "deleted" and subjects:
-        report(state, Happened("about-to-be-deleted", subjects, event.cause, event.player, event.source))
-
-
-def report(state: State, event: Happened) -> None:
-    """Tell something that no effect waits for."""
-    state.events = (*state.events, event)
+        note(state, Happened("about-to-be-deleted", subjects, event.cause, event.player, event.source))
 
 
 def used_before(state: State, event: About) -> tuple[Use, ...]:
@@ -198,10 +193,10 @@ def report_keyword(state: State, event: About, saved: Collection[str]) -> None:
     """Tell that an effect has saved something, and by which keyword."""
     origin = event.using
     if origin is None or origin.index not in SAVING:
-        report(state, Happened("prevented", tuple(saved), "effect", source=origin.card if origin else ""))
+        note(state, Happened("prevented", tuple(saved), "effect", source=origin.card if origin else ""))
         return
     subjects = tuple(saved) if origin.index == ARMOR_PURGE_INDEX else (origin.stack, *saved)
-    report(state, Happened(SAVING[origin.index], subjects, "effect", origin.player, origin.card))
+    note(state, Happened(SAVING[origin.index], subjects, "effect", origin.player, origin.card))
 
 
 def delete(state: State, event: About) -> None:

@@ -18,9 +18,8 @@ from rulehound.engine.dcg.actions import (
     SuspendFor,
     Target,
 )
-from rulehound.engine.dcg.attributes import checks_of, dp_of, has
+from rulehound.engine.dcg.attributes import SHOWN, checks_of, dp_of, has
 from rulehound.engine.dcg.decisions import legal_actions
-from rulehound.engine.dcg.effects.language import Keyword
 from rulehound.engine.dcg.effects.selecting import bounds
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Player, Stack
 from rulehound.engine.dcg.state import Decision, State, facts_of
@@ -29,22 +28,6 @@ from rulehound.spec.formats import Observation
 
 TYPES_IN_PLAY = {"digi-egg": "digimon"}
 """A hatched Digi-Egg is a Digimon; everything else is of the kind of its top card."""
-
-KEYWORDS: tuple[Keyword, ...] = (
-    "blocker",
-    "piercing",
-    "jamming",
-    "reboot",
-    "retaliation",
-    "rush",
-    "armor-purge",
-    "blitz",
-    "delay",
-    "decoy",
-    "digisorption",
-)
-"""The keywords that something in play is shown to have; Security Attack shows in its `checks`."""
-
 
 NAMED: Mapping[Decision, tuple[type[Action], str]] = {
     "target": (Target, "id"),
@@ -131,7 +114,7 @@ def shown_cards(state: State, cards: Iterable[str]) -> list[dict[str, str]]:
 def shown_stack(state: State, stack: Stack) -> dict[str, Any]:
     """A Digimon, Tamer or Option in play, with what it amounts to now."""
     card = facts_of(state, stack)
-    keywords = [keyword for keyword in KEYWORDS if has(state, stack, keyword)]
+    keywords = [keyword for keyword in SHOWN if has(state, stack, keyword)]
     return {
         "id": stack.id,
         "cards": shown_cards(state, stack.cards),

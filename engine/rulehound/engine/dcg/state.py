@@ -178,6 +178,11 @@ def fingerprint(state: State) -> int:
     return hash(position_of(state))
 
 
+def note(state: State, event: Happened) -> None:
+    """Tell what has happened; whether an effect waits for it is another matter."""
+    state.events = (*state.events, event)
+
+
 def ask(state: State, decision: Decision, decider: int) -> None:
     """Open a decision: the one way in which the game waits for a player."""
     state.decision = decision

@@ -8,7 +8,7 @@ from rulehound.engine.dcg.areas import new_stack
 from rulehound.engine.dcg.cards import TOKEN_MARK
 from rulehound.engine.dcg.effects.language import PlayToken
 from rulehound.engine.dcg.effects.triggers import trigger
-from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State
+from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, State, note
 from rulehound.engine.dcg.tasks import Happened
 
 
@@ -25,5 +25,5 @@ def play_tokens(state: State, step: PlayToken, player: int, source: str = "") ->
         there.battle += (stack,)  # rule: token.played, play.battle-area
         played.append(stack.id)
     event = Happened("token-played", tuple(played), "effect", player, source, len(played))
-    state.events = (*state.events, event)
+    note(state, event)
     trigger(state, msgspec.structs.replace(event, what="played"), PLAYERS)

@@ -7,7 +7,7 @@ import msgspec
 from rulehound.engine.dcg.effects.durations import end_durations
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import THE_PLAYER, Process, State, in_battle
+from rulehound.engine.dcg.state import THE_PLAYER, Process, State, in_battle, note
 from rulehound.engine.dcg.tasks import Happened
 
 AFTER_DECLARATION: tuple[Process, ...] = (
@@ -63,7 +63,7 @@ def reaction_timing(state: State) -> None:
     if attack is None or breaks_off(state) or state.match.plain:
         return
     if state.match.rules.attack_counter_timing == "before-block":
-        state.events = (*state.events, Happened("counter-timing", player=1 - state.turn))
+        note(state, Happened("counter-timing", player=1 - state.turn))
     if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
         trigger(state, Happened("attacks", (attack.attacker,), player=state.turn), (1 - state.turn,))
 

@@ -22,6 +22,7 @@ from rulehound.engine.dcg.state import (
     facts_of,
     in_battle,
     in_breeding,
+    note,
     stack_of,
 )
 from rulehound.engine.dcg.tasks import Happened, MayAttack
@@ -144,12 +145,12 @@ def declare(state: State, action: DeclareAttack) -> None:
     later = action.target == TO_BE_CHOSEN
     state.attack = Attack(action.attacker, action.target, on, action.target)
     told = Happened("attack-declared", (action.attacker, action.target), player=state.turn)
-    state.events = (*state.events, told)
+    note(state, told)
     suspend(state.me, stack_of(state.me, action.attacker))  # rule: attack.suspends
     happened(state, Happened("suspended", (action.attacker,), player=state.turn))
     attacks = Happened("attacks", (action.attacker,), player=state.turn)
     if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
-        state.events = (*state.events, attacks)
+        note(state, attacks)
         trigger(state, attacks, (state.turn,))  # the other player's effects wait for that timing
     else:
         happened(state, attacks)

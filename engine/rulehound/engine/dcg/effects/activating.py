@@ -10,7 +10,7 @@ from rulehound.engine.dcg.effects.matching import sides
 from rulehound.engine.dcg.effects.paying import can_pay
 from rulehound.engine.dcg.effects.standpoint import battling, standpoint
 from rulehound.engine.dcg.in_play import Stack, Use
-from rulehound.engine.dcg.state import State, holder_of
+from rulehound.engine.dcg.state import State, holder_of, note
 from rulehound.engine.dcg.tasks import Asking, Frame, Happened, Origin
 
 
@@ -45,7 +45,7 @@ def begin(state: State, wanted: Asking) -> None:
     if wanted.whole:
         count_use(state, origin)
         event = Happened("activated", (origin.card,), "effect", origin.player, origin.card)
-        state.events = (*state.events, event)
+        note(state, event)
     steps = (*wanted.cost, *wanted.steps)
     state.now = (Frame(origin, steps, wanted.bound, owed=len(wanted.cost)), *state.now)
 

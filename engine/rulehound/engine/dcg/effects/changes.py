@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulehound.engine.dcg.attributes import FIELDS, checks_of, dp_of, has
-from rulehound.engine.dcg.effects.language import Keyword
-from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.attributes import SHOWN, checks_of, dp_of, has
+from rulehound.engine.dcg.state import State, note
 from rulehound.engine.dcg.tasks import Amounts, Happened
 
 Seen: TypeAlias = dict[str, Amounts]
@@ -19,14 +18,11 @@ def look(state: State) -> Seen:
         stack.id: Amounts(
             dp_of(state, stack),
             checks_of(state, stack),
-            tuple(keyword for keyword in FIELDS if has(state, stack, keyword) and keyword != SHOWN_AS_CHECKS),
+            tuple(keyword for keyword in SHOWN if has(state, stack, keyword)),
         )
         for player in state.players
         for stack in player.battle
     }
-
-
-SHOWN_AS_CHECKS: Keyword = "security-attack"
 
 
 def report(state: State, before: Seen) -> Seen:
@@ -35,5 +31,5 @@ def report(state: State, before: Seen) -> Seen:
     for stack, amounts in now.items():
         if stack in before and before[stack] != amounts:
             change = Happened("changed", (stack,), "effect", amounts=amounts)
-            state.events = (*state.events, change)
+            note(state, change)
     return now

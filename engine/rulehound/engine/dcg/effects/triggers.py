@@ -15,7 +15,7 @@ from rulehound.engine.dcg.effects.matching import Thing, fits, holder, sides
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
 from rulehound.engine.dcg.effects.watching import BEFORE, WAITS_FOR, awaited_by
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import PLAYERS, State, card_of, owner_of
+from rulehound.engine.dcg.state import PLAYERS, State, card_of, note, owner_of
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
 
 AWAITABLE = frozenset({*get_args(Happening), *get_args(Timing)})
@@ -31,7 +31,7 @@ BEFORE_DELETION = f"{BEFORE}deleted"
 
 def happened(state: State, event: Happened) -> None:
     """Report what has happened; every effect that waits for it triggers."""
-    state.events = (*state.events, event)
+    note(state, event)
     if event.what in AWAITABLE:
         trigger(state, event, PLAYERS)
 

@@ -11,7 +11,7 @@ from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
 from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Player
-from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Process, State, ask
+from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Process, State, ask, note
 from rulehound.engine.dcg.tasks import Happened
 
 MAIN_PILE = "main"
@@ -89,7 +89,7 @@ def draw_opening_hand(state: State, player: int) -> None:
     """Draw a hand before the game begins; no effect waits for that."""
     count = draw(state.players[player], state.match.rules.setup_hand)
     drawn = state.players[player].hand[-count:]
-    state.events = (*state.events, Happened("opening-hand", drawn, "rules", player, amount=count))
+    note(state, Happened("opening-hand", drawn, "rules", player, amount=count))
 
 
 def first_redraw(state: State) -> None:

@@ -9,7 +9,7 @@ from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, material, model_card, requirement
 from rulehound.spec.dcg.reading.states import field_of, stack
 from rulehound.spec.formats import Action, Card, Observation
-from rulehound.spec.game import Like, Move, like
+from rulehound.spec.game import Like, Move, like, places_of
 
 INSIDE = ("resolve", "accept", "decline", "target")
 """Choices inside effects, which are no actions of the model."""
@@ -44,7 +44,7 @@ class Board:
         return self.printed[number]
 
 
-PLACE = {name: place for place, (name, _) in enumerate(Stack.fields())}
+PLACE = places_of(Stack)
 Meaning: TypeAlias = Callable[[Board, Action], Move | None]
 
 

@@ -17,7 +17,7 @@ from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, field_of, top_card
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import Becomes, Like, Move, Told, one_of
+from rulehound.spec.game import Becomes, Like, Move, Told, one_of, places_of
 
 Cards = Mapping[str, Card]
 Event: TypeAlias = Mapping[str, Any]
@@ -107,7 +107,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
 
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
-    [name for name, _ in Stack.fields()].index(name) for name in ("dp", "dp_change", "gained", "more_checks")
+    places_of(Stack)[name] for name in ("dp", "dp_change", "gained", "more_checks")
 )
 
 
@@ -127,12 +127,9 @@ def _becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: i
     yield Becomes(path, meant, ((GAINED, bits & ~top_of(top, "keywords")), (MORE_CHECKS, more)))
 
 
-CARD_FIELDS = [name for name, _ in ModelCard.fields()]
-
-
 def top_of(card: tuple[Any, ...], field: str) -> Any:
     """What is printed on a card of the model."""
-    return card[CARD_FIELDS.index(field)]
+    return card[places_of(ModelCard)[field]]
 
 
 def _changed(telling: Telling, event: Event) -> Iterator[Becomes]:

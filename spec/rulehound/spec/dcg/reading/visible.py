@@ -10,10 +10,11 @@ from rulehound.spec.dcg.model.state import Shown
 from rulehound.spec.dcg.reading.states import PLACES, STAGES
 from rulehound.spec.dcg.reading.told import DRAWN
 from rulehound.spec.formats import Observation
+from rulehound.spec.game import places_of
 from rulehound.spec.language import State, record
 
-STACK = {name: place for place, (name, _) in enumerate(Stack.fields())}
-SHOWN = {name: place for place, (name, _) in enumerate(Shown.fields())}
+STACK = places_of(Stack)
+SHOWN = places_of(Shown)
 NOTHING = record(Card, {})
 
 NEVER_SHOWN = ("may_blitz", "fate", "role", "dp_change", "more_checks")
@@ -73,5 +74,5 @@ def without(stack: tuple[Any, ...], hidden: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(fields)
 
 
-KIND = [name for name, _ in Card.fields()].index("kind")
+KIND = places_of(Card)["kind"]
 EMPTY = record(Stack, {})
