@@ -156,7 +156,7 @@ def suspended_cannot_activate(state: State, action: Activate) -> Iterator[Reason
     """What is suspended activates nothing."""
     found = main_effects.sought(state, action)
     if found is not None and found[0].suspended:
-        yield Reason.EFFECT_NOT_POSSIBLE
+        yield Reason.EFFECT_COST_UNPAYABLE
     yield from sound_why_not_activate(state, action)
 
 
@@ -284,7 +284,7 @@ def main_effect_of_options_too(state: State, stack: Stack, player: int) -> Itera
 def not_one_more_than_ten(state: State, action: Any) -> Iterator[Reason]:
     """No Option is used where 10 lie in the battle area."""
     if sum(facts_of(state, stack).kind == "option" for stack in state.me.battle) >= 10:
-        yield Reason.EFFECT_NOT_POSSIBLE
+        yield Reason.EFFECT_COST_UNPAYABLE
     yield from sound_why_not_use(state, action)
 
 

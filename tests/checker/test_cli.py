@@ -16,6 +16,7 @@ from checker.test_background import running, wait_for
 from checker.toy_spec import rules_pdf
 from extract.typeset import Item, Rulebook, typeset
 from rulehound.checker import cli
+from rulehound.checker.effort import EFFORTS
 
 COMMAND = [sys.executable, "-P", "-c", "from rulehound.checker.cli import main; main()"]
 """The command as a process of its own, whether it is installed as a script or not."""
@@ -182,7 +183,8 @@ def test_show_tells_of_a_rule_and_of_a_clause(tmp_path: Path, capfd: pytest.Capt
     assert "memory.limit" in clause["rules"]
 
 
-def test_prove_prints_json(capfd: pytest.CaptureFixture[str]) -> None:
+def test_prove_prints_json(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulehound.checker.commands.prove.EFFORTS", {"normal": EFFORTS["quick"]})
     assert cli.run(["prove", "--json"]) == 0
     proofs = json.loads(capfd.readouterr().out)
     assert {record["verdict"] for record in proofs["records"]} == {"pass"}

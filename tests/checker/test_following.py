@@ -10,7 +10,7 @@ import pytest
 
 import toy
 from rulehound.checker import following
-from rulehound.checker.following import Followed, Steps
+from rulehound.checker.following import Followed, Reached, Steps
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.spec.game import Becomes, Like, Move, like
 from rulehound.spec.language import (
@@ -29,6 +29,7 @@ from rulehound.spec.language import (
     require,
     rule,
 )
+from rulehound.spec.language.compiled import ByField
 
 
 class Colour(Record):
@@ -200,12 +201,13 @@ def test_an_illegal_action_names_the_guards_of_the_state_that_is_nearest_to_it(s
 def test_an_element_that_is_known_in_part_is_any_that_fits(steps: Steps) -> None:
     start = state_of(steps, [3, 5, 5], dust=1, painted=7)
     wind = steps.model.actions["wind"]
-    legal, _ = steps.allowed(start, wind, Move("wind", {"force": 4}))
-    assert [parameters["stone"] for parameters in legal] == [record(Stone, {"weight": 5})]
-    legal, failed = steps.allowed(start, wind, Move("wind", {"stone": like(Stone, weight=3), "force": 4}))
-    assert (legal, failed) == ([], [("wind.weight", "wind.weight")])
-    legal, failed = steps.allowed(start, wind, Move("wind", {"stone": like(Stone, weight=4), "force": 4}))
-    assert (legal, failed) == ([], [("wind.weight", "wind.weight")])
+    blown = steps.after(Reached(start), wind, {"force": 4})
+    assert [reached.way[0][2]["stone"] for reached in blown] == [record(Stone, {"weight": 5})]
+    assert steps.allowed(start, wind, Move("wind", {"force": 4}))
+    for weight in (3, 4):  # too light, and not there
+        move = Move("wind", {"stone": like(Stone, weight=weight), "force": 4})
+        assert not steps.allowed(start, wind, move)
+        assert steps.failed(start, wind, move) == [("wind.weight", "wind.weight")]
 
 
 def test_a_step_that_outgrows_its_bound_is_said_to(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,8 +219,7 @@ def test_a_step_that_outgrows_its_bound_is_said_to(steps: Steps, monkeypatch: py
 
 def test_equal_elements_are_one_choice(steps: Steps) -> None:
     start = state_of(steps, [5, 5], dust=1, painted=7)
-    legal, _ = steps.allowed(start, steps.model.actions["wind"], Move("wind", {"force": 1}))
-    assert len(legal) == 1
+    assert len(steps.after(Reached(start), steps.model.actions["wind"], {"force": 1})) == 1
 
 
 def test_an_element_becomes_what_is_shown(steps: Steps) -> None:
@@ -231,7 +232,7 @@ def test_an_element_becomes_what_is_shown(steps: Steps) -> None:
 
 
 def test_what_a_player_leaves_undone_need_not_be_shown(steps: Steps) -> None:
-    steps.at_hand.silent = [steps.model.actions["gust"]]
+    steps.at_hand.silent = ByField(steps.at_hand.compiled, [steps.model.actions["gust"]])
     start = state_of(steps, [3], dust=1, painted=7)
     gone = steps.follow([start], None, (), shown(steps, dust=0), settled=True)
     assert ends(gone) == {state_of(steps, [3], painted=7)}

@@ -16,7 +16,7 @@ import faulty_engines
 import toy
 from checker.toy_play import hunt, opener
 from rulehound.checker.judge import STACKING, Judge
-from rulehound.checker.left_out import keys
+from rulehound.checker.left_out import LeftOut
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play import Scope, play
 from rulehound.checker.records import Finding, Verdict
@@ -307,7 +307,9 @@ def test_every_name_of_a_mechanic_is_told_once_and_is_no_action_of_the_model() -
         assert len(names) == len(set(names)) > 5
     assert not {name for mechanic in listed for name in mechanic.actions} & set(game.model().actions)
     shown = create().new_game(game.reader.setup(1, VALUES))
-    assert not {key for mechanic in listed for key in mechanic.shown} & set(keys(shown))
+    assert LeftOut(listed).of_observation(shown) == ""
+    shown["players"][1]["battle"] = [{"cards": [], "links": []}, {"cards": [], "links": [{"id": "x"}]}]
+    assert LeftOut(listed).of_observation(shown) == "Linking"
     assert {mechanic.name for mechanic in listed if not mechanic.actions} == {
         "rules printed on cards",
         "cards without level",
@@ -433,8 +435,8 @@ def test_conditions_as_functions_are_those_of_the_interpreter() -> None:
     broken = set()
     for state in [*states, *mixed]:
         failed = [found.name for found in at_hand.interpreter.failed_invariants(state)]
-        assert [found.name for found in at_hand.failed_invariants(state)] == failed
+        assert [found.name for found in at_hand.compiled.failed_invariants(state)] == failed
         broken |= set(failed)
         for action in at_hand.model.actions.values():
-            assert at_hand.thinkable(state, action) == at_hand.interpreter.thinkable(state, action)
+            assert at_hand.compiled.thinkable(state, action) == at_hand.interpreter.thinkable(state, action)
     assert len(broken) > 5

@@ -1,4 +1,4 @@
-"""The checks of one engine: play under the model, then the scenarios and the vectors."""
+"""The checks of one engine: against itself, then play under the model, the scenarios and the vectors."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rulehound.checker.scenarios.given import load_vocabulary
 from rulehound.checker.shown import Shown
 from rulehound.checker.shuffling import shuffling
 from rulehound.checker.traces import Hunt
+from rulehound.checker.trials import trials
 from rulehound.checker.vectors import grouped
 from rulehound.spec.formats import Adapter, Scenario
 from rulehound.spec.language import Model
@@ -38,8 +39,11 @@ def engine_checks(
     words of the scenarios are missing.
     """
     hunt = Hunt(book.game, book.edition, book.values, engine)
+    report("trying the engine against itself", 0, 1)
+    tried = trials(hunt, opened, seed)
+    report("trying the engine against itself", 1, 1)
     played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
-    told = shuffling(hunt, opened)
+    told = tried + shuffling(hunt, opened)
     if book.store.scenarios or vectors:
         words = load_vocabulary(book.store.root / SCENARIO_WORDS)
         report("running scenarios", 0, 2)

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
+from operator import eq
 from typing import Any
 
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.spec.game import Becomes, Like, Move
 from rulehound.spec.language import Member, Parameters, Pool, State, TracedAction
+from rulehound.spec.language.compiled import ByField, Wanted, members
 from rulehound.spec.language.interpreter import without
 
 MOST_STATES = 20_000
@@ -57,25 +60,32 @@ class Steps:
     def __init__(self, at_hand: ModelAtHand, chance: Chance) -> None:
         self.at_hand, self.chance = at_hand, chance
         self.model, self.interpreter = at_hand.model, at_hand.interpreter
+        self.compiled = at_hand.compiled
 
-    def allowed(self, state: State, action: TracedAction, move: Move) -> tuple[list[Parameters], Failed]:
-        """The parameters, over all that is not known, for which the action is legal; or why it is not."""
+    def allowed(self, state: State, action: TracedAction, move: Move) -> bool:
+        """Whether the action is legal for some choice of all that is not known."""
+        return bool(self.compiled.steps(state, action, self._wanted(action, move.parameters)))
+
+    def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
+        """The guards against an action that is not legal, for the choice for which the fewest fail."""
         choices = self._choices(state, action, move.parameters)
         if not choices:  # nothing is there to be chosen
-            return [], [(action.guards[-1].name, action.guards[-1].rule)]
-        legal, failed = [], []
-        for parameters in choices:
-            broken = self.interpreter.failed_guards(state, action, parameters)
-            if broken:
-                failed.append([(guard.name, guard.rule) for guard in broken])
-            else:
-                legal.append(parameters)
-        return legal, [] if legal else min(failed, key=len)
+            return [(action.guards[-1].name, action.guards[-1].rule)]
+        broken = (self.interpreter.failed_guards(state, action, parameters) for parameters in choices)
+        return min(([(guard.name, guard.rule) for guard in guards] for guards in broken), key=len)
 
-    def after(self, reached: Reached, action: TracedAction, parameters: Parameters, told: int = 0) -> Reached:
-        """One step further."""
-        state = self.interpreter.apply(reached.state, action, parameters)
-        return Reached(state, (*reached.way, (reached.state, action, parameters)), reached.told + told)
+    def after(
+        self, reached: Reached, action: TracedAction, given: Mapping[str, Any], told: int = 0
+    ) -> list[Reached]:
+        """One step further, by an action of whose parameters this is given, over all that is not known."""
+        return [
+            Reached(
+                state,
+                (*reached.way, (reached.state, action, dict(zip(action.parameters, chosen, strict=True)))),
+                reached.told + told,
+            )
+            for chosen, state in self.compiled.steps(reached.state, action, self._wanted(action, given))
+        ]
 
     def follow(
         self,
@@ -121,27 +131,23 @@ class Steps:
     def _begun(self, starts: Iterable[State], move: Move | None) -> tuple[list[Reached], Failed]:
         if move is None:
             return [Reached(state) for state in starts], []
-        action, begun, reasons = self.model.actions[move.action], [], []
-        for state in starts:
-            legal, failed = self.allowed(state, action, move)
-            begun += [self.after(Reached(state), action, parameters) for parameters in legal]
-            reasons += [failed] if failed else []
-        return begun, [] if begun else min(reasons, key=len, default=[("", action.rules[0])])
+        action, begun = self.model.actions[move.action], list[Reached]()
+        states = list(starts)
+        for state in states:
+            begun += self.after(Reached(state), action, move.parameters)
+        reasons = [] if begun else [self.failed(state, action, move) for state in states]
+        return begun, min(reasons, key=len, default=[] if begun else [("", action.rules[0])])
 
-    def _taken(self, reached: Reached, actions: Iterable[TracedAction]) -> Iterator[Reached]:
+    def _taken(self, reached: Reached, actions: ByField) -> Iterator[Reached]:
         """Where one of these actions leads, on what is there, over chance."""
-        for action in actions:
-            if self.at_hand.thinkable(reached.state, action):
-                for parameters in self._choices(reached.state, action, {}):
-                    if not self.interpreter.failed_guards(reached.state, action, parameters):
-                        yield self.after(reached, action, parameters)
+        for action in actions.of(reached.state):
+            yield from self.after(reached, action, {})
 
     def _reported(self, reached: Reached, told: Move | Becomes) -> list[Reached]:
         """What a reported effect may have done here."""
         if isinstance(told, Move):
             action = self.model.actions[told.action]
-            legal, _ = self.allowed(reached.state, action, told)
-            return [self.after(reached, action, parameters, told=1) for parameters in legal]
+            return self.after(reached, action, told.parameters, told=1)
         there = dict.fromkeys(reached.state[self.interpreter.index[told.path]])
         return [self._become(reached, element, told) for element in there if told.element.fits(element)]
 
@@ -151,29 +157,40 @@ class Steps:
         position, value = seen.values[0]
         amount = value - element[position] if seen.through else 0
         if amount:
-            move = Move(seen.through, {"target": element, "amount": amount})
-            legal, _ = self.allowed(reached.state, self.model.actions[seen.through], move)
+            given = {"target": element, "amount": amount}
+            legal = self.after(reached, self.model.actions[seen.through], given, told=1)
             if legal:
-                return self.after(reached, self.model.actions[seen.through], legal[0], told=1)
+                return legal[0]
         there: tuple[Any, ...] = reached.state[at]
         state = (*reached.state[:at], _changed(there, element, seen), *reached.state[at + 1 :])
         return replace(reached, state=state, told=reached.told + 1)
+
+    def _wanted(self, action: TracedAction, given: Mapping[str, Any]) -> dict[str, Wanted]:
+        """What is given of the parameters, and over chance the rest."""
+        wanted: dict[str, Wanted] = {}
+        for name, kind in action.parameters.items():
+            known = given.get(name)
+            if isinstance(kind, Member):
+                wanted[name] = known.fits if isinstance(known, Like) else known and partial(eq, known)
+            elif isinstance(kind, Pool) and known is None:
+                wanted[name] = self.chance[kind.record.__name__]
+            else:
+                wanted[name] = (known,)
+        return wanted
 
     def _choices(
         self, state: State, action: TracedAction, given: Mapping[str, Any]
     ) -> list[Mapping[str, Any]]:
         """Every choice of parameters that fits what is given: elements of bags, and over chance the rest."""
-        ranges = {}
-        for name, kind in action.parameters.items():
-            known = given.get(name)
-            if isinstance(kind, Member) and (known is None or isinstance(known, Like)):
-                there = dict.fromkeys(state[self.interpreter.index[kind.path]])
-                ranges[name] = [element for element in there if known is None or known.fits(element)]
-            elif isinstance(kind, Pool) and known is None:
-                ranges[name] = list(self.chance[kind.record.__name__])
-            else:
-                ranges[name] = [known]
-        return [dict(zip(ranges, chosen, strict=True)) for chosen in product(*ranges.values())]
+        ranges: dict[str, Iterable[Any]] = {}
+        for name, wanted in self._wanted(action, given).items():
+            kind = action.parameters[name]
+            if isinstance(kind, Member) and not isinstance(wanted, Sequence):
+                ranges[name] = members(wanted, state[self.interpreter.index[kind.path]])
+            elif isinstance(wanted, Sequence):
+                ranges[name] = wanted
+        choices = [dict(zip(ranges, chosen, strict=True)) for chosen in product(*ranges.values())]
+        return [chosen for chosen in choices if self.interpreter.there(state, action, chosen)]
 
 
 def _changed(there: tuple[Any, ...], element: tuple[Any, ...], seen: Becomes) -> tuple[Any, ...]:

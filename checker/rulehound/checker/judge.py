@@ -20,6 +20,9 @@ from rulehound.checker.left_out import named
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import EFFECT, is_effect
+from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
+from rulehound.checker.untold import judged as told_enough
+from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
 from rulehound.spec.game import Becomes, Game, Move
 from rulehound.spec.language import By, State, TracedAction
@@ -81,6 +84,8 @@ class Judge:
         """The invariants that one observation breaks, and stacks that play cannot have built."""
         if not self._known(observation):
             return []
+        observation = self.reader.completed(observation, self.cards)
+        not_told = self.reader.untold(observation)
         if self.brought is None:
             self.brought = self.reader.brought(observation)
             self.untold = self._untold(observation)
@@ -98,9 +103,10 @@ class Judge:
             self._count(f"observation:{rule}")
         broken = []
         if self.reader.settled(observation):  # else the states that are followed stand for it, and keep them
-            broken = self.at_hand.failed_invariants(state)
-            for invariant in self.model.invariants.values():
-                self._count(f"invariant:{invariant.name}")
+            asked = [one.name for one in told_enough(self.model, not_told)]
+            broken = [one for one in self.at_hand.compiled.failed_invariants(state) if one.name in asked]
+            for name in asked:
+                self._count(f"invariant:{name}")
         found += [
             Finding(
                 rule=invariant.rules[0],
@@ -118,7 +124,11 @@ class Judge:
         """Actions that are offered and illegal, or legal and missing."""
         if not self._known(observation):
             return []
+        observation = self.reader.completed(observation, self.cards)
         states = self._possible(observation)
+        if not states and self.reader.untold(observation):
+            self._skip(self._lost(observation))
+            return []
         offered = {_key(action): action for action in actions}
         found = []
         thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
@@ -162,6 +172,7 @@ class Judge:
         if not self._known(before):
             self._skip(self.given_up)
             return []
+        before = self.reader.completed(before, self.cards)
         meant = self._meant(before, action)
         if isinstance(meant, str):
             self.given_up = "" if meant == UNKNOWN else meant
@@ -170,6 +181,7 @@ class Judge:
         if not self._known(after):
             self._skip(self.given_up)
             return []
+        after = self.reader.completed(after, self.cards)
         stacks = self.game.stacks
         if stacks is not None and is_effect(action) and action[EFFECT] not in stacks.harmless:
             self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
@@ -181,7 +193,7 @@ class Judge:
         told = self.reader.told(before, after, self.cards)
         starts = self._possible(before)
         if told.unknown or not starts:
-            self._skip(told.unknown or IN_THE_MIDDLE)
+            self._skip(told.unknown or self._lost(before))
             return []
         target, settled = self._project(after), self.reader.settled(after)
         seen = self.reader.visible(target, after)
@@ -198,6 +210,8 @@ class Judge:
         if followed.fitting:
             self.last = after, list(dict.fromkeys(reached.state for reached in followed.fitting))
             self._count_way(followed.fitting[0])
+            for thing in untold_things(self.reader.untold(after)):
+                self._skip(NOT_TOLD.format(thing))
             return []
         text = self.reader.describe(before, action, self.cards)
         if meant is not None and followed.failed:
@@ -231,7 +245,8 @@ class Judge:
         if isinstance(told, Becomes):
             return Finding("", UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
         effect = self.model.actions[told.action]
-        _, failed = self.steps.allowed(state, effect, told)
+        allowed = self.steps.allowed(state, effect, told)
+        failed = [] if allowed else self.steps.failed(state, effect, told)
         guard, rule = failed[0] if failed else ("", effect.rules[0])
         expected = f"after “{text}”: no {told.action} here"
         return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
@@ -240,7 +255,14 @@ class Judge:
         """The states that the game may be in; none in the middle of what could not be followed."""
         if self.last is not None and self.last[0] == observation:
             return self.last[1]
-        return [self._project(observation)] if self.reader.settled(observation) else []
+        if not self.reader.settled(observation):
+            return []
+        return self.reader.guesses(self._project(observation), observation)
+
+    def _lost(self, observation: Observation) -> str:
+        """Why it is not known in which state the game is."""
+        things = untold_things(self.reader.untold(observation))
+        return NOT_FOLLOWED.format(", ".join(things)) if things else IN_THE_MIDDLE
 
     def _known(self, observation: Observation) -> bool:
         """Whether the game is still judged: it is not from where an observation shows what is left out."""
@@ -274,7 +296,8 @@ class Judge:
         return found
 
     def _project(self, observation: Observation) -> State:
-        return self.reader.project(observation, self.cards, self.brought or self.reader.brought(observation))
+        brought = self.brought or self.reader.brought(observation)
+        return self.reader.project(observation, self.cards, brought)
 
     def _failed(
         self,
@@ -297,12 +320,12 @@ class Judge:
         traced, move = meant
         key = (move.action, offered, tuple(move.parameters.values()))
         if key not in known:
-            if not offered and not any(self.at_hand.thinkable(state, traced) for state in states):
+            if not offered and not any(self.at_hand.compiled.thinkable(state, traced) for state in states):
                 known[key] = [("", "")]  # which guards fail does not matter: it is illegal, and not offered
             else:
-                answers = [self.steps.allowed(state, traced, move) for state in states]
-                legal = any(allowed for allowed, _ in answers)
-                known[key] = [] if legal else min((failed for _, failed in answers), key=len)
+                legal = any(self.steps.allowed(state, traced, move) for state in states)
+                reasons = () if legal else (self.steps.failed(state, traced, move) for state in states)
+                known[key] = min(reasons, key=len, default=[])
             for guard in traced.guards:
                 self._count(f"guard:{traced.name}:{guard.name}")
         return move.action, known[key]
@@ -357,7 +380,7 @@ class Judge:
             # only what a player tries can be tried against a guard
             for guard in action.guards if action.by is By.PLAYER else ():
                 self._count(f"guard:{action.name}:{guard.name}")
-            active = self.interpreter.active_rules(state, action, parameters).values()
+            active = self.at_hand.compiled.active_rules(state, action, parameters).values()
             for rule in dict.fromkeys(rule for rules in active for rule in rules):
                 self._count(f"effect:{rule}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulehound.checker.traces import EFFECT
@@ -11,6 +11,9 @@ from rulehound.spec.formats import Action, Observation
 
 USED = "used"
 """Key of an observation that lists, by name, the mechanics used since the one before."""
+
+PLAIN = frozenset({str, int, bool, float, type(None)})
+"""Types of JSON values that hold no others: most of an observation, which is looked through at every step."""
 
 
 class LeftOut:
@@ -31,21 +34,24 @@ class LeftOut:
         """
         for name in observation.get(USED) or ():
             return self.by_name.get(name, f"unknown mechanic {name}")
-        return next((self.by_key[key] for key in keys(observation) if key in self.by_key), "")
+        return self._shown(observation)
+
+    def _shown(self, value: Any) -> str:
+        """The mechanic of a key anywhere within a JSON value under which there is something; "" for none."""
+        if isinstance(value, Mapping):
+            if not self.by_key.keys().isdisjoint(value):
+                for key, inner in value.items():
+                    if inner and key in self.by_key:
+                        return self.by_key[key]
+            value = value.values()
+        elif not isinstance(value, list | tuple):
+            return ""
+        for inner in value:
+            if type(inner) not in PLAIN and (found := self._shown(inner)):
+                return found
+        return ""
 
 
 def named(action: Action) -> str:
     """The name of an action, or of the effect of a card."""
     return str(action.get("action") or action.get(EFFECT) or "")
-
-
-def keys(value: Any) -> Iterator[str]:
-    """Every key within a JSON value under which there is something."""
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if inner:
-                yield key
-                yield from keys(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from keys(inner)

@@ -1,7 +1,7 @@
 """An engine served over a pair of streams: JSON-RPC 2.0, one message a line, one answer a line.
 
-Methods are those of `rulehound.spec.formats.Adapter`, parameters go by name, and the result is what the
-method returns. A refusal is an error of code 1 whose data lists the reasons. Batches are not served.
+Methods are `rulehound.spec.formats.METHODS`, parameters go by name, and the result is what the method of
+`Adapter` returns. A refusal is an error of code 1 whose data lists the reasons. Batches are not served.
 Source: https://www.jsonrpc.org/specification.
 """
 
@@ -13,18 +13,7 @@ from typing import Any, BinaryIO, TypeAlias
 
 import msgspec
 
-from rulehound.spec.formats import (
-    PROTOCOL,
-    Action,
-    Adapter,
-    Card,
-    Deck,
-    Position,
-    Reason,
-    Refused,
-    Setup,
-    Value,
-)
+from rulehound.spec.formats import METHODS, PROTOCOL, Adapter, Reason, Refused
 
 REFUSED = 1
 PARSE_ERROR = -32700
@@ -38,23 +27,6 @@ LONGEST_LINE = 16 * 1024 * 1024
 
 Maker: TypeAlias = Callable[[str], Adapter]
 """Makes a fresh engine for a game; raises LookupError where there is none."""
-
-PARAMETERS: Mapping[str, Mapping[str, Any]] = {
-    "handshake": {"protocol": str, "game": str},
-    "new_game": {"setup": Setup},
-    "position": {"cards": tuple[Card, ...], "position": Position, "edition": str},
-    "observe": {},
-    "legal_actions": {},
-    "apply": {"action": Action},
-    "effect": {"effect": Action},
-    "validate_deck": {"cards": tuple[Card, ...], "deck": Deck, "edition": str},
-    "quote": {"action": Action},
-    "save": {},
-    "restore": {"token": Value},
-    "close": {},
-}
-"""Method to its parameters and their types."""
-
 
 class Request(msgspec.Struct):
     """A JSON-RPC request; without `id` it is a notification, which is carried out and not answered."""
@@ -97,9 +69,9 @@ class Session:
 
     def call(self, request: Request) -> Any:
         """What the method returns. Raises RpcError, whatever goes wrong in the engine."""
-        if request.method not in PARAMETERS:
+        if request.method not in METHODS:
             raise RpcError(METHOD_NOT_FOUND, f"there is no method {request.method!r}")
-        arguments = read_parameters(request.params, PARAMETERS[request.method])
+        arguments = read_parameters(request.params, METHODS[request.method].parameters)
         try:
             if request.method == "handshake":
                 return self.handshake(**arguments)
@@ -140,18 +112,16 @@ def read_request(line: bytes) -> Request:
     return request
 
 
-def read_parameters(params: Mapping[str, Any], types: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a call. Raises RpcError where one is missing, unknown or of the wrong type."""
-    if set(params) != set(types):
-        expected, given = ", ".join(sorted(types)) or "none", ", ".join(sorted(params)) or "none"
-        raise RpcError(INVALID_PARAMS, f"parameters are {expected}; given: {given}")
-    arguments = {}
-    for name, type_ in types.items():
-        try:
-            arguments[name] = msgspec.convert(params[name], type_)
-        except msgspec.ValidationError as error:
-            raise RpcError(INVALID_PARAMS, f"parameter {name}: {error}") from None
-    return arguments
+def read_parameters(params: Mapping[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The arguments of a call; what is unknown among them is ignored.
+
+    Raises RpcError where one is missing or of the wrong type.
+    """
+    try:
+        read = msgspec.convert(params, kind)
+    except msgspec.ValidationError as error:
+        raise RpcError(INVALID_PARAMS, f"parameters: {error}") from None
+    return {name: getattr(read, name) for name in kind.__struct_fields__}
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -8,7 +8,7 @@ schema belongs to the game (`rulehound.spec.<game>`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Annotated, Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
@@ -18,14 +18,21 @@ PROTOCOL = "1.0"
 Value: TypeAlias = Any
 """A JSON value: None, bool, int, float, str, list or dict with string keys."""
 
-Action: TypeAlias = dict[str, Value]
+Action: TypeAlias = Annotated[dict[str, Value], msgspec.Meta(title="Action")]
 """A move by its name and arguments, e.g. ``{"action": "play", "card": "a17"}``."""
 
-Observation: TypeAlias = dict[str, Value]
+Effect: TypeAlias = Annotated[dict[str, Value], msgspec.Meta(title="Effect")]
+"""What the effect of some card does, e.g. ``{"effect": "memory", "player": 0, "amount": 2}``."""
+
+Observation: TypeAlias = Annotated[dict[str, Value], msgspec.Meta(title="Observation")]
 """What an engine shows of a game, in the schema of the game."""
 
-Position: TypeAlias = dict[str, Value]
+Position: TypeAlias = Annotated[dict[str, Value], msgspec.Meta(title="Position")]
 """A situation to set up, in the schema of the game."""
+
+Facts: TypeAlias = Annotated[Mapping[str, Value], msgspec.Meta(title="Facts")]
+"""What is printed on a card, in the schema of the game. What a card does not have is left out; null is a
+value that nobody knows."""
 
 Ruleset: TypeAlias = dict[str, Value]
 """A named setting of the model's switches, and the numbers of a document: names to values."""
@@ -36,7 +43,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
     number: str
     name: str
-    facts: Mapping[str, Value] = {}
+    facts: Facts = {}
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,6 +91,25 @@ class Refused(Exception):
         self.reasons = tuple(reasons)
 
 
+CAPABILITIES: Mapping[str, str] = {
+    "new-game": "starts games with given decks under a given seed",
+    "deck-order": "takes decks in the order given where it is asked to",
+    "position": "sets up a situation",
+    "observe": "shows the game as it stands",
+    "observe-player": "shows the game as one player sees it",
+    "legal-actions": "lists the actions of whoever decides",
+    "apply": "carries out actions, and refuses illegal ones",
+    "effects": "carries out what it is told that some card's effect does",
+    "validate-deck": "says whether a deck is legal",
+    "quote": "says what an action would cost",
+    "save": "saves and restores a game",
+    "reasons": "names the rules that its refusals rest on",
+    "card-facts": "takes cards by their facts, so that the checker may make up its own",
+    "card-effects": "takes keywords and effects among those facts, in the effect language of the game",
+}
+"""What an engine may be able to do, by the name that its handshake lists; each is its own to have or not."""
+
+
 class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an engine introduces itself."""
 
@@ -92,9 +118,7 @@ class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     engine: str
     version: str
     capabilities: Sequence[str] = ()
-    """Of: new-game, deck-order, position, legal-actions, apply, observe, validate-deck, effects, save, quote,
-    reasons, card-facts (takes cards by their facts, so that the checker may make up its own), card-effects
-    (takes keywords and effects among those facts, in the effect language of the game)."""
+    """Of CAPABILITIES; names that are not among them are ignored."""
     editions: Sequence[str] = ()
     """Rulesets that the engine can follow; empty: it does not say."""
     unsupported: Mapping[str, Sequence[str]] = {}
@@ -102,6 +126,8 @@ class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: Mapping[str, str] = {}
     """For an engine that does not take cards by their facts: numbers of printed cards that it has, to the
     numbers by which it knows them."""
+    schema: str = ""
+    """Version of the game's schemas that it was written for; "" where it does not say."""
 
 
 @runtime_checkable
@@ -117,8 +143,8 @@ class Adapter(Protocol):
     def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
         """Set up a situation. Raises Refused where the engine cannot take it."""
 
-    def observe(self) -> Observation:
-        """The game as it stands, omniscient."""
+    def observe(self, player: int | None = None) -> Observation:
+        """The game as it stands: everything, or what one player sees of it (capability `observe-player`)."""
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now, in an order that depends on the game alone."""
@@ -126,7 +152,7 @@ class Adapter(Protocol):
     def apply(self, action: Action) -> Observation:
         """Carry out an action. Raises Refused, and changes nothing, where it is not legal."""
 
-    def effect(self, effect: Action) -> Observation:
+    def effect(self, effect: Effect) -> Observation:
         """Carry out the effect of some card (capability `effects`), at a timing at which one may resolve."""
 
     def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
@@ -143,6 +169,90 @@ class Adapter(Protocol):
 
     def close(self) -> None:
         """Let go of the engine."""
+
+
+class HandshakeParams(msgspec.Struct, frozen=True):
+    """What an engine is told first: the version of the protocol, and the game that is to be played."""
+
+    protocol: str
+    game: str
+
+
+class NewGameParams(msgspec.Struct, frozen=True):
+    """Start a game."""
+
+    setup: Setup
+
+
+class PositionParams(msgspec.Struct, frozen=True):
+    """Set up a situation with these cards."""
+
+    cards: tuple[Card, ...]
+    position: Position
+    edition: str
+
+
+class ObserveParams(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Show the game as this player sees it; everything where there is none."""
+
+    player: int | None = None
+
+
+class ActionParams(msgspec.Struct, frozen=True):
+    """Carry out this action, or say what it costs."""
+
+    action: Action
+
+
+class EffectParams(msgspec.Struct, frozen=True):
+    """Carry out this effect."""
+
+    effect: Effect
+
+
+class DeckParams(msgspec.Struct, frozen=True):
+    """Judge this deck, made of these cards."""
+
+    cards: tuple[Card, ...]
+    deck: Deck
+    edition: str
+
+
+class RestoreParams(msgspec.Struct, frozen=True):
+    """Go back to what this token was given for."""
+
+    token: Value
+
+
+class NoParams(msgspec.Struct, frozen=True):
+    """Nothing is said."""
+
+
+class Method(msgspec.Struct, frozen=True):
+    """A question of the protocol: what it says, what it is answered with, and who can be asked it."""
+
+    parameters: type[msgspec.Struct]
+    result: Any
+    """The type of the answer."""
+    capability: str = ""
+    """Of an engine that can be asked; "": every engine can."""
+
+
+METHODS: Mapping[str, Method] = {
+    "handshake": Method(HandshakeParams, Handshake),
+    "new_game": Method(NewGameParams, Observation, "new-game"),
+    "position": Method(PositionParams, Observation, "position"),
+    "observe": Method(ObserveParams, Observation, "observe"),
+    "legal_actions": Method(NoParams, list[Action], "legal-actions"),
+    "apply": Method(ActionParams, Observation, "apply"),
+    "effect": Method(EffectParams, Observation, "effects"),
+    "validate_deck": Method(DeckParams, tuple[Reason, ...], "validate-deck"),
+    "quote": Method(ActionParams, Quote, "quote"),
+    "save": Method(NoParams, Value, "save"),
+    "restore": Method(RestoreParams, Observation, "save"),
+    "close": Method(NoParams, None),
+}
+"""Every method of the protocol by the name that is sent; they are those of `Adapter`."""
 
 
 class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -67,10 +67,24 @@ class Becomes:
 
 
 @dataclass(frozen=True)
+class First:
+    """One event that the model calls differently depending on where the game is."""
+
+    ways: Sequence[Move | Becomes]
+    """What it may be; the first of these that can be there is meant."""
+    needed: bool = True
+    """Whether one of them has to be possible; else it is nothing to the model where none is."""
+
+
+Reported = Move | Becomes | First
+"""An effect of a card, or something that comes with one, in the model's words."""
+
+
+@dataclass(frozen=True)
 class Told:
     """The effects of cards that an engine reported between two observations, in the model's words."""
 
-    moves: Sequence[Move | Becomes] = ()
+    moves: Sequence[Reported] = ()
     unknown: str = ""
     """Why the step cannot be judged, where something was reported that the model has no words for."""
 
@@ -134,6 +148,14 @@ class Reader:
     """Actions of players by which they leave something undone; an engine need not show them."""
     picture: Callable[[Observation, Mapping[str, Card]], Picture] | None = None
     """The board as a picture."""
+    completed: Callable[[Observation, Mapping[str, Card]], Observation] = lambda observation, _: observation
+    """An observation that leaves things out, completed; what is said about others here holds of these."""
+    untold: Callable[[Observation], Sequence[str]] = lambda _: ()
+    """The places of the model that a completed observation does not tell: nothing may be judged by them. A
+    place is a path of the state, with a field after it where that is a bag of records."""
+    guesses: Callable[[State, Observation], Sequence[State]] = lambda state, _: [state]
+    """The states that a completed observation can stand for, which reads as this state; none where there are
+    too many."""
 
 
 @dataclass(frozen=True)
@@ -284,6 +306,11 @@ class Game:
     graphed: str
     """The configuration whose whole graph every check looks at."""
     reader: Reader
+    schemas: Mapping[str, Any] = field(default_factory=dict)
+    """Types of what the envelope of the adapter protocol leaves to the game: Observation, Action, Effect,
+    Position and Facts; those that it does not have may be any object."""
+    schema: str = ""
+    """Version of these."""
     mutated: Sequence[str] = ()
     """The configurations that faulty models are searched in; none: those of the quick effort."""
     graph_rules: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -29,6 +29,10 @@ def digimon(
     )
 
 
+def listed(*names: str) -> list[dict[str, str]]:
+    return [{"name": name} for name in names]
+
+
 EGG = digimon("Egg", 2)
 ROOKIE = digimon("Rookie", 3, asks=[("red", 2)])
 CHAMPION = digimon("Champion", 4, asks=[("red", 3)])
@@ -36,8 +40,8 @@ BLUE = digimon("Blue", 4, "blue", [("blue", 3)])
 MEGA = digimon("Mega", 5, asks=[("red", 4)])
 TWO = {"left": {"level": 4, "color": "red"}, "right": {"level": 4, "color": "blue"}}
 FUSED = digimon("Fused", 5, dna=[TWO])
-CROSSED = digimon("Crossed", 5, digixros={"reduction": 2, "cards": ["Rookie", "Champion", "Blue"]})
-ASSEMBLED = digimon("Assembled", 5, assembly={"reduction": 4, "cards": ["Rookie", "Blue"]})
+CROSSED = digimon("Crossed", 5, digixros={"reduces": 2, "cards": listed("Rookie", "Champion", "Blue")})
+ASSEMBLED = digimon("Assembled", 5, assembly={"reduces": 4, "cards": listed("Rookie", "Blue")})
 TAMER = Card("Tamer", "Tamer", {"kind": "tamer", "colors": ["red"]})
 OPTION = Card("Option", "Option", {"kind": "option", "colors": ["red"]})
 TOKEN = digimon("Token", 4, "blue", token=True)
@@ -126,8 +130,8 @@ def test_effects_count_only_where_they_are_said_to_have_been_there() -> None:
 
 
 def test_de_digivolve_takes_nothing_of_level_3() -> None:
-    small = digimon("Small", 3, digixros={"cards": ["Champion", "Blue"]})
-    large = digimon("Large", 4, digixros={"cards": ["Champion", "Blue"]})
+    small = digimon("Small", 3, digixros={"cards": listed("Champion", "Blue")})
+    large = digimon("Large", 4, digixros={"cards": listed("Champion", "Blue")})
     assert ask(CHAMPION, BLUE, removed=[large], effects=["de-digivolve"]).reachable
     answer = ask(CHAMPION, BLUE, removed=[small], effects=["de-digivolve"])
     assert answer.reachable is False

@@ -86,7 +86,7 @@ def test_a_condition_is_everything_that_it_says(condition: dict[str, Any], holds
         assert game.state.memory == 4
     else:
         action = {"action": "activate", "card": game.state.players[0].battle[0].cards[0], "effect": 0}
-        assert refusal(game, action) == {"effects.by-cost"}
+        assert refusal(game, action) == {"effects.main"}
 
 
 @pytest.mark.parametrize(("target", "attack_on"), [("player", "player"), ("p2", "digimon")])
@@ -283,7 +283,7 @@ def test_an_activation_of_a_main_effect_is_no_longer_asked_about() -> None:
     use(game)
     assert (game.state.decision, game.state.memory) == ("main", 4)
     card = game.state.players[0].battle[0].cards[0]
-    assert refusal(game, {"action": "activate", "card": card, "effect": 0}) == {"effects.by-cost"}
+    assert refusal(game, {"action": "activate", "card": card, "effect": 0}) == {"effects.limit"}
 
 
 def test_a_main_effect_is_offered_where_its_cost_can_be_paid() -> None:

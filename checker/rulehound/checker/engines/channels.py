@@ -12,12 +12,16 @@ from typing import Any, Protocol
 
 import msgspec
 
+from rulehound.checker.engines.incoming import read_json
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.checker.engines.pipe import Pipe
 from rulehound.spec.formats import Adapter, Reason, Refused
 
 REFUSED = 1
 """Error code of a refusal; `data` then is `{"reasons": [...]}`."""
+
+NO_METHOD = -32601
+"""Error code of an engine that does not have a method."""
 
 LAST_WORDS = 0.5
 """Seconds that an engine gets to answer `close`."""
@@ -32,6 +36,10 @@ class Channel(Protocol):
     def close(self) -> None:
         """Let go of the engine; may be called again."""
 
+    @property
+    def ending(self) -> str | None:
+        """What its process did not do by itself when it was closed; None for an engine without a process."""
+
 
 class _Failure(msgspec.Struct):
     code: int
@@ -45,6 +53,7 @@ class _Reasons(msgspec.Struct):
 
 class _Answer(msgspec.Struct):
     id: int | str | msgspec.UnsetType | None = msgspec.UNSET
+    method: Any = msgspec.UNSET
     result: Any = msgspec.UNSET
     error: _Failure | msgspec.UnsetType = msgspec.UNSET
 
@@ -69,11 +78,17 @@ class PipeChannel:
 
     def close(self) -> None:
         """Ask the engine to close unless it has misbehaved, then end it whatever it says."""
-        if self._broken is None:
+        broken = self._broken is not None
+        if not broken:
             self._broken = EngineError(Misbehaviour.EXITED, "it has been closed")
             with suppress(EngineError, Refused):
                 self._ask("close", {}, LAST_WORDS)
-        self._pipe.close()
+        self._pipe.close(broken=broken)
+
+    @property
+    def ending(self) -> str | None:
+        """What the process did not do by itself when it was closed; '' where it ended and left nothing."""
+        return self._pipe.ending
 
     def _ask(self, method: str, parameters: Mapping[str, Any], seconds: float | None) -> Any:
         self._asked += 1
@@ -84,21 +99,27 @@ class PipeChannel:
             return answer.result
         if answer.error.code == REFUSED:
             raise Refused(read_reasons(answer.error.data, method))
+        kind = Misbehaviour.MISSING if answer.error.code == NO_METHOD else Misbehaviour.FAILED
         message = f"{method}: error {answer.error.code}: {quoted(answer.error.message)}"
-        raise EngineError(Misbehaviour.FAILED, message)
+        raise EngineError(kind, message)
 
 
 def read_answer(line: bytes, expected: int, method: str) -> _Answer:
-    """A line as the answer to the message with this id. Raises EngineError: not JSON, wrong id, malformed."""
-    try:
-        message = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        text = quoted(line.decode("utf-8", "replace"))
-        raise EngineError(Misbehaviour.NOT_JSON, f"{method} was answered with '{text}'") from None
+    """A line as the answer to the message with this id.
+
+    Raises EngineError: not JSON, malformed, wrong id, and unasked where it answers nothing that is open.
+    """
+    message = read_json(line, f"the answer to {method}")
     try:
         answer = msgspec.convert(message, _Answer)
-    except (msgspec.ValidationError, RecursionError) as error:
+    except msgspec.ValidationError as error:
         raise EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(str(error))}") from None
+    if answer.method is not msgspec.UNSET:
+        what = f"before its answer to {method} it sent a message of its own, {quoted(repr(answer.method))}"
+        raise EngineError(Misbehaviour.UNASKED, what)
+    if isinstance(answer.id, int) and 0 < answer.id < expected:
+        what = f"before its answer to {method} (id {expected}) it answered id {answer.id} a second time"
+        raise EngineError(Misbehaviour.UNASKED, what)
     if answer.id != expected or isinstance(answer.id, bool):
         shown = "no id" if answer.id is msgspec.UNSET else f"id {quoted(repr(answer.id))}"
         message = f"{method} was asked with id {expected} and answered with {shown}"
@@ -112,7 +133,7 @@ def read_reasons(data: Any, method: str) -> tuple[Reason, ...]:
     """The reasons of a refusal; none given is one unknown reason. Raises EngineError: malformed."""
     try:
         reasons = msgspec.convert({} if data is None else data, _Reasons).reasons
-    except (msgspec.ValidationError, RecursionError) as error:
+    except msgspec.ValidationError as error:
         raise EngineError(Misbehaviour.MALFORMED, f"refusal of {method}: {quoted(str(error))}") from None
     return reasons or (Reason("unknown", text="the engine gives no reason"),)
 
@@ -131,15 +152,13 @@ class LocalChannel:
         """Ask. Whatever the engine raises, other than Refused, is its failure."""
         try:
             result = getattr(self._engine, method)(*parameters.values())
-        except Refused:
-            raise
-        except Exception as error:
+        except Refused as refusal:
+            data = self._as_json({"reasons": refusal.reasons}, f"refusal of {method}")
+            raise Refused(read_reasons(data, method)) from None
+        except (Exception, SystemExit) as error:
             message = f"{method}: {type(error).__name__}: {quoted(str(error))}"
             raise EngineError(Misbehaviour.FAILED, message) from error
-        try:
-            return msgspec.json.decode(msgspec.json.encode(result))
-        except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-            raise EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(str(error))}") from None
+        return self._as_json(result, f"answer to {method}")
 
     def close(self) -> None:
         """Let the engine close, once; what it raises then is nobody's verdict."""
@@ -147,3 +166,16 @@ class LocalChannel:
             self._closed = True
             with suppress(Exception):
                 self._engine.close()
+
+    @property
+    def ending(self) -> str | None:
+        """None: it runs in the process of the checker."""
+        return None
+
+    def _as_json(self, value: Any, what: str) -> Any:
+        """A value of the engine as it would come over a pipe. Raises EngineError: malformed."""
+        try:
+            line = msgspec.json.encode(value)
+        except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+            raise EngineError(Misbehaviour.MALFORMED, f"{what}: {quoted(str(error))}") from None
+        return read_json(line, what)

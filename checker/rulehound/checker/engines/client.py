@@ -14,6 +14,7 @@ from rulehound.spec.formats import (
     Action,
     Card,
     Deck,
+    Effect,
     Handshake,
     Observation,
     Position,
@@ -45,9 +46,9 @@ class EngineClient:
         """Set up a situation. Raises Refused where the engine cannot take it."""
         return self._observation("position", {"cards": cards, "position": position, "edition": edition})
 
-    def observe(self) -> Observation:
-        """The game as it stands."""
-        return self._observation("observe", {})
+    def observe(self, player: int | None = None) -> Observation:
+        """The game as it stands: everything, or what one player sees of it."""
+        return self._observation("observe", {} if player is None else {"player": player})
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now."""
@@ -57,7 +58,7 @@ class EngineClient:
         """Carry out an action. Raises Refused where it is not legal."""
         return self._observation("apply", {"action": action})
 
-    def effect(self, effect: Action) -> Observation:
+    def effect(self, effect: Effect) -> Observation:
         """Carry out the effect of some card."""
         return self._observation("effect", {"effect": effect})
 
@@ -81,6 +82,11 @@ class EngineClient:
     def close(self) -> None:
         """Let go of the engine."""
         self._channel.close()
+
+    @property
+    def ending(self) -> str | None:
+        """What its process did not do by itself when it was closed; None for an engine in this process."""
+        return self._channel.ending
 
     def _observation(self, method: str, parameters: Mapping[str, Any]) -> Observation:
         return ask(self._channel, method, parameters, dict[str, Any])

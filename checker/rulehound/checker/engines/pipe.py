@@ -6,27 +6,30 @@ POSIX only: the child leads a session of its own, so that it can be ended with e
 from __future__ import annotations
 
 import os
+import re
 import selectors
-import signal
 import subprocess
 import time
 import uuid
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, NoReturn
 
+from rulehound.checker.engines.ending import ENDED_WELL, MARK, end, how_ended
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
-
-MARK = "RULEHOUND_ENGINE"
-"""Environment variable that everything started by an engine carries, and is found by."""
 
 CHUNK = 1 << 16
 STDERR_KEPT = 2048
 GRACE = 0.5
-"""Seconds that a child gets to end by itself once its input is closed."""
+"""Seconds that a child which closed a pipe, or whose answer was cut short, gets to tell how it ended."""
+
+LOOK = 0.1
+"""Seconds between two looks at whether the child still lives, where the system does not tell by itself."""
+
+_NO_MEMORY = re.compile(r"out ?of ?memory|MemoryError|bad_alloc|memory allocation of", re.IGNORECASE)
+"""Last words of Python, the JVM, .NET, node, Go, C++ and Rust when memory is at its end."""
 
 
 @dataclass(frozen=True)
@@ -35,10 +38,12 @@ class Limits:
 
     seconds: float = 10.0
     """For one message."""
-    message: int = 16 << 20
+    message: int = 4 << 20
     """Bytes of one message."""
     memory: int = 4 << 30
     """Bytes of data of each process of the engine."""
+    ending: float = 5.0
+    """Seconds to end by itself once it is asked to and its input is closed."""
 
 
 class Pipe:
@@ -47,7 +52,9 @@ class Pipe:
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         """Start the command. Raises OSError where it cannot be started."""
         self.limits = limits
-        mark = uuid.uuid4().hex
+        self.ending = ""
+        """What the child did not do by itself when it was closed; '' where it ended and left nothing."""
+        self._mark = uuid.uuid4().hex
         self._child = subprocess.Popen(
             command,
             bufsize=0,
@@ -55,35 +62,42 @@ class Pipe:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
-            env={**os.environ, MARK: mark},
+            env={**os.environ, MARK: self._mark},
         )
-        limit_memory(self._child.pid, limits.memory)
+        limit_resources(self._child.pid, limits.memory)
         streams = (self._child.stdin, self._child.stdout, self._child.stderr)
         self._stdin, self._stdout, self._stderr = (_non_blocking(stream) for stream in streams if stream)
         self._pending = bytearray()
         self._complaint = bytearray()
         self._open_stderr = True
-        self._end = weakref.finalize(self, end, self._child, mark)
+        self._forgotten = weakref.finalize(self, end, self._child, self._mark, GRACE)
 
     def exchange(self, line: bytes, seconds: float | None = None) -> bytes:
-        """Send a line, wait for a line. Raises EngineError: exited, timeout or too much output.
+        """Send a line, wait for a line. Raises EngineError where none comes, and for how that is.
 
-        Standard error is drained all the while, so that a talkative engine does not block on it.
+        The time is for both together, however many bytes come one by one. Standard error is drained all the
+        while, so that a talkative engine does not block on it. Of a child that has ended only what it had
+        written before counts, not what others write in its place.
         """
         deadline = time.monotonic() + (self.limits.seconds if seconds is None else seconds)
+        if how_ended(self._child.pid, 0):
+            self._gone()
         unsent = memoryview(line + b"\n")
-        with selectors.DefaultSelector() as selector:
+        looked = 0
+        with _Life(self._child.pid) as life, selectors.DefaultSelector() as selector:
             selector.register(self._stdin, selectors.EVENT_WRITE)
             selector.register(self._stdout, selectors.EVENT_READ)
+            if life.told is not None:
+                selector.register(life.told, selectors.EVENT_READ)
             if self._open_stderr:
                 selector.register(self._stderr, selectors.EVENT_READ)
-            while unsent or b"\n" not in self._pending:
-                if len(self._pending) > self.limits.message:
-                    self._too_much()
+            while unsent or self._pending.find(b"\n", looked) < 0:
+                looked = len(self._pending)
+                self._require_short()
                 left = deadline - time.monotonic()
                 if left <= 0:
                     self._late(bool(unsent))
-                for key, _ in selector.select(left):
+                for key, _ in selector.select(left if life.told is not None else min(left, LOOK)):
                     if key.fd == self._stdin:
                         unsent = self._write(unsent)
                         if not unsent:
@@ -91,8 +105,10 @@ class Pipe:
                     elif key.fd == self._stderr:
                         if not self._drain_stderr():
                             selector.unregister(self._stderr)
-                    elif not self._read():
+                    elif key.fd == self._stdout and not self._read():
                         self._gone()
+                if life.over() and (self._holds_no_line() or unsent):
+                    self._gone()
         answer, _, rest = self._pending.partition(b"\n")
         self._pending = rest
         if len(answer) > self.limits.message:
@@ -106,9 +122,14 @@ class Pipe:
         lines = [line for line in self._complaint.decode("utf-8", "replace").splitlines() if line.strip()]
         return quoted(lines[-1].strip()) if lines else ""
 
-    def close(self) -> None:
-        """End the child with everything that it started; may be called again."""
-        self._end()
+    def close(self, *, broken: bool = False) -> None:
+        """End the child with everything that it started; may be called again.
+
+        A broken one is not waited for, and how it ends is not told.
+        """
+        if self._forgotten.detach() is not None:
+            complaint = end(self._child, self._mark, 0 if broken else self.limits.ending)
+            self.ending = "" if broken else complaint
 
     def _write(self, unsent: memoryview) -> memoryview:
         try:
@@ -116,15 +137,33 @@ class Pipe:
         except BlockingIOError:
             return unsent
         except BrokenPipeError:
-            self._gone()
+            self._gone("input")
 
     def _read(self) -> bool:
+        """Whether there may be more; what was there is pending."""
         try:
             chunk = os.read(self._stdout, CHUNK)
         except BlockingIOError:
             return True
         self._pending += chunk
         return bool(chunk)
+
+    def _read_the_rest(self) -> bool:
+        """Read what there is, as far as the limit goes; whether the output is still open after that."""
+        while len(self._pending) <= self.limits.message:
+            try:
+                chunk = os.read(self._stdout, CHUNK)
+            except BlockingIOError:
+                return True
+            if not chunk:
+                return False
+            self._pending += chunk
+        return True
+
+    def _holds_no_line(self) -> bool:
+        """Of a child that has ended: it had not written a whole line before."""
+        self._read_the_rest()
+        return b"\n" not in self._pending
 
     def _drain_stderr(self) -> bool:
         try:
@@ -135,77 +174,82 @@ class Pipe:
         self._open_stderr = bool(chunk)
         return bool(chunk)
 
-    def _gone(self) -> NoReturn:
-        how = ended(self._child.pid, GRACE) or "it closed its output"
-        partial = " in the middle of a line" if self._pending else ""
+    def _gone(self, closed: str = "output") -> NoReturn:
+        """Tell how the child, which has ended or closed a pipe, is gone."""
+        how = how_ended(self._child.pid, GRACE)
         complaint = self.complaint()
-        raise EngineError(Misbehaviour.EXITED, how + partial + (f" ({complaint})" if complaint else ""))
+        last_words = f" ({complaint})" if complaint else ""
+        if not how:
+            raise EngineError(Misbehaviour.EXITED, f"it closed its {closed}{last_words}")
+        held = self._read_the_rest()
+        partial = bool(self._pending) and not self._pending.endswith(b"\n")
+        if _NO_MEMORY.search(complaint):
+            kind = Misbehaviour.OUT_OF_MEMORY
+        elif how != ENDED_WELL:
+            kind = Misbehaviour.CRASHED
+        elif held:
+            kind = Misbehaviour.OUTLIVED
+        else:
+            kind = Misbehaviour.CUT_OFF if partial else Misbehaviour.EXITED
+        how += " in the middle of a line" if partial else ""
+        how += ", and its output is still open" if held else ""
+        raise EngineError(kind, how + last_words)
+
+    def _require_short(self) -> None:
+        if len(self._pending) > self.limits.message:
+            self._too_much()
 
     def _too_much(self) -> NoReturn:
         raise EngineError(Misbehaviour.TOO_MUCH, f"over {self.limits.message} bytes in one message")
 
     def _late(self, unsent: bool) -> NoReturn:
-        if ended(self._child.pid, 0):
+        if how_ended(self._child.pid, 0):
             self._gone()
-        what = "a part of an answer" if self._pending else "no answer"
-        what = "its input not read" if unsent else what
-        raise EngineError(Misbehaviour.TIMEOUT, f"{what} within {self.limits.seconds:g} s")
+        kind, what = Misbehaviour.TIMEOUT, "no answer"
+        if unsent:
+            kind, what = Misbehaviour.UNREAD, "its input not read"
+        elif self._pending:
+            kind, what = Misbehaviour.UNFINISHED, "a part of an answer"
+        raise EngineError(kind, f"{what} within {self.limits.seconds:g} s")
 
 
-def limit_memory(process: int, size: int) -> None:
+class _Life:
+    """Whether a child lives; `told` becomes readable when it ends, where the system can tell (Linux)."""
+
+    def __init__(self, process: int) -> None:
+        self._process = process
+        self.told: int | None = None
+        if hasattr(os, "pidfd_open"):
+            with suppress(OSError):  # a kernel before 5.3, or a sandbox
+                self.told = os.pidfd_open(process)
+
+    def __enter__(self) -> _Life:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.told is not None:
+            os.close(self.told)
+
+    def over(self) -> bool:
+        """The child has ended."""
+        return bool(how_ended(self._process, 0))
+
+
+def limit_resources(process: int, memory: int) -> None:
     """Limit the data of a process, and of those that it will start, where the system can do that (Linux).
 
-    Data and not address space: runtimes such as V8, the JVM and .NET reserve far more than they use.
+    Data and not address space: runtimes such as V8, the JVM and .NET reserve far more than they use. No image
+    of a crash is written.
     """
     try:
-        from resource import RLIM_INFINITY, RLIMIT_DATA, prlimit
+        from resource import RLIM_INFINITY, RLIMIT_CORE, RLIMIT_DATA, prlimit
     except ImportError:
         return
-    with suppress(ProcessLookupError):
-        hard = prlimit(process, RLIMIT_DATA)[1]
-        size = size if hard == RLIM_INFINITY else min(size, hard)
-        prlimit(process, RLIMIT_DATA, (size, size))
-
-
-def ended(process: int, seconds: float) -> str:
-    """How a child ended, '' if it has not within these seconds.
-
-    It is not reaped: while its process id stays taken, so does that of its group, and the group can be ended.
-    """
-    deadline = time.monotonic() + seconds
-    while (state := os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT)) is None:
-        if time.monotonic() >= deadline:
-            return ""
-        time.sleep(0.002)
-    if state.si_code == os.CLD_EXITED:
-        return f"it ended with status {state.si_status}"
-    return f"it was ended by {signal.Signals(state.si_status).name}"
-
-
-def end(child: subprocess.Popen[bytes], mark: str) -> None:
-    """End a child: by closing its input, then by force, with its group and whatever carries its mark."""
-    for stream in (child.stdin, child.stdout, child.stderr):
-        if stream:
-            stream.close()
-    ended(child.pid, GRACE)
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(child.pid, signal.SIGKILL)
-    for process in marked(mark):
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(process, signal.SIGKILL)
-    child.wait()
-
-
-def marked(mark: str) -> Iterator[int]:
-    """Processes that carry the mark in their environment, those that left the group among them (Linux)."""
-    sought = f"{MARK}={mark}".encode()
-    for entry in sorted(Path("/proc").glob("[0-9]*")):
-        try:
-            environment = (entry / "environ").read_bytes()
-        except OSError:
-            continue
-        if sought in environment.split(b"\0"):
-            yield int(entry.name)
+    for limit, size in ((RLIMIT_DATA, memory), (RLIMIT_CORE, 0)):
+        with suppress(ProcessLookupError):
+            hard = prlimit(process, limit)[1]
+            allowed = size if hard == RLIM_INFINITY else min(size, hard)
+            prlimit(process, limit, (allowed, allowed))
 
 
 def _non_blocking(stream: IO[bytes]) -> int:

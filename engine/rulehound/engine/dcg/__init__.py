@@ -1,6 +1,7 @@
 """The reference engine of the Digimon Card Game.
 
 A game is a `Game`: start one, list its `legal_actions`, `apply` one, `clone` or `undo`, `save` and `restore`.
+`docs/engine.md` shows all of it.
 
     state, in_play, tasks, cards, editions         what a game is made of
     game, adapter, observation, position, save     what others see of it, and how it is set up and kept
@@ -11,7 +12,20 @@ A game is a `Game`: start one, list its `legal_actions`, `apply` one, `clone` or
     rule_processing, areas, drawing, memory, tokens, deck    what these have in common
 """
 
-from rulehound.engine.dcg.game import Game
+from rulehound.engine.dcg.editions import DEFAULT_EDITION, EDITIONS
+from rulehound.engine.dcg.game import Game, validate_deck
 from rulehound.engine.dcg.reasons import IllegalAction, Reason
+from rulehound.spec.formats import Card, Deck, Refused, Setup
 
-__all__ = ["Game", "IllegalAction", "Reason"]
+__all__ = [
+    "DEFAULT_EDITION",
+    "EDITIONS",
+    "Card",
+    "Deck",
+    "Game",
+    "IllegalAction",
+    "Reason",
+    "Refused",
+    "Setup",
+    "validate_deck",
+]

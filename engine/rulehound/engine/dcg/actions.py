@@ -6,6 +6,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
+from rulehound.engine.dcg.reading import Misread, read_as
 from rulehound.engine.dcg.reasons import IllegalAction, Reason
 from rulehound.engine.dcg.state import Decision
 
@@ -207,7 +208,7 @@ Action: TypeAlias = (
 def read_action(action: Any) -> Action:
     """An action out of its JSON form. Raises IllegalAction where there is none of that name and arguments."""
     try:
-        read: Action = msgspec.convert(action, Action)
-    except msgspec.ValidationError:
-        raise IllegalAction([Reason.UNKNOWN_ACTION]) from None
+        read: Action = read_as(Action, action)  # type: ignore[arg-type]
+    except Misread as wrong:
+        raise IllegalAction([Reason.UNKNOWN_ACTION], str(wrong)) from None
     return read

@@ -10,11 +10,14 @@ import msgspec
 
 from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.engine.dcg.game import Game, validate_deck
+from rulehound.engine.dcg.view import seen_by
 from rulehound.spec.formats import (
+    CAPABILITIES,
     PROTOCOL,
     Action,
     Card,
     Deck,
+    Effect,
     Handshake,
     Observation,
     Position,
@@ -25,21 +28,8 @@ from rulehound.spec.formats import (
     Value,
 )
 
-CAPABILITIES = (
-    "new-game",
-    "deck-order",
-    "position",
-    "legal-actions",
-    "apply",
-    "observe",
-    "validate-deck",
-    "effects",
-    "save",
-    "quote",
-    "reasons",
-    "card-facts",
-    "card-effects",
-)
+SCHEMA = "1.0"
+"""Of the game's messages, as the spec of the game has them; a test holds the two together."""
 
 
 def engine_version() -> str:
@@ -70,7 +60,7 @@ class DcgAdapter:
     def handshake(self) -> Handshake:
         """Introduce the engine."""
         name, version = "rulehound-reference", engine_version()
-        return Handshake(PROTOCOL, "dcg", name, version, CAPABILITIES, tuple(EDITIONS))
+        return Handshake(PROTOCOL, "dcg", name, version, tuple(CAPABILITIES), tuple(EDITIONS), schema=SCHEMA)
 
     def new_game(self, setup: Setup) -> Observation:
         """Start a game. Raises Refused where a deck is not legal."""
@@ -82,9 +72,10 @@ class DcgAdapter:
         self._begin(Game.at(cards, position, edition))
         return self.observe()
 
-    def observe(self) -> Observation:
-        """The game as it stands, omniscient."""
-        return self.game.observe()
+    def observe(self, player: int | None = None) -> Observation:
+        """The game as it stands, or what one player sees of it. Raises Refused: there is no such player."""
+        whole = self.game.observe()
+        return whole if player is None else seen_by(whole, player)
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now."""
@@ -95,7 +86,7 @@ class DcgAdapter:
         self.game.apply(action)
         return self.observe()
 
-    def effect(self, effect: Action) -> Observation:
+    def effect(self, effect: Effect) -> Observation:
         """Let the effect of some card resolve."""
         self.game.effect(effect)
         return self.observe()

@@ -7,7 +7,16 @@ from functools import lru_cache
 
 import msgspec
 
-from rulehound.engine.dcg.effects.language import Color, Effect, Grant, Keyword, Kind, Natural, PlayToken
+from rulehound.engine.dcg.effects.language import (
+    Color,
+    Effect,
+    Grant,
+    Keyword,
+    Kind,
+    Natural,
+    PlayToken,
+    Positive,
+)
 from rulehound.engine.dcg.effects.sense import parts, problems
 from rulehound.engine.dcg.reading import Misread, read_as
 from rulehound.spec import formats
@@ -94,6 +103,8 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     security_attack: int = 0
     """Added to the security checks that every attack makes; may be negative."""
     effects: tuple[Effect, ...] = ()
+    copies: Positive | None = None
+    """How many copies a deck may have, where the card itself says so: what a card says goes before the rules."""
     token: bool = False
     """It is no card: an effect plays it as a token."""
 

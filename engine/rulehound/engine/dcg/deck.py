@@ -22,8 +22,8 @@ def reasons_against(pool: CardPool, piles: Mapping[str, Sequence[str]], rules: R
         *tokens(pool, piles),
         *wrong_size(main, rules),
         *too_many_eggs(eggs, rules),
-        *too_many_copies(main, "deck.copies", rules.deck_copies),
-        *too_many_copies(eggs, "egg-deck.copies", rules.egg_deck_copies),
+        *too_many_copies(pool, main, "deck.copies", rules.deck_copies),
+        *too_many_copies(pool, eggs, "egg-deck.copies", rules.egg_deck_copies),
         *wrong_kinds(pool, main, "deck.kinds", MAIN_KINDS),
         *wrong_kinds(pool, eggs, "egg-deck.kinds", EGG_KINDS),
     )
@@ -60,11 +60,12 @@ def too_many_eggs(eggs: Sequence[str], rules: Rules) -> Iterator[Reason]:
         yield Reason("egg-deck-size", "egg-deck.size", text)
 
 
-def too_many_copies(pile: Sequence[str], rule: str, allowed: int) -> Iterator[Reason]:
-    """Cards are the same where their numbers are."""
+def too_many_copies(pool: CardPool, pile: Sequence[str], rule: str, allowed: int) -> Iterator[Reason]:
+    """Cards are the same where their numbers are; a card may say itself how many of it are allowed."""
     for number, copies in Counter(pile).items():
-        if copies > allowed:  # rule: deck.copies, egg-deck.copies
-            yield Reason("too-many-copies", rule, f"{copies} copies of card {number}, more than {allowed}")
+        most = (pool[number].copies if number in pool else None) or allowed
+        if copies > most:  # rule: deck.copies, egg-deck.copies
+            yield Reason("too-many-copies", rule, f"{copies} copies of card {number}, more than {most}")
 
 
 def wrong_kinds(pool: CardPool, pile: Sequence[str], rule: str, kinds: Sequence[str]) -> Iterator[Reason]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from rulehound.engine.dcg import deck
 from rulehound.engine.dcg.actions import Action, Move, read_action
@@ -18,19 +20,20 @@ from rulehound.engine.dcg.observation import observe
 from rulehound.engine.dcg.position import read_position
 from rulehound.engine.dcg.reasons import IllegalAction
 from rulehound.engine.dcg.save import restored, saved
-from rulehound.engine.dcg.state import PLAYERS, State, copied, fingerprint, position_of
+from rulehound.engine.dcg.state import PLAYERS, Decision, State, copied, fingerprint, position_of
 from rulehound.engine.dcg.turns.setup import new_state
 from rulehound.spec.formats import Card, Deck, Observation, Position, Quote, Reason, Refused, Setup
 
-Past = tuple[State, "Past"] | None
-"""The states before this one, latest first; shared between clones."""
+Past = tuple[State, Action | generic.Effect, "Past"] | None
+"""The state before this one, what was done then, and what was before that; shared between clones."""
 
 
 class Game:
-    """A game of two players. Equal games hash equal; a clone costs the same however long the game is.
+    """A game of two players, known as 0 and 1. Equal games hash equal; a clone costs the same however long
+    the game is.
 
     A state is never changed once an action has been carried out: `apply` and `effect` work on a copy, and
-    `undo` goes back to the very state that there was before.
+    `undo` goes back to the very state that there was before. All chance comes from the seed of the setup.
     """
 
     __slots__ = ("_past", "reports", "state")
@@ -54,7 +57,11 @@ class Game:
         if setup.first not in (None, *PLAYERS):
             raise Refused([Reason("no-such-player", "game.players", "the first player is 0 or 1")])
         decks = [given.piles for given in setup.decks]
-        reasons = [reason for piles in decks for reason in deck.reasons_against(pool, piles, rules)]
+        reasons = [
+            msgspec.structs.replace(reason, text=f"deck of player {player}: {reason.text}")
+            for player, piles in enumerate(decks)
+            for reason in deck.reasons_against(pool, piles, rules)
+        ]
         if reasons:
             raise Refused(reasons)
         edition = setup.edition or DEFAULT_EDITION
@@ -85,24 +92,31 @@ class Game:
         return Game(self.state, self._past, reports=self.reports)
 
     def legal_actions(self) -> list[Action]:
-        """All actions of the player who decides, in an order that depends on the state alone."""
+        """All actions of the player who decides, in an order that depends on the state alone.
+
+        Empty when the game is over, and only then.
+        """
         return legal_actions(self.state)
 
-    def reasons_against(self, action: Action) -> IllegalAction | None:
+    def reasons_against(self, action: Action | Mapping[str, Any]) -> IllegalAction | None:
         """What `apply` would raise, without trying; None for a legal action."""
-        reasons = reasons_against(self.state, action)
+        try:
+            reasons = reasons_against(self.state, as_move(action))
+        except IllegalAction as unreadable:
+            return unreadable
         return IllegalAction(reasons) if reasons else None
 
     def quote(self, action: Action | Mapping[str, Any]) -> Quote:
         """What an action would cost, and whether that could be paid. Raises Refused where it has no cost."""
-        return quote(self.state, action if isinstance(action, Move) else read_action(action))
+        return quote(self.state, as_move(action))
 
     def apply(self, action: Action | Mapping[str, Any]) -> None:
         """Carry out an action, and everything that follows from it up to the next decision.
 
-        Raises IllegalAction, with every reason, where the action is not legal; nothing has changed then.
+        An action is one of `legal_actions`, or its JSON form: `{"action": "play", "card": "a17"}`. Raises
+        IllegalAction, with every reason, where the action is not legal; nothing has changed then.
         """
-        move = action if isinstance(action, Move) else read_action(action)
+        move = as_move(action)
         reasons = reasons_against(self.state, move)
         if reasons:
             raise IllegalAction(reasons)
@@ -110,12 +124,13 @@ class Game:
         state.decision, state.events = None, ()
         conducts(state)[type(move)].carry_out(state, move)
         state.decider = None
-        self._go_on(state)
+        self._go_on(state, move)
 
     def effect(self, effect: generic.Effect | Mapping[str, Any]) -> None:
         """Let the effect of some card resolve, in the main phase with nothing pending.
 
-        Raises IllegalAction where it cannot.
+        It is for trying things out, or for cards whose text is not data: `{"effect": "memory", "player": 0,
+        "amount": 2}`, or `dp` or `delete` with a `target`. Raises IllegalAction where it cannot.
         """
         resolving = generic.read_effect(effect) if isinstance(effect, Mapping) else effect
         reasons = list(generic.why_not(self.state, resolving))
@@ -125,33 +140,79 @@ class Game:
         state.decision = state.decider = None
         state.events = ()
         generic.RESOLVE[type(resolving)](state, resolving)
-        self._go_on(state)
+        self._go_on(state, resolving)
 
-    def _go_on(self, state: State) -> None:
+    def _go_on(self, state: State, done: Action | generic.Effect) -> None:
         advance(state, look(self.state) if self.reports and not state.match.plain else None)
-        self._past = (self.state, self._past)
+        self._past = (self.state, done, self._past)
         self.state = state
 
     def undo(self) -> None:
         """Go back to the state before the last action or effect. Raises IndexError where there is none."""
         if self._past is None:
             raise IndexError("nothing to undo")
-        self.state, self._past = self._past
+        self.state, _, self._past = self._past
+
+    def history(self) -> list[dict[str, Any]]:
+        """The actions and effects that have led here, the first one first, in their JSON forms.
+
+        It begins where the game was set up or restored. The same setup and the same history make the same
+        game: see `replay`.
+        """
+        done = []
+        past = self._past
+        while past is not None:
+            _, move, past = past
+            done.append(msgspec.to_builtins(move))
+        return done[::-1]
+
+    def replay(self, history: Iterable[Mapping[str, Any]]) -> None:
+        """Carry out actions and effects as `history` gives them, one after the other.
+
+        Raises IllegalAction at the first that cannot be carried out; what came before it stays done.
+        """
+        for done in history:
+            (self.effect if "effect" in done and "action" not in done else self.apply)(done)
 
     def observe(self) -> Observation:
         """The game as it stands, hidden cards included."""
         return observe(self.state)
 
     @property
+    def decider(self) -> int | None:
+        """The player who decides now; None when the game is over."""
+        return self.state.decider
+
+    @property
+    def decision(self) -> Decision | None:
+        """What that player decides: "main", "block", "target" …; None when the game is over."""
+        return self.state.decision
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state.phase == "over"
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won; None while the game goes on, and where it has ended in a draw."""
+        return self.state.winner
+
+    def __repr__(self) -> str:
+        state = self.state
+        doing = "over" if self.over else f"player {state.decider} decides: {state.decision}"
+        return f"<game of {state.match.edition}, turn {state.turn_number}, {doing}>"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and position_of(self.state) == position_of(other.state)
 
     def __hash__(self) -> int:
         return fingerprint(self.state)
+
+
+def as_move(action: Action | Mapping[str, Any]) -> Action:
+    """An action, read where it is in its JSON form. Raises IllegalAction where there is no such action."""
+    return action if isinstance(action, Move) else read_action(action)
 
 
 def validate_deck(cards: Sequence[Card], deck_: Deck, edition: str = "") -> tuple[Reason, ...]:

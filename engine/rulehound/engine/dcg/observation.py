@@ -178,7 +178,13 @@ def shown_card(state: State) -> dict[str, Any] | None:
     """The card that is being played, used or digivolved into."""
     for task in state.now:
         if isinstance(task, Shown):
-            return {"card": task.card, "player": task.player, "procedure": task.procedure, "cost": task.cost}
+            return {
+                "card": task.card,
+                "player": task.player,
+                "procedure": task.procedure,
+                "cost": task.cost,
+                "by_effect": task.by_effect,
+            }
     return None
 
 

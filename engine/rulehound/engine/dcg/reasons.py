@@ -7,6 +7,8 @@ from enum import Flag, auto
 from functools import reduce
 from operator import or_
 
+import msgspec
+
 from rulehound.spec import formats
 
 
@@ -45,7 +47,10 @@ class Reason(Flag):
     NO_USE_COST = auto()
     COLOURS_NOT_MET = auto()
     NO_SUCH_MAIN_EFFECT = auto()
-    EFFECT_NOT_POSSIBLE = auto()
+    EFFECT_OF_ANOTHER_TURN = auto()
+    EFFECT_USED_UP = auto()
+    EFFECT_CONDITION_NOT_MET = auto()
+    EFFECT_COST_UNPAYABLE = auto()
     TOO_FEW_CARDS_TO_BURST = auto()
     DELAY_IN_TURN_OF_PLACING = auto()
     # digivolving
@@ -133,10 +138,10 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     Reason.NO_USE_COST: ("option.cost", "the card has no cost"),
     Reason.COLOURS_NOT_MET: ("option.colours", "the player's Digimon and Tamers lack a colour of the Option"),
     Reason.NO_SUCH_MAIN_EFFECT: ("effects.main", "the player has no such effect to activate in play"),
-    Reason.EFFECT_NOT_POSSIBLE: (
-        "effects.by-cost",
-        "its condition does not hold, its cost cannot be paid in full, or it was used often enough this turn",
-    ),
+    Reason.EFFECT_OF_ANOTHER_TURN: ("effects.main", "the effect is for the other player's turn"),
+    Reason.EFFECT_USED_UP: ("effects.limit", "the effect was used as often this turn as it may be"),
+    Reason.EFFECT_CONDITION_NOT_MET: ("effects.main", "the effect's condition does not hold"),
+    Reason.EFFECT_COST_UNPAYABLE: ("effects.by-cost", "the effect's cost cannot be paid in full"),
     Reason.TOO_FEW_CARDS_TO_BURST: ("digi-burst.cards", "too few cards lie under the Digimon"),
     Reason.DELAY_IN_TURN_OF_PLACING: ("delay.not-same-turn", "the Option was placed this turn"),
     Reason.NOT_DIGIVOLVED_FROM_HAND: ("digivolve.from-hand", "the card is not in the player's hand"),
@@ -202,12 +207,19 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
 
 
 class IllegalAction(formats.Refused):
-    """An action or effect is refused for every reason in `flags`; nothing has changed."""
+    """An action or effect is refused for every reason in `flags`; nothing has changed.
 
-    def __init__(self, flags: Iterable[Reason]) -> None:
+    `reasons` has the same for people and programs: name, rule id and sentence. `detail` is added to the last
+    sentence.
+    """
+
+    def __init__(self, flags: Iterable[Reason], detail: str = "") -> None:
         found = tuple(dict.fromkeys(flags))
         self.flags = reduce(or_, found, Reason(0))
-        super().__init__([explain(reason) for reason in found])
+        reasons = [explain(reason) for reason in found]
+        if detail:
+            reasons[-1] = msgspec.structs.replace(reasons[-1], text=f"{reasons[-1].text}: {detail}")
+        super().__init__(reasons)
 
 
 def nothing_against(_state: object, _action: object) -> Iterator[Reason]:

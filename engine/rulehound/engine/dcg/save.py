@@ -1,7 +1,8 @@
-"""Saved games: everything that a state holds, in plain JSON values, under a version."""
+"""Saved games: everything that a state holds, in plain JSON values, under a version and a checksum."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
@@ -16,8 +17,13 @@ from rulehound.engine.dcg.turns.setup import new_match
 from rulehound.spec.formats import Reason, Refused
 
 GAME = "dcg"
-VERSION = 3
-"""Raised when a saved game would be misread by an older engine."""
+VERSION = 4
+"""Raised when this engine would misread, or could not read, a game saved by an earlier one.
+
+A game of an earlier version is refused, which says so; a test holds games that were saved in this one.
+"""
+
+CHECKSUM = "checksum"
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
@@ -28,6 +34,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     edition: str
     seed: int
     pool: CardPool
+    """The cards that are in the game, and the tokens that there may be."""
     numbers: dict[str, str]
     plain: bool
     players: tuple[Player, Player]
@@ -56,11 +63,11 @@ def saved(state: State) -> dict[str, Any]:
     """The token of a state."""
     fields = msgspec.structs.asdict(state)
     match = fields.pop("match")
-    token = Saved(
-        GAME, VERSION, match.edition, match.seed, match.pool, dict(match.numbers), match.plain, **fields
-    )
+    used = set(match.numbers.values())
+    pool = {number: card for number, card in match.pool.items() if number in used or card.token}
+    token = Saved(GAME, VERSION, match.edition, match.seed, pool, dict(match.numbers), match.plain, **fields)
     values: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(token))
-    return values
+    return {**values, CHECKSUM: checksum(values)}
 
 
 def restored(token: Any) -> State:
@@ -73,16 +80,24 @@ def restored(token: Any) -> State:
     if token.get("version") != VERSION:
         text = f"the game was saved in version {token.get('version')!r}; this engine reads version {VERSION}"
         raise refusal("unknown-version", text)
+    values = {name: value for name, value in token.items() if name != CHECKSUM}
     try:
-        read = msgspec.convert(token, Saved)
-    except msgspec.ValidationError as error:
+        read = msgspec.convert(values, Saved)
+    except (msgspec.ValidationError, RecursionError) as error:
         raise refusal("damaged-save", f"the saved game is damaged: {error}") from None
     rules_of(read.edition)
     if sorted(cards_of(read)) != sorted(read.numbers) or not set(read.numbers.values()) <= set(read.pool):
         raise refusal("damaged-save", "the saved game is damaged: its cards do not add up")
+    if token.get(CHECKSUM) != checksum(values):
+        raise refusal("damaged-save", "the saved game is damaged: it is not as it was saved")
     match = new_match(read.pool, read.numbers, read.edition, read.seed)
     match = msgspec.structs.replace(match, plain=match.plain and read.plain)
     return State(match, **{name: getattr(read, name) for name in State.__struct_fields__ if name != "match"})
+
+
+def checksum(values: Mapping[str, Any]) -> int:
+    """The CRC-32 of what a token holds, in whatever order its fields come; it finds damage, not malice."""
+    return zlib.crc32(msgspec.json.encode(values, order="sorted"))
 
 
 def cards_of(token: Saved) -> Iterator[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, board_picture, decks, prices, stacking, vectors, witnesses
+from rulehound.spec.dcg import board, board_picture, decks, prices, protocol, stacking, vectors, witnesses
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
-from rulehound.spec.dcg.reading import actions, cards, states, told, visible
+from rulehound.spec.dcg.reading import actions, cards, complete, states
+from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import Chained, Game, Prices, Reader, Stacks, Vectors, Witnesses
 
@@ -28,22 +29,29 @@ game = Game(
     searched=SEARCHED,
     graphed=GRAPHED,
     mutated=MUTATED,
+    schemas=protocol.SCHEMAS,
+    schema=protocol.SCHEMA,
     reader=Reader(
         project=states.project,
         brought=states.brought,
         chance=cards.chance,
         problems=states.problems,
         interpret=actions.interpret,
-        candidates=actions.candidates,
-        effects=actions.effects,
-        describe=board.describe,
-        draw=board.draw,
-        picture=board_picture.picture,
+        candidates=on_completed(actions.candidates),
+        effects=on_standing(actions.effects),
+        describe=lambda observation, action, printed: board.describe(
+            completed(observation, printed), action, printed
+        ),
+        draw=on_completed(board.draw),
+        picture=on_completed(board_picture.picture),
         setup=decks.setup,
         watched=("cards.one-place",),
-        visible=visible.visible,
-        settled=visible.settled,
-        told=told.told,
+        visible=complete.visible,
+        settled=complete.settled,
+        told=complete.told,
+        completed=completed,
+        untold=complete.untold,
+        guesses=complete.guesses,
         excused=("effects.forbidden", "effects.continuous"),
         silent=("let-delete", "no-blitz", "settle"),
     ),

@@ -16,8 +16,9 @@ import msgspec
 
 from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement, Stack, model
 from rulehound.spec.dcg.model import Card as ModelCard
-from rulehound.spec.dcg.model.state import DnaRequirement, Material, Shown
-from rulehound.spec.dcg.reading.cards import card_facts, dna_fields, number_of, requirement
+from rulehound.spec.dcg.model.state import DnaRequirement, Shown
+from rulehound.spec.dcg.reading.cards import card_facts, dna_fields, material, requirement
+from rulehound.spec.dcg.reading.materials import Listing
 from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Card, Observation, Ruleset
 from rulehound.spec.game import Way
@@ -69,13 +70,6 @@ class AskedOfTwo(msgspec.Struct):
     cost: int = 0
 
 
-class Listed(msgspec.Struct):
-    """The cards of a DigiXros or Assembly, by number, the leftmost first."""
-
-    cards: list[str]
-    reduction: int = 0
-
-
 class Facts(msgspec.Struct):
     """The facts of a card that decide what may lie in one stack with it."""
 
@@ -84,8 +78,8 @@ class Facts(msgspec.Struct):
     colors: list[Colour] = []
     digivolve: list[Asked] = []
     dna: list[AskedOfTwo] = []
-    digixros: Listed | None = None
-    assembly: Listed | None = None
+    digixros: Listing | None = None
+    assembly: Listing | None = None
     token: bool = False
 
 
@@ -195,37 +189,33 @@ class Stacking:
         top, *materials = pile.cards
         names = ", ".join(map(self._name, materials))
         for fact, action in MATERIALS.items():
-            listed = self.cards[top].facts.get(fact, {}).get("cards", ())
-            if not listed:
+            entries = len(self.cards[top].facts.get(fact, {}).get("cards", ()))
+            if not entries:
                 continue
             broken: list[Demand] = []
             if not switch_value(self.interpreter.values, f"{fact}.known", "true"):
                 broken.append((f"{fact}.when", "the edition does not know it"))
             place = 0
             for card in materials:
-                place, failed = self._placed(action, top, listed, place, card)
+                place, failed = self._placed(action, top, entries, place, card)
                 broken += failed
-            if action == MATERIALS["assembly"] and not broken and place < len(listed):
-                broken.append(("assembly.whole", f"{place} of {len(listed)} cards"))
+            if action == MATERIALS["assembly"] and not broken and place < entries:
+                broken.append(("assembly.whole", f"{place} of {entries} cards"))
             broken += self._entered(top).broken
             yield Way(f"play {self._name(top)} with {names} under it", (), tuple(dict.fromkeys(broken)))
 
     def _placed(
-        self, action: str, top: int, listed: Sequence[str], place: int, card: int
+        self, action: str, top: int, entries: int, place: int, card: int
     ) -> tuple[int, Sequence[Demand]]:
         """Where in the list a material stands that follows the one at `place`: the first place that fits."""
         shown = record(Shown, {"card": self.facts[top], "place": place})
         tried: list[Sequence[Demand]] = []
-        for number, named in enumerate(listed, start=1):
-            entry = {
-                "card": self.facts[top]["number"],
-                "place": number,
-                "named": number_of(Card(named, named)),
-            }
-            given = {"shown": shown, "listed": record(Material, entry), "card": self._card(card)}
+        for number in range(entries):
+            listed = material(self.cards[top], number, self.cards[card])
+            given = {"shown": shown, "listed": listed, "card": self._card(card)}
             tried.append(self._broken(action, **given))
             if not tried[-1]:
-                return number, ()
+                return number + 1, ()
         return place, min(tried, key=len)
 
     def _effects(self, pile: Pile) -> Iterator[Way]:
@@ -259,13 +249,17 @@ def require_facts(card: Card) -> None:
 
 
 def seen(observation: Observation) -> list[list[str]]:
-    """The stacks on the field, but for an Option that lies there alone: its Delay brought it there."""
+    """The stacks on the field, but for an Option that lies there alone: its Delay brought it there.
+
+    A card that is not shown has no number, and neither has the one card of an area that is not shown.
+    """
     stacks = [
-        (shown.get("kind"), [entry["card"] for entry in shown["cards"]])
+        (shown.get("kind"), [entry["card"] for entry in shown["cards"]] + [""] * shown.get("unseen", 0))
         for player in observation["players"]
         for shown in field_of(player)
     ]
-    return [cards for kind, cards in stacks if len(cards) > 1 or kind != "option"]
+    areas = [place for place in observation.get("untold", ()) if place.endswith((".battle", ".breeding"))]
+    return [cards for kind, cards in stacks if len(cards) > 1 or kind != "option"] + [[""]] * len(areas)
 
 
 def untold(cards: Mapping[str, Card]) -> str:

@@ -65,10 +65,10 @@ class Interpreter:
         names = list(action.parameters)
         for combination in product(*(self._range(state, action.parameters[name]) for name in names)):
             chosen = dict(zip(names, combination, strict=True))
-            if self._there(state, action, chosen):
+            if self.there(state, action, chosen):
                 yield chosen
 
-    def _there(self, state: State, action: TracedAction, chosen: Parameters) -> bool:
+    def there(self, state: State, action: TracedAction, chosen: Parameters) -> bool:
         """Whether each bag holds as many equal elements as are chosen from it."""
         wanted = Counter(
             (kind.path, chosen[name]) for name, kind in action.parameters.items() if isinstance(kind, Member)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from rulehound.engine.dcg.areas import replace
@@ -10,19 +12,27 @@ from rulehound.engine.dcg.effects.matching import sides
 from rulehound.engine.dcg.effects.paying import can_pay
 from rulehound.engine.dcg.effects.standpoint import battling, standpoint
 from rulehound.engine.dcg.in_play import Stack, Use
+from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, holder_of, note
 from rulehound.engine.dcg.tasks import Asking, Frame, Happened, Origin
 
 
 def can_activate(state: State, origin: Origin) -> bool:
     """Whether an effect can be activated now: its turn, its limit, its condition and its cost allow it."""
+    return next(why_not_activate(state, origin), None) is None
+
+
+def why_not_activate(state: State, origin: Origin) -> Iterator[Reason]:
+    """Reasons for which an effect cannot be activated now."""
     effect, at = origin.effect, standpoint(origin)
-    return (
-        state.turn in sides(origin.player, effect.turn)
-        and has_uses_left(state, origin)
-        and holds(state, at, effect.condition)
-        and can_pay(state, at, effect.cost)
-    )
+    if state.turn not in sides(origin.player, effect.turn):
+        yield Reason.EFFECT_OF_ANOTHER_TURN
+    if not has_uses_left(state, origin):
+        yield Reason.EFFECT_USED_UP
+    if not holds(state, at, effect.condition):
+        yield Reason.EFFECT_CONDITION_NOT_MET
+    if not can_pay(state, at, effect.cost):
+        yield Reason.EFFECT_COST_UNPAYABLE
 
 
 def activate(state: State, origin: Origin, *, asked: bool = False) -> None:

@@ -60,8 +60,9 @@ def why_not(state: State, action: Digivolve) -> Iterator[Reason]:
         yield from why_not_base(state, base)
     if action.card not in player.hand:
         yield Reason.NOT_DIGIVOLVED_FROM_HAND
+    card = state.match.facts.get(action.card)
+    if card is None:
         return
-    card = state.match.facts[action.card]
     if card.kind != "digimon":
         yield Reason.NOT_A_DIGIMON_CARD
     if not 0 <= action.requirement < len(card.digivolve):
@@ -226,7 +227,7 @@ def place(state: State, shown: Shown) -> None:
     player = state.players[shown.player]
     base = stack_of(player, shown.onto)
     replace(player, base, with_card_on_top(base, shown.card))
-    showing.report(state, shown, "placed", shown.onto)
+    showing.report(state, shown, "placed", shown.onto, shown.card)
 
 
 def with_card_on_top(base: Stack, card: str) -> Stack:

@@ -48,8 +48,9 @@ def why_not(state: State, action: DnaDigivolve) -> Iterator[Reason]:
         yield from why_not_base(state, base)
     if action.card not in player.hand:
         yield Reason.NOT_DIGIVOLVED_FROM_HAND
+    card = state.match.facts.get(action.card)
+    if card is None:
         return
-    card = state.match.facts[action.card]
     if card.kind != "digimon":
         yield Reason.NOT_A_DIGIMON_CARD
     if not 0 <= action.requirement < len(card.dna):
@@ -104,4 +105,4 @@ def place(state: State, shown: Shown) -> None:
     player.battle = tuple(stack for stack in player.battle if stack is not left and stack is not right)
     made = new_stack(state, cards, played=False)
     player.battle += (made,)  # rule: dna.new
-    showing.report(state, shown, "placed", made.id)
+    showing.report(state, shown, "placed", made.id, shown.card)

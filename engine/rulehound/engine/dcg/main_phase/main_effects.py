@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from rulehound.engine.dcg.actions import Action, Activate
 from rulehound.engine.dcg.areas import trash_stacks
-from rulehound.engine.dcg.effects.activating import activate, can_activate
+from rulehound.engine.dcg.effects.activating import activate, why_not_activate
 from rulehound.engine.dcg.effects.language import DigiBurst, Timing
 from rulehound.engine.dcg.effects.triggers import effects_at, happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of
 from rulehound.engine.dcg.tasks import Happened, Origin
+
+UNPAYABLE = Reason.EFFECT_COST_UNPAYABLE
 
 
 def options(state: State) -> Iterator[Action]:
@@ -56,10 +58,10 @@ def why_not(state: State, action: Activate) -> Iterator[Reason]:
     stack, origin = found
     if is_option(state, stack) and stack.played_this_turn:
         yield Reason.DELAY_IN_TURN_OF_PLACING
-    if any(isinstance(step, DigiBurst) and step.count >= len(stack.cards) for step in origin.effect.cost):
-        yield Reason.TOO_FEW_CARDS_TO_BURST
-    elif not can_activate(state, origin):
-        yield Reason.EFFECT_NOT_POSSIBLE
+    cost = origin.effect.cost
+    too_few = any(isinstance(step, DigiBurst) and step.count >= len(stack.cards) for step in cost)
+    for reason in why_not_activate(state, origin):
+        yield Reason.TOO_FEW_CARDS_TO_BURST if too_few and reason is UNPAYABLE else reason
 
 
 def activate_main(state: State, action: Activate) -> None:

@@ -30,8 +30,9 @@ def why_not(state: State, action: UseOption) -> Iterator[Reason]:
     """Reasons against using this card."""
     if action.card not in state.deciding().hand:
         yield Reason.NOT_USED_FROM_HAND
+    card = state.match.facts.get(action.card)
+    if card is None:
         return
-    card = state.match.facts[action.card]
     if card.kind != "option":
         yield Reason.NOT_AN_OPTION
     elif not colours_met(state, card):
@@ -120,9 +121,9 @@ def trash(state: State, shown: Shown) -> None:
 def place_in_battle(state: State, card: str, player: int) -> Stack:
     """An effect places an Option in the battle area, where it stays. Raises KeyError where there is none."""
     there = state.players[player]
-    laid = next((stack for stack in there.battle if stack.cards == (card,)), None)
+    laid, came_from = next((stack for stack in there.battle if stack.cards == (card,)), None), ""
     if laid is None:
-        take(there, card)
+        came_from = take(there, card)
         laid = new_stack(state, (card,), played=True)
         there.battle += (laid,)  # rule: option.stays, battle.unlimited
     else:  # it is being used, and lies there already
@@ -130,5 +131,5 @@ def place_in_battle(state: State, card: str, player: int) -> Stack:
             msgspec.structs.replace(task, onto="") if isinstance(task, Shown) and task.card == card else task
             for task in state.now
         )
-    happened(state, Happened("placed", (laid.id,), "effect", player, card))
+    happened(state, Happened("placed", (laid.id, card), "effect", player, card, came_from=came_from))
     return laid

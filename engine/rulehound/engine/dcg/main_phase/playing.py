@@ -26,8 +26,9 @@ def why_not(state: State, action: Play) -> Iterator[Reason]:
     """Reasons against playing this card."""
     if action.card not in state.deciding().hand:
         yield Reason.NOT_PLAYED_FROM_HAND
+    card = state.match.facts.get(action.card)
+    if card is None:
         return
-    card = state.match.facts[action.card]
     if card.kind not in PLAYED:
         yield Reason.KIND_NOT_PLAYED
     if card.play_cost is None:
@@ -122,4 +123,4 @@ def place(state: State, shown: Shown) -> None:
         played = msgspec.structs.replace(played, suspended=True)
     # rule: play.battle-area, battle.unlimited, digixros.stack, assembly.stack
     state.players[shown.player].battle += (played,)
-    showing.report(state, shown, "placed", played.id)
+    showing.report(state, shown, "placed", played.id, shown.card)

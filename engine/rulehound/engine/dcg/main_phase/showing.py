@@ -35,6 +35,8 @@ EFFECT = "effect"
 def set_aside(state: State, shown: Shown) -> None:
     """The card, taken from where it lay, is in no area until it is placed."""
     state.players[shown.player].revealed += (shown.card,)  # rule: showing.set-aside
+    if shown.by_effect:
+        report(state, shown, "set-aside", shown.card)
 
 
 def current(state: State) -> Shown | None:
@@ -63,10 +65,10 @@ def cause_of(shown: Shown) -> Cause:
     return "effect" if shown.by_effect else "player"
 
 
-def report(state: State, shown: Shown, what: str, subject: str, amount: int = 0) -> None:
+def report(state: State, shown: Shown, what: str, *subjects: str, amount: int = 0) -> None:
     """Tell what has become of it, so that effects on that trigger."""
     cause, source, came_from = cause_of(shown), shown.source, shown.came_from
-    happened(state, Happened(what, (subject,), cause, shown.player, source, amount, came_from=came_from))
+    happened(state, Happened(what, subjects, cause, shown.player, source, amount, came_from=came_from))
 
 
 def effects_come_first(state: State, shown: Shown, what: Happening, subjects: tuple[str, ...]) -> bool:
@@ -105,7 +107,7 @@ def pay(state: State, shown: Shown, cost: int) -> None:
     """Pay for it."""
     if cost:
         memory.pay(state, shown.player, cost)  # rule: play.cost, option.cost, digivolve.cost, dna.cost
-        report(state, shown, "paid", shown.card, cost)
+        report(state, shown, "paid", shown.card, amount=cost)
 
 
 def due(state: State, shown: Shown) -> int:

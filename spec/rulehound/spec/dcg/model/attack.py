@@ -45,7 +45,7 @@ def attack(s: State, attacker: Stack) -> None:
     require(TARGET_LAST, "attack.target-when")
     declare(s, attacker)
     with rule("attack.order"):
-        s.stage = Stage.WHEN_ATTACKING
+        go_on_to(s, Stage.WHEN_ATTACKING)
 
 
 @model.action("choose-player")
@@ -63,13 +63,19 @@ def choose_digimon(s: State, target: Stack) -> None:
 
 
 def declare(s: State, attacker: Stack) -> None:
-    """What every declaration demands of the attacker; it suspends to attack."""
-    require(either(s.stage == Stage.MAIN, s.stage == Stage.ENDING), "turn.main-phase")
+    """What every declaration of a player demands of the attacker; it suspends to attack."""
+    after = select(s.stage == Stage.EFFECT, s.after, s.stage)
+    require(either(s.stage == Stage.MAIN, after == Stage.ENDING), "turn.main-phase")
     blitzes = both(attacker.may_blitz, s.memory < 0)
     require(either(s.stage == Stage.MAIN, blitzes), "turn.main-phase", "keyword.blitz")
+    require(either(negate(attacker.played_this_turn), attacker.has("rush")), "attack.not-same-turn")
+    begin_attack(s, attacker)
+
+
+def begin_attack(s: State, attacker: Stack) -> None:
+    """What every attack demands of the attacker, also one that an effect allows."""
     require(attacker.digimon, "attack.digimon")
     require(negate(attacker.suspended), "attack.unsuspended")
-    require(either(negate(attacker.played_this_turn), attacker.has("rush")), "attack.not-same-turn")
     with rule("attack.suspends"):
         with when(attacker.played_this_turn), rule("keyword.rush"):
             attacker.suspended = True
@@ -96,7 +102,16 @@ def aim_at(target: Stack) -> None:
 def after_declaration(s: State) -> None:
     """Effects that the attack has set off come next, where they do not come before the target."""
     with rule("attack.order"):
-        s.stage = select(TARGET_LAST, reaction_timing(), Stage.WHEN_ATTACKING)
+        go_on_to(s, select(TARGET_LAST, reaction_timing(), Stage.WHEN_ATTACKING))
+
+
+def go_on_to(s: State, stage: Stage | Number) -> None:
+    """The attack comes there, at once or after the effect by which it was declared."""
+    in_effect = s.stage == Stage.EFFECT
+    with when(in_effect):
+        s.after = stage
+    with when(negate(in_effect)):
+        s.stage = stage
 
 
 def choose_target(s: State) -> None:
@@ -134,7 +149,7 @@ def attack_breaks_off(s: State) -> None:
     require(either(*(s.stage == stage for stage in timings)), "attack.order")
     require(negate(attack_goes_on(s)), "attack.attacker-gone")
     with rule("attack.order"):
-        s.stage = Stage.END_OF_ATTACK
+        end_block_timing(s, Stage.END_OF_ATTACK)
 
 
 @model.action("when-attacking-over", By.RULES)
@@ -157,7 +172,8 @@ def counter_over(s: State) -> None:
 
 def can_block(stack: Stack) -> Truth:
     """Only an unsuspended Digimon with Blocker that is not itself attacked can take the attack on itself."""
-    return both(stack.digimon, stack.has("blocker"), negate(stack.suspended), negate(stack.targeted))
+    able = both(stack.digimon, stack.has("blocker"), negate(stack.suspended), negate(stack.targeted))
+    return both(able, negate(stack.kept))
 
 
 def block_is_open(s: State) -> Truth:
@@ -173,6 +189,7 @@ def block(s: State, blocker: Stack) -> None:
     require(both(blocker.digimon, blocker.has("blocker")), "block.blocker")
     require(negate(blocker.suspended), "block.unsuspended")
     require(negate(blocker.targeted), "block.switches")
+    require(negate(blocker.kept), "effects.forbidden")
     with rule("block.switches"):
         s.opponent.battle.update(lambda stack: stack.replace(targeted=False))
         s.target_is_player = False
@@ -180,7 +197,7 @@ def block(s: State, blocker: Stack) -> None:
     with rule("block.suspends"):
         blocker.suspended = True
     with rule("block.once", "attack.order"):
-        s.stage = Stage.RESOLVE
+        end_block_timing(s, Stage.RESOLVE)
 
 
 @model.action("no-block")
@@ -189,7 +206,7 @@ def no_block(s: State) -> None:
     require(s.stage == Stage.BLOCK, "turn.decider")
     require(block_is_open(s), "block.blocker")
     with rule("block.optional", "attack.order"):
-        s.stage = Stage.RESOLVE
+        end_block_timing(s, Stage.RESOLVE)
 
 
 @model.action("unblocked", By.RULES)
@@ -199,7 +216,18 @@ def unblocked(s: State) -> None:
     require(attack_goes_on(s), "attack.attacker-gone")
     require(negate(block_is_open(s)), "block.blocker")
     with rule("attack.order"):
-        s.stage = Stage.RESOLVE
+        end_block_timing(s, Stage.RESOLVE)
+
+
+def end_block_timing(s: State, stage: Stage) -> None:
+    """Nobody blocks any more, and the attack goes on there."""
+    not_kept_any_more(s)
+    s.stage = stage
+
+
+def not_kept_any_more(s: State) -> None:
+    """What an effect kept from blocking was kept from this block timing alone."""
+    s.opponent.battle.update(lambda stack: stack.replace(kept=False), lambda stack: stack.kept)
 
 
 def succeeds(s: State) -> Truth:

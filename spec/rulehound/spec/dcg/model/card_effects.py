@@ -38,6 +38,8 @@ MOVES = {
     "security-to-hand": ("security", "hand", "effects.security"),
     "trash-to-hand": ("trash", "hand", "effects.return"),
     "trash-to-deck": ("trash", "deck", "effects.return"),
+    "trash-to-security": ("trash", "security", "effects.security"),
+    "security-to-deck": ("security", "deck", "effects.security"),
 }
 """Effects that move cards from one area of a player to another: from where, to where, under which rule."""
 
@@ -122,6 +124,18 @@ def de_digivolve(part: str, s: State, target: Stack) -> None:
     finish(s)
 
 
+@for_either_player("trash-top", target=Member("battle"))
+def trash_top(part: str, s: State, target: Stack) -> None:
+    """The top card of a Digimon is trashed, of whatever level, and the last card stays."""
+    resolve(s)
+    require(target.under.height >= 1, "effects.stack")
+    player = player_of(s, part)
+    with rule("effects.stack"):
+        player.trash += 1
+        remove_top(target)
+    finish(s)
+
+
 @for_either_player("trash-under", target=Member("battle"))
 def trash_under(part: str, s: State, target: Stack) -> None:
     """The uppermost digivolution card of a Digimon is trashed."""
@@ -146,46 +160,6 @@ def place_under(part: str, s: State, target: Stack, card: Card) -> None:
         player.hand -= 1
         target.under = target.under.with_bottom(card)
     finish(s)
-
-
-@for_either_player("play-from-hand", card=Pool(Card))
-def play_from_hand(part: str, s: State, card: Card) -> None:
-    """A Digimon or Tamer of the hand is played without paying."""
-    player = player_of(s, part)
-    require(player.hand >= 1, "effects.play", "from-hand")
-    played(part, s, card)
-    with rule("effects.play"):
-        player.hand -= 1
-    finish(s)
-
-
-@for_either_player("play-from-trash", card=Pool(Card))
-def play_from_trash(part: str, s: State, card: Card) -> None:
-    """A Digimon or Tamer of the trash is played without paying."""
-    player = player_of(s, part)
-    require(player.trash >= 1, "effects.play", "from-trash")
-    played(part, s, card)
-    with rule("effects.play"):
-        player.trash -= 1
-    finish(s)
-
-
-@for_either_player("play-from-under", source=Member("battle"))
-def play_from_under(part: str, s: State, source: Stack) -> None:
-    """The uppermost digivolution card of a Digimon is played without paying: a Digimon of its own."""
-    require(source.under.height >= 1, "effects.play", "from-under")
-    card = source.under.top
-    source.under = source.under.without_top()
-    played(part, s, card)
-    finish(s)
-
-
-def played(part: str, s: State, card: Card) -> None:
-    """The card enters the battle area unsuspended, as one that is played from the hand does."""
-    resolve(s)
-    require(either(card.kind == Kind.DIGIMON, card.kind == Kind.TAMER), "play.kinds")
-    with rule("effects.play", "play.unsuspended"):
-        player_of(s, part).battle.add(Stack(top=card, dp=card.dp, played_this_turn=part == "me"))
 
 
 @for_either_player("token", facts=Pool(Card))

@@ -66,6 +66,7 @@ def side(name: str) -> frozenset[str]:
 
 MEMORY = frozenset({"effect-gain-memory", "effect-lose-memory"})
 DELETION = side("delete") | side("delete-by-opponent")
+TAKING_UP = frozenset(name for name in model.actions if name.startswith("effect-set-aside-"))
 EVERY_EFFECT = frozenset(name for name, action in model.actions.items() if action.by is By.ENVIRONMENT)
 
 
@@ -117,6 +118,7 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
                 "Player.security": (0, security + (1 if side("to-security") & room else 0)),
                 "Player.egg_deck": (0, eggs),
                 "Player.trash": (0, cards),
+                "Player.aside": (0, cards if TAKING_UP & room else 0),
                 "Stack.dp": (0, 15),
                 "Stack.dp_change": (-8, 8) if side("dp") & room else (0, 0),
                 "Stack.gained": (0, EVERY_KEYWORD if side("keywords") & room else 0),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from rulehound.spec.dcg.model.deletion import delete
-from rulehound.spec.dcg.model.processing import effects_may_resolve, finish
+from rulehound.spec.dcg.model.processing import effects_may_resolve, finish, interrupted
 from rulehound.spec.dcg.model.state import Card, Fate, Kind, Player, Shown, Stack, Stage, State, model
 from rulehound.spec.language import (
     Amount,
@@ -77,7 +77,8 @@ def player_of(s: State, part: str) -> Player:
 
 def resolve(s: State) -> None:
     """An effect resolves now: something has set it off, or it is what an Option or the like does."""
-    require(either(effects_may_resolve(s), s.stage == Stage.EFFECT), "effects.timing")
+    now = either(effects_may_resolve(s), s.stage == Stage.EFFECT, interrupted(s))
+    require(now, "effects.timing")
 
 
 def answers_to_showing(s: State) -> Truth:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from rulehound.spec.dcg.model.attack import TARGET_LAST, allowed_checks
+from rulehound.spec.dcg.model.processing import EFFECT_STAGES
 from rulehound.spec.dcg.model.setup import LAID_LAST
 from rulehound.spec.dcg.model.state import (
+    INTERRUPTED,
     Fate,
     Player,
     Stack,
@@ -33,14 +35,14 @@ from rulehound.spec.language import (
 
 
 def deleting(s: State) -> Truth:
-    """Something is about to be deleted."""
-    return either(s.stage == Stage.WOULD_DELETE, s.stage == Stage.WOULD_DELETE_THEIRS)
+    """Something is about to be deleted, or was before an effect came before that."""
+    return either(*(s.stage == stage for both_stages in INTERRUPTED.items() for stage in both_stages))
 
 
 def at(s: State, *stages: Stage) -> Truth:
-    """The game is at one of the stages, or goes on there once a deletion is done with."""
-    now = going_on(s)
-    return either(*(now == stage for stage in stages))
+    """The game is at one of the stages, or goes on there once a deletion or an effect is done with."""
+    now, after = going_on(s), after_effects(s)
+    return either(*(either(now == stage, after == stage) for stage in stages))
 
 
 def going_on(s: State) -> Number:
@@ -48,9 +50,15 @@ def going_on(s: State) -> Number:
     return select(deleting(s), s.then, s.stage)
 
 
+def after_effects(s: State) -> Number:
+    """The same, or where things go on once an effect is over that is being carried out."""
+    now = going_on(s)
+    return select(now == Stage.EFFECT, s.after, now)
+
+
 def attack_under_way(s: State) -> Truth:
     """Between a declaration and the end of the attack."""
-    return between(Stage.WHEN_ATTACKING, going_on(s), Stage.END_OF_ATTACK)
+    return between(Stage.WHEN_ATTACKING, after_effects(s), Stage.END_OF_ATTACK)
 
 
 def everywhere(s: State, holds: Callable[[Stack], TruthLike]) -> Truth:
@@ -120,8 +128,8 @@ def cards_one_place(s: State) -> Truth:
     """The cards of a player, over all areas and those between two, are always as many as were brought."""
     checked = select(s.revealed.number >= 1, 1, 0)
     return both(
-        in_areas(s.me) + cards_in_no_area(s) == s.me.cards,
-        in_areas(s.opponent) + checked == s.opponent.cards,
+        in_areas(s.me) + s.me.aside + cards_in_no_area(s) == s.me.cards,
+        in_areas(s.opponent) + s.opponent.aside + checked == s.opponent.cards,
     )
 
 
@@ -138,7 +146,10 @@ def areas_counts(s: State) -> Truth:
         *(
             pile >= 0
             for player in (s.me, s.opponent)
-            for pile in (player.deck, player.hand, player.security, player.egg_deck, player.trash)
+            for pile in (
+                *(player.deck, player.hand, player.security),
+                *(player.egg_deck, player.trash, player.aside),
+            )
         )
     )
 
@@ -232,6 +243,23 @@ def deletion_would(s: State) -> Truth:
         select(deleting(s), 0, s.then) == Stage.UNSUSPEND,
         implies(deleting(s), waits),
     )
+
+
+@model.invariant("effects.timing")
+def effects_timing(s: State) -> Truth:
+    """An effect is carried out at a moment at which one may resolve, and the game goes on there."""
+    at_moments = either(*(s.after == stage for stage in (*EFFECT_STAGES, Stage.BLOCK)))
+    return both(
+        implies(going_on(s) == Stage.EFFECT, at_moments),
+        implies(going_on(s) != Stage.EFFECT, s.after == Stage.UNSUSPEND),
+    )
+
+
+@model.invariant("effects.forbidden")
+def effects_forbidden(s: State) -> Truth:
+    """What an effect forbids is over once it would have been done."""
+    nothing = everywhere(s, lambda d: negate(d.kept))
+    return implies(negate(at(s, Stage.UNSUSPEND, Stage.BLOCK)), nothing)
 
 
 @model.invariant("keyword.retaliation", "attack.order")

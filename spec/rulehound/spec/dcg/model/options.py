@@ -1,7 +1,7 @@
 """Options, what is placed by them, and other effects that a player starts in the main phase."""
 
 from rulehound.spec.dcg.model.costs import payable
-from rulehound.spec.dcg.model.processing import finish, in_main_phase
+from rulehound.spec.dcg.model.processing import carry_out_effect, finish, in_main_phase
 from rulehound.spec.dcg.model.showing import place_due, placed, show
 from rulehound.spec.dcg.model.state import (
     MOST_BURST,
@@ -73,8 +73,9 @@ def end_effect(s: State) -> None:
         s.me.trash += cards_in_no_area(s) + s.me.battle.total(lambda stack: stack.cards, in_use)
         s.me.battle.discard(in_use)
         s.shown.discard(lambda _: True)
-    with rule("turn.main-phase"):
-        s.stage = Stage.MAIN
+    with rule("turn.main-phase", "rules.processing"):
+        s.stage = s.after
+        s.after = Stage.UNSUSPEND
     finish(s)
 
 
@@ -105,7 +106,7 @@ def delay(s: State, option: Stack) -> None:
         s.me.trash += option.cards
         option.leave()
     with rule("delay.effect"):
-        s.stage = Stage.EFFECT
+        carry_out_effect(s, Stage.MAIN)
 
 
 @model.action("digi-burst", digimon=Member("me.battle"))
@@ -121,4 +122,4 @@ def digi_burst(s: State, digimon: Stack) -> None:
             with when(needed >= count):
                 digimon.under = digimon.under.without_top()
     with rule("digi-burst.effect"):
-        s.stage = Stage.EFFECT
+        carry_out_effect(s, Stage.MAIN)

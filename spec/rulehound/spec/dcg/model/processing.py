@@ -1,7 +1,7 @@
 """What follows every action and effect: rule processing, deletions, and the turn ends where that is due."""
 
-from rulehound.spec.dcg.model.state import Fate, Stack, Stage, State, under_way
-from rulehound.spec.language import Truth, both, either, fact, negate, require, rule, switch, when
+from rulehound.spec.dcg.model.state import INTERRUPTED, Fate, Stack, Stage, State, under_way
+from rulehound.spec.language import Number, Truth, both, either, fact, negate, require, rule, switch, when
 
 EFFECT_STAGES = (
     Stage.UNSUSPEND,
@@ -29,6 +29,11 @@ def effects_may_resolve(s: State) -> Truth:
     return either(with_block, *(s.stage == stage for stage in EFFECT_STAGES))
 
 
+def interrupted(s: State) -> Truth:
+    """An effect comes before a deletion, which waits."""
+    return either(*(s.stage == within for within in INTERRUPTED.values()))
+
+
 def in_main_phase(s: State) -> None:
     """A new action of the main phase begins; what could have followed the one before it is over."""
     require(s.stage == Stage.MAIN, "turn.main-phase")
@@ -41,13 +46,19 @@ def forget_blitz(s: State) -> None:
     s.me.battle.update(lambda stack: stack.replace(may_blitz=False), lambda stack: stack.may_blitz)
 
 
+def carry_out_effect(s: State, after: Stage | Number) -> None:
+    """The effect of a card is carried out now, and things go on there once it is over."""
+    s.after = after
+    s.stage = Stage.EFFECT
+
+
 def finish(s: State) -> None:
     """After an action or effect: rule processing, then what is about to be deleted, then the turn may end."""
     rule_processing(s)
     about_to_be_deleted = either(
         *(player.battle.any(lambda stack: stack.about_to_be_deleted) for player in (s.me, s.opponent))
     )
-    with when(about_to_be_deleted):
+    with when(both(about_to_be_deleted, negate(interrupted(s)))):
         s.then = s.stage
         s.stage = Stage.WOULD_DELETE
     with when(both(s.stage == Stage.MAIN, s.memory < 0)), rule("turn.end", "turn.end-after-processing"):

@@ -6,7 +6,7 @@ the order of the edition; or it cannot be paid for any more, and goes back.
 """
 
 from rulehound.spec.dcg.model.costs import payable, to_pay
-from rulehound.spec.dcg.model.processing import finish
+from rulehound.spec.dcg.model.processing import carry_out_effect, finish
 from rulehound.spec.dcg.model.state import Card, Procedure, Role, Shown, Stack, Stage, State, model
 from rulehound.spec.language import (
     By,
@@ -163,7 +163,7 @@ def complete(s: State, shown: Shown) -> None:
         s.me.deck -= drawn
         s.me.hand += drawn
     with when(option), rule("option.effect"):
-        s.stage = Stage.EFFECT
+        carry_out_effect(s, Stage.MAIN)
     with when(negate(option)), rule("turn.main-phase"):
         shown.leave()
         s.stage = Stage.MAIN

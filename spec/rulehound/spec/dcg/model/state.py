@@ -91,12 +91,21 @@ class Stage(IntEnum):
     PLACED = 23
     """It is placed and not yet paid for."""
     EFFECT = 24
-    """The effect of an Option, a Delay or a Digi-Burst is carried out."""
+    """The effect of a card is carried out, part after part."""
+    INTERRUPTED = 25
+    """An effect comes before a deletion, while the turn player may have some against it."""
+    INTERRUPTED_THEIRS = 26
 
-    OVER = 25
+    OVER = 27
 
 
-UNDER_WAY = (Stage.SHOWN, Stage.PAID, Stage.PLACED, Stage.EFFECT)
+INTERRUPTED = {
+    Stage.WOULD_DELETE: Stage.INTERRUPTED,
+    Stage.WOULD_DELETE_THEIRS: Stage.INTERRUPTED_THEIRS,
+}
+"""Where something is about to be deleted, to where an effect comes before that."""
+
+UNDER_WAY = (Stage.SHOWN, Stage.PAID, Stage.PLACED, Stage.EFFECT, *INTERRUPTED.values())
 """Stages in the middle of an effect or a procedure, where no rule processing takes place."""
 
 
@@ -273,6 +282,8 @@ class Stack(Record):
     targeted = flag_field()
     may_blitz = flag_field()
     """It has just digivolved into a card with Blitz."""
+    kept = flag_field()
+    """An effect keeps it from what comes now: from unsuspending as the turn begins, or from blocking."""
     fate = choice_field(Fate)
     token = flag_field()
     """No card: it is not counted, and is gone when it leaves the field."""
@@ -318,6 +329,8 @@ class Player(Record):
     security = number_field()
     egg_deck = number_field()
     trash = number_field()
+    aside = number_field()
+    """Cards that an effect has taken up and not yet put anywhere; they lie in no area."""
     breeding = bag_field(Stack)
     battle = bag_field(Stack)
 
@@ -340,6 +353,8 @@ class State(Record):
     """The attacker's Piercing checks security once everything else about the battle is done."""
     then = choice_field(Stage)
     """Where things go on once what is about to be deleted is deleted or saved."""
+    after = choice_field(Stage)
+    """Where things go on once the effect that is being carried out is over."""
     shown = bag_field(Shown)
     """At most one."""
     me = part_field(Player)

@@ -30,13 +30,15 @@ def unsuspend(s: State) -> None:
         s.me.breeding.update(stood_up)
     with rule("keyword.reboot"):
         s.opponent.battle.update(stood_up, lambda stack: stack.has("reboot"))
+    with rule("effects.forbidden"):
+        s.opponent.battle.update(lambda stack: stack.replace(kept=False))
     with rule("turn.phases"):
         s.stage = Stage.DRAW
 
 
 def stood_up(stack: Stack) -> Stack:
-    """The stack, unsuspended."""
-    return stack.replace(suspended=False)
+    """The stack, unsuspended, unless an effect keeps it as it is."""
+    return stack.replace(suspended=both(stack.suspended, stack.kept), kept=False)
 
 
 @model.action("draw", By.RULES)
@@ -143,4 +145,5 @@ def at_end_of_turn(stack: Stack) -> Stack:
         more_checks=0,
         played_this_turn=False,
         may_blitz=False,
+        kept=False,
     )

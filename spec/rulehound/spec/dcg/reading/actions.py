@@ -34,7 +34,8 @@ class Board:
         if shown is None:
             raise KeyError(identity)
         fields = stack(shown, self.printed, {})
-        return like(Stack, **{name: fields[PLACE[name]] for name in SEEN})
+        known = [name for name in SEEN if name not in shown.get("untold", ())]
+        return like(Stack, **{name: fields[PLACE[name]] for name in known})
 
     def card(self, identity: str) -> Card:
         """A card by its id, wherever the turn player has it. Raises KeyError."""

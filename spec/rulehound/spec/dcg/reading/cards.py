@@ -11,13 +11,11 @@ import msgspec
 from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model.state import DnaRequirement, Material
+from rulehound.spec.dcg.reading.materials import MATERIALS, fits, listing
 from rulehound.spec.formats import Card
 from rulehound.spec.language import record
 
 Cards = Mapping[str, Card]
-
-MATERIALS = ("digixros", "assembly")
-"""Ways to place cards under a card that is played, by the facts that list these cards."""
 
 KINDS = {"digimon": Kind.DIGIMON, "tamer": Kind.TAMER, "option": Kind.OPTION, "digi-egg": Kind.DIGI_EGG}
 
@@ -89,10 +87,16 @@ def dna_fields(requirement: Mapping[str, Any]) -> dict[str, Any]:
     } | {"cost": requirement.get("cost", 0)}
 
 
+NO_CARD = 0
+"""What a listed card is called when the card that is placed for it is not such a card."""
+
+
 def material(card: Card, position: int, placed: Card) -> tuple[Any, ...]:
     """An entry of what a card lists for its DigiXros or Assembly, for which another card is placed."""
-    entry = {"card": number_of(card), "place": position + 1, "named": number_of(placed)}
-    return record(Material, entry)
+    listed = listing(card).cards
+    meant = position < len(listed) and fits(listed[position], placed)
+    named = number_of(placed) if meant else NO_CARD
+    return record(Material, {"card": number_of(card), "place": position + 1, "named": named})
 
 
 def chance(cards: Cards) -> dict[str, list[Any]]:

@@ -57,12 +57,12 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
     for part, player in (("me", turn), ("opponent", 1 - turn)):
         shown = observation["players"][player]
         values |= {
-            f"{part}.cards": brought[player],
+            f"{part}.cards": brought[player] if brought else 0,
             f"{part}.deck": shown["deck"],
-            f"{part}.hand": len(shown["hand"]),
+            f"{part}.hand": count(shown, "hand"),
             f"{part}.security": shown["security"],
             f"{part}.egg_deck": shown["egg_deck"],
-            f"{part}.trash": len(shown["trash"]) + len(shown.get("revealed", ())),
+            f"{part}.trash": count(shown, "trash") + count(shown, "revealed"),
         }
     state = list(model.from_dict(values))
     for part, player in (("me", turn), ("opponent", 1 - turn)):
@@ -125,18 +125,31 @@ def _stack(stated: bytes) -> tuple[Any, ...]:
     )
 
 
+def count(shown: Mapping[str, Any], pile: str) -> int:
+    """How many cards lie in a pile that may be looked through, those that are not shown among them."""
+    return len(shown.get(pile, ())) + int(shown.get("unseen", {}).get(pile, 0))
+
+
+PILES = ("deck", "hand", "security", "egg_deck", "trash", "breeding", "battle")
+
+
 def brought(observation: Observation) -> tuple[int, ...]:
-    """How many cards of each player an observation shows."""
+    """How many cards of each player an observation shows; nothing where it leaves some out."""
+    if any(place.rpartition(".")[2] in PILES for place in observation.get("untold", ())):
+        return ()
     return tuple(
         player["deck"]
         + player["security"]
         + player["egg_deck"]
-        + len(player["hand"])
-        + len(player["trash"])
-        + len(player.get("revealed", ()))
-        + sum(len(entry["cards"]) for entry in field_of(player) if not entry.get("token"))
+        + sum(count(player, pile) for pile in ("hand", "trash", "revealed"))
+        + sum(cards_of(entry) for entry in field_of(player))
         for player in observation["players"]
     )
+
+
+def cards_of(entry: Mapping[str, Any]) -> int:
+    """How many cards a stack is made of; a token is none."""
+    return 0 if entry.get("token") else len(entry["cards"]) + int(entry.get("unseen", 0))
 
 
 def field_of(player: Mapping[str, Any]) -> list[Any]:
@@ -153,9 +166,10 @@ def problems(observation: Observation, cards: Cards) -> list[Problem]:
         places += [card for entry in field_of(shown) if not entry.get("token") for card in entry["cards"]]
         if "hidden" in observation:
             hidden = observation["hidden"][player]
-            places += [card for pile in ("deck", "security", "egg_deck") for card in hidden[pile]]
+            places += [card for pile in hidden.values() for card in pile]
         for card in places:
-            seen[card["id"]] += 1
+            if card["id"] != card["card"]:  # a card without an id goes by its number
+                seen[card["id"]] += 1
             if card["card"] not in cards:
                 found.append(
                     Problem("cards.one-place", f"{card['id']} is a card {card['card']} that nobody brought")

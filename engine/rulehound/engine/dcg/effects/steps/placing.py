@@ -79,19 +79,15 @@ def put_cards(state: State, frame: Frame, step: Put, cards: tuple[str, ...]) -> 
     if step.to == "trash" and under:
         trash_under(state, frame, under)  # rule: effects.stack
         cards = tuple(one for one in cards if one not in under)
-    under = tuple(one for one in cards if is_under(state.players[owner_of(one)], one))
-    if step.to == "trash" and under:
-        trash_under(state, frame, under)  # rule: effects.stack
-        cards = tuple(one for one in cards if one not in under)
-    ways: dict[tuple[int, str], list[str]] = {}
+    ways: dict[tuple[int, str, str], list[str]] = {}
     for card in cards:
         owner = owner_of(card)
         player = state.players[owner]
         came_from = take(player, card)
-        leaving.put(state, player, card, step.to)
-        ways.setdefault((owner, came_from), []).append(card)
-    for (owner, came_from), moved in ways.items():
-        tell_of_cards(state, frame, moved, owner, came_from, step.to)
+        arrived = leaving.put(state, player, card, step.to)
+        ways.setdefault((owner, came_from, arrived), []).append(card)
+    for (owner, came_from, arrived), moved in ways.items():
+        tell_of_cards(state, frame, moved, owner, came_from, arrived)
 
 
 def tell_of_cards(state: State, frame: Frame, cards: list[str], owner: int, came_from: str, to: str) -> None:
@@ -116,8 +112,7 @@ def put_under(state: State, frame: Frame, step: Put, moved: tuple[str, ...], ont
         card = taken_from_field(state, frame, one) if stack_in_play(state, one) is not None else one
         if card is None:
             continue
-        if card == one:
-            take(state.players[owner_of(card)], card)
+        came_from = take(state.players[owner_of(card)], card) if card == one else "battle"
         current = stack_in_play(state, base.id)
         assert current is not None
         top, *rest = current.cards
@@ -125,7 +120,8 @@ def put_under(state: State, frame: Frame, step: Put, moved: tuple[str, ...], ont
         replace(
             state.players[holder], current, msgspec.structs.replace(current, cards=cards)
         )  # rule: effects.stack
-        tell(state, frame, "put-under", (card, base.id))
+        way = {"player": holder, "came_from": came_from, "to": step.to}
+        tell(state, frame, "put-under", (card, base.id), **way)
 
 
 def taken_from_field(state: State, frame: Frame, stack: str) -> str | None:

@@ -1,0 +1,106 @@
+"""From many violations to few causes: which rule explains the most of them, and where in that rule.
+
+Every violation has suspects: the rules that its check or the judge names, and those that were at work in what
+differs. The rule that is most often suspected and least often seen to hold explains its violations first,
+then the next for what is left. That is fault localisation by spectrum, with the similarity of Ochiai (Abreu,
+Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault Localization", 2007).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from rulehound.checker.conform.second_look import Look
+from rulehound.checker.records import CheckRecord, Finding, Verdict
+
+BY_EXAMPLE = "expectation"
+"""Element of what a scenario expects and the model has no words for."""
+
+MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
+"""Kinds of checks that say themselves where in a rule something is wrong."""
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """One violation: its record, and what a second look at its trace said; None where there was none."""
+
+    record: CheckRecord
+    look: Look | None = None
+
+    @property
+    def named(self) -> Mapping[str, Finding]:
+        """The rules that the judge names, each with its first finding."""
+        found = self.look.findings if self.look else ()
+        return {finding.rule: finding for finding in reversed(found)}
+
+    @property
+    def suspects(self) -> tuple[str, ...]:
+        """The rules that may be broken here, each once: those that are named first."""
+        trace = self.record.trace
+        told = (trace.rule,) if trace else self.record.rules
+        also = (rule for finding in self.named.values() for rule in finding.also)
+        return tuple(dict.fromkeys((*told, *self.named, *also)))
+
+    @property
+    def times(self) -> int:
+        """How often it was met."""
+        return self.record.counts.get("times", 1)
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A rule that is broken, and where: `guard:ACTION:NAME`, `effect:RULE`, `invariant:NAME` and the like."""
+
+    rule: str
+    element: str
+    occurrences: Sequence[Occurrence]
+
+
+def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
+    """The causes of these violations, the one that explains most first.
+
+    `records` are all that the run made: rules that passed elsewhere are suspected less.
+    """
+    passed = Counter(r for record in records if record.verdict is Verdict.PASS for r in record.rules)
+    left, found = list(occurrences), []
+    while left:
+        rule = _most_suspected(left, passed)
+        explained = [each for each in left if rule in each.suspects]
+        left = [each for each in left if rule not in each.suspects]
+        found += _by_element(rule, explained)
+    return found
+
+
+def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]) -> str:
+    failed: Counter[str] = Counter()
+    for each in occurrences:
+        failed.update(each.suspects)
+
+    def suspicion(rule: str) -> float:
+        return failed[rule] / sqrt(len(occurrences) * (failed[rule] + passed[rule]))
+
+    return max(failed, key=lambda rule: (rule != "", round(suspicion(rule), 9)))
+
+
+def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
+    """One cause for each part of the rule; what only an example shows counts for the part met most often."""
+    parts: dict[str, list[Occurrence]] = {}
+    for each in occurrences:
+        parts.setdefault(_element(rule, each), []).append(each)
+    examples = parts.pop(BY_EXAMPLE, []) if len(parts) > 1 else []
+    ordered = sorted(parts, key=lambda element: -len(parts[element]))
+    parts[ordered[0]] += examples
+    return [Cause(rule, element, tuple(parts[element])) for element in ordered]
+
+
+def _element(rule: str, occurrence: Occurrence) -> str:
+    finding = occurrence.named.get(rule)
+    if finding is not None:
+        return finding.check
+    if any(rule in finding.also for finding in occurrence.named.values()):
+        return f"effect:{rule}"
+    check = occurrence.record.check
+    return check if check.partition(":")[0] in MODELLED else BY_EXAMPLE

@@ -1,0 +1,58 @@
+"""What is let in of what an engine writes: JSON of bounded depth and numbers of bounded length.
+
+Everything behind this module may walk through a value by recursion, compute with its numbers and write it to
+a report, whatever engine made it up.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
+
+DEPTH = 64
+"""Arrays and objects within each other, at most."""
+
+DIGITS = 18
+"""Digits in a row outside strings, at most: such whole numbers fit 64 bits."""
+
+_LONG_NUMBER = re.compile(rb"\d{%d}" % (DIGITS + 1))
+_NO_BRACKET = bytes(set(range(256)) - set(b"[]{}"))
+
+
+def read_json(line: bytes, what: str) -> Any:
+    """The value on a line that an engine wrote; `what` names it. Raises EngineError: not JSON, malformed.
+
+    Text is valid Unicode: neither lone surrogates nor bytes that are not UTF-8 are JSON.
+    """
+    try:
+        value = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError):
+        text = quoted(line[:1000].decode("utf-8", "replace"))
+        raise EngineError(Misbehaviour.NOT_JSON, f"{what} is '{text}'") from None
+    bare = _outside_strings(line)
+    if _LONG_NUMBER.search(bare):
+        raise EngineError(Misbehaviour.MALFORMED, f"{what} has a number of over {DIGITS} digits")
+    if _deeper_than(bare, DEPTH):
+        raise EngineError(Misbehaviour.MALFORMED, f"{what} is nested over {DEPTH} deep")
+    return value
+
+
+def _outside_strings(line: bytes) -> bytes:
+    """Valid JSON without its strings."""
+    if b"\\" in line:
+        line = line.replace(b"\\\\", b"").replace(b'\\"', b"")
+    return b"".join(line.split(b'"')[::2])
+
+
+def _deeper_than(bare: bytes, depth: int) -> bool:
+    """Whether brackets stand deeper than this; each round takes away the innermost."""
+    brackets = bare.translate(None, _NO_BRACKET)
+    for _ in range(depth):
+        if not brackets:
+            return False
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return bool(brackets)

@@ -1,0 +1,90 @@
+"""Whether two moments of games are the same but for the names that an engine gives to things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.checker.paths import ID, changes
+from rulehound.spec.formats import Action, Card, Observation
+from rulehound.spec.game import Reader
+
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
+"""What reading an observation that is not of the game's schema comes to."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What an engine shows at one point of a game, and what it offers there."""
+
+    observation: Observation
+    offered: list[Action]
+
+
+@dataclass(frozen=True)
+class Names:
+    """The ids of one game, numbered in the order in which they are first met."""
+
+    numbers: dict[str, str] = field(default_factory=dict)
+
+    def neutral(self, value: Any) -> Any:
+        """The value with a number in the place of every id that has been met."""
+        for name in _ids(value):
+            self.numbers.setdefault(name, f"#{len(self.numbers) + 1}")
+        return self._renamed(value)
+
+    def _renamed(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {self.numbers.get(key, key): self._renamed(inner) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [self._renamed(inner) for inner in value]
+        return self.numbers.get(value, value) if isinstance(value, str) else value
+
+
+def _ids(value: Any) -> Iterator[str]:
+    """The ids of things within a value, in an order that does not depend on that of the fields."""
+    if isinstance(value, dict):
+        if isinstance(value.get(ID), str):
+            yield value[ID]
+        for key in sorted(value):
+            yield from _ids(value[key])
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _ids(inner)
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Two games of one start, compared moment by moment."""
+
+    reader: Reader
+    cards: Mapping[str, Card]
+    one: Names = field(default_factory=Names)
+    other: Names = field(default_factory=Names)
+
+    def differ(self, was: Moment, now: Moment) -> str:
+        """In what two moments differ, in words; '' where they do not.
+
+        Ids may differ, and so may fields that nobody reads: a clock, say.
+        """
+        seen = [self.one.neutral(was.observation), self.other.neutral(now.observation)]
+        offered = [self.one.neutral(was.offered), self.other.neutral(now.offered)]
+        if offered[0] == offered[1] and (seen[0] == seen[1] or self._read_alike(was, now)):
+            return ""
+        for what, (before, after) in (("", seen), ("what it offers", offered)):
+            for path, (old, new) in changes(before, after, what).items():
+                return f"{quoted(path)} was {quoted(repr(old))} and is {quoted(repr(new))}"
+        return "true is no number"
+
+    def _read_alike(self, was: Moment, now: Moment) -> bool:
+        """Whether the game reads the same state out of both."""
+        try:
+            states = [
+                self.reader.project(seen, self.cards, self.reader.brought(seen))
+                for seen in (was.observation, now.observation)
+            ]
+        except UNREADABLE:
+            return False
+        return bool(states[0] == states[1])

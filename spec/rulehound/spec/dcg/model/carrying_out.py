@@ -1,0 +1,80 @@
+"""The effect of a card as it is carried out: it begins, may come before a deletion, keeps things from happening.
+
+An effect of several parts is one thing: rules are processed when it is over (`end-effect`), not within it.
+"""
+
+from rulehound.spec.dcg.model.deletion import send_to_trash
+from rulehound.spec.dcg.model.effects import for_either_player, on_either_side, player_of
+from rulehound.spec.dcg.model.processing import carry_out_effect, effects_may_resolve, interrupted
+from rulehound.spec.dcg.model.state import INTERRUPTED, Fate, Stack, Stage, State, model
+from rulehound.spec.language import By, Member, either, require, rule, when
+
+
+@model.action("effect-begins", By.ENVIRONMENT)
+def begin_effect(s: State) -> None:
+    """An effect that something has set off begins, at the earliest where it may resolve."""
+    require(effects_may_resolve(s), "effects.timing")
+    with rule("rules.processing"):
+        carry_out_effect(s, s.stage)
+
+
+@model.action("effect-comes-before", By.ENVIRONMENT)
+def come_before(s: State) -> None:
+    """An effect comes before a deletion, which waits until that is over."""
+    require(either(*(s.stage == stage for stage in INTERRUPTED)), "deletion.would")
+    for stage, within in INTERRUPTED.items():
+        with when(s.stage == stage), rule("effects.would"):
+            s.stage = within
+
+
+@model.action("interruption-over", By.RULES)
+def interruption_over(s: State) -> None:
+    """The effect that came before a deletion is over, and what has not been prevented can happen."""
+    require(interrupted(s), "deletion.would")
+    for stage, within in INTERRUPTED.items():
+        with when(s.stage == within), rule("deletion.would"):
+            s.stage = stage
+
+
+@on_either_side("spare", target=Member("battle"))
+def spare(s: State, target: Stack) -> None:
+    """An effect prevents the deletion of a Digimon that is about to be deleted."""
+    require(interrupted(s), "deletion.would")
+    require(target.about_to_be_deleted, "effects.would")
+    with rule("effects.would"):
+        target.fate = Fate.SAFE
+
+
+@for_either_player("delete-before", target=Member("battle"))
+def delete_before(part: str, s: State, target: Stack) -> None:
+    """An effect that comes before a deletion deletes another Digimon, which is done before that."""
+    require(interrupted(s), "deletion.would")
+    require(target.digimon, "deletion.trash")
+    send_to_trash(player_of(s, part), target)
+
+
+@on_either_side("delete-too", target=Member("battle"))
+def delete_too(s: State, target: Stack) -> None:
+    """The effect that deletes something deletes this too, at once: of its own side, or of nobody's."""
+    also_deleted(s, target, Fate.DELETED)
+
+
+@on_either_side("delete-too-by-opponent", target=Member("battle"))
+def delete_too_by_opponent(s: State, target: Stack) -> None:
+    """The same by an effect of the player it does not belong to."""
+    also_deleted(s, target, Fate.DELETED_BY_OPPONENT)
+
+
+def also_deleted(s: State, target: Stack, fate: Fate) -> None:
+    """One more Digimon is about to be deleted, before anybody has been asked about the others."""
+    require(s.stage == Stage.WOULD_DELETE, "deletion.would")
+    require(target.digimon, "deletion.trash")
+    target.fate = fate
+
+
+@on_either_side("keep", target=Member("battle"))
+def keep(s: State, target: Stack) -> None:
+    """What an effect forbids is not done: a Digimon or Tamer stays suspended, or does not block."""
+    require(either(s.stage == Stage.UNSUSPEND, s.stage == Stage.BLOCK), "effects.forbidden")
+    with rule("effects.forbidden"):
+        target.kept = True

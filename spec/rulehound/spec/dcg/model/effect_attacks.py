@@ -1,0 +1,93 @@
+"""Attacks that effects begin, turn and end."""
+
+from rulehound.spec.dcg.model.attack import (
+    TARGET_LAST,
+    after_declaration,
+    aim_at,
+    aim_at_player,
+    attacker_there,
+    begin_attack,
+    go_on_to,
+    not_kept_any_more,
+)
+from rulehound.spec.dcg.model.state import Stack, Stage, State, model
+from rulehound.spec.language import By, Member, Number, both, either, negate, require, rule, select
+
+BEFORE_SUCCESS = (Stage.WHEN_ATTACKING, Stage.COUNTER, Stage.BLOCK, Stage.RESOLVE)
+"""Between the declaration of an attack and what it reaches."""
+
+
+@model.action("effect-attack-player", By.ENVIRONMENT, attacker=Member("me.battle"))
+def attack_player(s: State, attacker: Stack) -> None:
+    """An effect lets a Digimon attack, and it attacks the opponent."""
+    begin(s, attacker)
+    aim_at_player(s)
+    after_declaration(s)
+
+
+@model.action(
+    "effect-attack-digimon", By.ENVIRONMENT, attacker=Member("me.battle"), target=Member("opponent.battle")
+)
+def attack_digimon(s: State, attacker: Stack, target: Stack) -> None:
+    """An effect lets a Digimon attack, and it attacks a suspended Digimon of the opponent."""
+    begin(s, attacker)
+    aim_at(target)
+    after_declaration(s)
+
+
+@model.action("effect-attack", By.ENVIRONMENT, attacker=Member("me.battle"))
+def attack(s: State, attacker: Stack) -> None:
+    """An effect lets a Digimon attack, where the target is chosen later."""
+    require(TARGET_LAST, "attack.target-when")
+    begin(s, attacker)
+    with rule("attack.order"):
+        go_on_to(s, Stage.WHEN_ATTACKING)
+
+
+def begin(s: State, attacker: Stack) -> None:
+    """No attack is under way, and the game is where one can be carried out to its end."""
+    now = goes_on_at(s)
+    require(either(now == Stage.MAIN, now == Stage.ENDING), "attack.one-at-a-time")
+    begin_attack(s, attacker)
+
+
+@model.action("effect-switch-to-player", By.ENVIRONMENT)
+def switch_to_player(s: State) -> None:
+    """An effect turns the attack that is under way to the opponent."""
+    turn_attack(s)
+    require(negate(s.target_is_player), "attack.targets")
+    aim_at_player(s)
+
+
+@model.action("effect-switch-to-digimon", By.ENVIRONMENT, target=Member("opponent.battle"))
+def switch_to_digimon(s: State, target: Stack) -> None:
+    """An effect turns the attack that is under way to a Digimon of the opponent, suspended or not."""
+    turn_attack(s)
+    require(both(target.digimon, negate(target.targeted)), "attack.targets")
+    with rule("attack.targets"):
+        s.opponent.battle.update(lambda stack: stack.replace(targeted=False), lambda stack: stack.targeted)
+        s.target_is_player = False
+        target.targeted = True
+
+
+def turn_attack(s: State) -> None:
+    """An attack is under way, its attacker is there, and it has been aimed at something."""
+    now = goes_on_at(s)
+    require(either(*(now == stage for stage in BEFORE_SUCCESS)), "attack.order")
+    require(negate(both(now == Stage.WHEN_ATTACKING, TARGET_LAST)), "attack.target-when")
+    require(attacker_there(s), "attack.success")
+
+
+@model.action("effect-end-attack", By.ENVIRONMENT)
+def end_attack(s: State) -> None:
+    """An effect ends the attack that is under way: of its timings the last alone is left."""
+    now = goes_on_at(s)
+    require(either(*(now == stage for stage in BEFORE_SUCCESS)), "attack.order")
+    with rule("attack.order"):
+        not_kept_any_more(s)
+        go_on_to(s, Stage.END_OF_ATTACK)
+
+
+def goes_on_at(s: State) -> Number:
+    """Where the game is, or goes on once the effect is over that is carried out."""
+    return select(s.stage == Stage.EFFECT, s.after, s.stage)

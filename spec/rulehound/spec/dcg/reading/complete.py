@@ -1,0 +1,366 @@
+"""Observations that leave things out, completed so that everything else may read them as whole ones.
+
+What an engine does not know it leaves out, or gives as null. Here every such field gets some value, and the
+places of the model that this value would stand for are listed under `untold`: nothing is judged by them.
+Cards that are only counted are counted under `unseen`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import Any, TypeVar
+
+from rulehound.spec.dcg.model import Stack, model
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.states import PLACES
+from rulehound.spec.dcg.reading.told import told as events_told
+from rulehound.spec.dcg.reading.visible import settled as known_decision
+from rulehound.spec.dcg.reading.visible import visible as told_of
+from rulehound.spec.formats import Observation
+from rulehound.spec.game import Told, places_of
+from rulehound.spec.language import State, record
+
+UNTOLD, UNSEEN = "untold", "unseen"
+
+GAME = frozenset({"turn_number", "memory", "winner", "ended_by", "attack", "events"})
+"""Fields of an observation that the model reads."""
+SEAT = frozenset({"hand", "deck", "security", "egg_deck", "trash", "breeding", "battle", "revealed"})
+STACK = frozenset(
+    {"id", "kind", "level", "name", "colors", "suspended", "played_this_turn", "keywords", "checks", "token"}
+)
+"""Fields of a stack that the model reads, besides its cards and its DP."""
+FLAGS = ("suspended", "played_this_turn")
+"""Fields of a stack that are one thing or the other."""
+NAMED = {"keywords": "gained"}
+"""Fields of a stack that the model calls otherwise."""
+EFFECTS_MAKE = frozenset({"gained", "more_checks", "events", "ids"})
+"""What only the effects of cards can make other than it is printed."""
+ENDS = ("stage", "winner", "target_is_player")
+"""Places of the model that say whether the game is over, and what it is at."""
+
+TOLD_BY_EVENTS = frozenset({"effects", "decoy", "armor-purge"})
+"""Facts of cards that make things happen which only an engine's events can tell."""
+
+MOST_GUESSES = 64
+"""States of the model that one observation may stand for."""
+
+Result = TypeVar("Result")
+
+
+def completed(observation: Observation, cards: Cards) -> Observation:
+    """The observation with every field that is read; itself where it has them all.
+
+    Raises KeyError, TypeError or ValueError where it lacks what every observation must have.
+    """
+    if UNTOLD in observation or is_whole(observation, cards):
+        return observation
+    untold: set[str] = set()
+    whole = dict(observation)
+    whole.setdefault("turn_number", None)
+    for name, place, value in (("turn_number", "first_turn", 1), ("memory", "memory", 0)):
+        if whole.get(name) is None:
+            whole[name] = value
+            untold.add(place)
+    whole.setdefault("attack", None)
+    if "attack" not in observation and observation["decision"] == "block":
+        untold |= attack_places("attacker", "target")
+    elif whole["attack"] is not None:
+        untold |= attack_places(*(key for key in ("attacker", "target") if not whole["attack"].get(key)))
+    undecided = observation["decision"] is None and observation.get("winner") is None
+    if undecided and not ("winner" in observation and "ended_by" in observation):
+        untold |= {*ENDS, *attack_places("attacker", "target")}
+    whole.setdefault("winner", None)
+    whole.setdefault("ended_by", None)
+    events = observation.get("events")
+    if events is None or any(e["event"] == "changed" and e.get("amounts") is None for e in events):
+        untold.add("events")
+    whole["events"] = events or []
+    turn: int = observation["turn"]
+    whole["players"] = [
+        seat(shown, "me" if player == turn else "opponent", player, cards, untold)
+        for player, shown in enumerate(observation["players"])
+    ]
+    if not settled_decision(observation):
+        # cards that are looked at lie in no area, and count as trash
+        for player, shown in enumerate(observation["players"]):
+            if shown.get("revealed") is None:
+                untold.add(f"{'me' if player == turn else 'opponent'}.trash")
+    if "hidden" in observation:
+        whole["hidden"] = [
+            {pile: [card for card in there if card.get("id")] for pile, there in piles.items()}
+            for piles in observation["hidden"] or ()
+        ]
+        if len(whole["hidden"]) != len(whole["players"]):
+            del whole["hidden"]
+    if not any_tells(cards, TOLD_BY_EVENTS):
+        untold = {place for place in untold if place.rpartition(".")[2] not in EFFECTS_MAKE}
+    whole[UNTOLD] = sorted(untold)
+    return whole
+
+
+def settled_decision(observation: Observation) -> bool:
+    """Whether nothing is in the middle: what is decided is what the rules ask of themselves."""
+    return observation["decision"] in (None, "breeding", "main", "block", "redraw")
+
+
+def attack_places(*fields: str) -> set[str]:
+    """The places of the model that the fields of an attack stand for."""
+    found = set()
+    for side in ("me", "opponent"):
+        found |= {f"{side}.battle.attacking"} if "attacker" in fields else set()
+        found |= {f"{side}.battle.targeted", "target_is_player"} if "target" in fields else set()
+    return found
+
+
+def is_whole(observation: Observation, cards: Cards) -> bool:
+    """Whether nothing is left out that is read."""
+    if not observation.keys() >= GAME or observation["memory"] is None or observation["turn_number"] is None:
+        return False
+    attack, events = observation["attack"], observation["events"]
+    if (attack is not None and not attack.keys() >= {"attacker", "target"}) or events is None:
+        return False
+    if any(event["event"] == "changed" and event.get("amounts") is None for event in events):
+        return False
+    for shown in observation["players"]:
+        if not shown.keys() >= SEAT or any(shown[name] is None for name in SEAT if name != "breeding"):
+            return False
+        for name in ("hand", "trash", "revealed"):
+            if not isinstance(shown[name], list) or not all("id" in card for card in shown[name]):
+                return False
+        for entry in (*shown["battle"], *((shown["breeding"],) if shown["breeding"] else ())):
+            if not _whole_stack(entry, cards):
+                return False
+    return all(piles.keys() >= {"deck", "security", "egg_deck"} for piles in observation.get("hidden") or ())
+
+
+def _whole_stack(entry: Mapping[str, Any], cards: Cards) -> bool:
+    if not entry.keys() >= STACK or "dp" not in entry or UNSEEN in entry:
+        return False
+    if any(entry[name] is None for name in STACK if name != "level"):
+        return False
+    if not all("id" in card and card.get("card") in cards for card in entry["cards"][entry["token"] :]):
+        return False
+    return bool(entry["token"]) or (not _unknown(entry, cards) and not _dp_untold(entry, cards))
+
+
+def _unknown(entry: Mapping[str, Any], cards: Cards) -> bool:
+    """Whether something printed on its cards is not known to anybody."""
+    return any(value is None for card in entry["cards"] for value in cards[card["card"]].facts.values())
+
+
+def _dp_untold(entry: Mapping[str, Any], cards: Cards) -> bool:
+    """Whether it has DP, since some is printed on it, and none is shown."""
+    printed: Any = cards[entry["cards"][0]["card"]].facts.get("dp")
+    return entry.get("dp") is None and printed is not None
+
+
+def seat(shown: Mapping[str, Any], side: str, player: int, cards: Cards, untold: set[str]) -> dict[str, Any]:
+    """One player's areas, completed; what they do not tell is put among what is untold."""
+    whole = dict(shown)
+    unseen: dict[str, int] = {}
+    for name in ("hand", "trash", "revealed"):
+        pile = shown.get(name)
+        if pile is None and name != "revealed":
+            untold.add(f"{side}.{name}")
+        seen = [_card(card) for card in pile if card.get("card")] if isinstance(pile, list) else []
+        unseen[name] = (pile if isinstance(pile, int) else len(pile or ())) - len(seen)
+        whole[name] = seen
+    for name in ("deck", "security", "egg_deck"):
+        if shown.get(name) is None:
+            untold.add(f"{side}.{name}")
+            whole[name] = 0
+    for name in ("breeding", "battle"):
+        if name not in shown or (name == "battle" and shown[name] is None):
+            untold.add(f"{side}.{name}")
+    there = [
+        stack(entry, f"{side}.{name}", f"{player}.{name}.{place}", cards, untold)
+        for name, entries in (("breeding", [shown.get("breeding")]), ("battle", shown.get("battle") or ()))
+        for place, entry in enumerate(entries)
+        if entry
+    ]
+    breeding = len([entry for entry in (shown.get("breeding"),) if entry])
+    whole["breeding"] = there[0] if breeding else None
+    whole["battle"] = [entry for entry in there[breeding:] if entry is not None]
+    return {**whole, UNSEEN: unseen}
+
+
+def _card(card: Mapping[str, Any]) -> dict[str, Any]:
+    """A card that has no id of its own is called by its number, in actions too."""
+    return {"id": card["card"], **card}
+
+
+def stack(
+    entry: Mapping[str, Any], area: str, name: str, cards: Cards, untold: set[str]
+) -> dict[str, Any] | None:
+    """A Digimon, Tamer or Option, completed; None where it is not known what it is.
+
+    One that has no id of its own is called by its place: player, area, position.
+    """
+    top = cards.get(entry["cards"][0].get("card") or "")
+    token = entry.get("token")
+    if token and all(entry.get(field) is not None for field in ("kind", "name", "colors", "level")):
+        facts: Mapping[str, Any] = {}
+    elif top is None and token is False and entry["cards"][0].get("card"):
+        raise KeyError(entry["cards"][0]["card"])  # a card that nobody brought
+    elif top is None or token or any(value is None for value in top.facts.values()):
+        untold.add(area)
+        return None
+    else:
+        facts = top.facts
+    under = [_card(card) for card in entry["cards"][1:] if card.get("card") in cards]
+    if any(cards[card["card"]].facts[fact] is None for card in under for fact in cards[card["card"]].facts):
+        untold.add(f"{area}.under")
+    unseen = entry.get(UNSEEN, 0) + len(entry["cards"]) - 1 - len(under)
+    if unseen:
+        untold.add(f"{area}.under")
+    hatched = "digimon" if facts.get("kind") == "digi-egg" else facts.get("kind")
+    printed = {
+        "id": name,
+        "kind": hatched,
+        "level": facts.get("level"),
+        "name": top.name if top else "",
+        "colors": list(facts.get("colors", ())),
+        "token": False,
+        "dp": facts.get("dp"),
+        "suspended": False,
+        "played_this_turn": False,
+        "keywords": [],
+        "checks": 1 + (facts.get("security_attack") or 0),
+    }
+    told = {field: value for field, value in entry.items() if value is not None}
+    lacking = [field for field in printed if field not in told]
+    marks = [NAMED.get(field, field) for field in lacking if field in (*FLAGS, "keywords")]
+    marks += ["more_checks"] if "checks" in lacking else []
+    marks += ["dp"] if facts.get("dp") is not None and "dp" in lacking else []
+    marks += ["dp"] if token and "dp" in lacking else []
+    untold.update(f"{area}.{mark}" for mark in marks)
+    untold.update(["ids"] if "id" in lacking else [])
+    first = {"id": name, **entry["cards"][0]}
+    own = {**printed, **told, "cards": [_card(first) if top else first, *under]}
+    return {**own, UNSEEN: unseen, UNTOLD: [*marks, *(["under"] if unseen else [])]}
+
+
+def untold(observation: Observation) -> Sequence[str]:
+    """The places of the model that a completed observation does not tell."""
+    places: Sequence[str] = observation.get(UNTOLD, ())
+    return places
+
+
+ELEMENT = places_of(Stack)
+EMPTY = record(Stack, {})
+NOTHING = model.from_dict({})
+
+
+def masked(state: State, observation: Observation) -> State:
+    """The state, with what the observation does not tell put to nothing."""
+    places = observation.get(UNTOLD)
+    if not places:
+        return state
+    seen = list(state)
+    for place in places:
+        area, _, field = place.rpartition(".")
+        if place in PLACES:
+            seen[PLACES[place]] = NOTHING[PLACES[place]]
+        elif field in ELEMENT:
+            hidden = (ELEMENT["dp"], ELEMENT["dp_change"]) if field == "dp" else (ELEMENT[field],)
+            seen[PLACES[area]] = tuple(sorted(_without(one, hidden) for one in seen[PLACES[area]]))
+    return tuple(seen)
+
+
+def _without(one: tuple[Any, ...], hidden: Sequence[int]) -> tuple[Any, ...]:
+    fields = list(one)
+    for place in hidden:
+        fields[place] = EMPTY[place]
+    return tuple(fields)
+
+
+def guesses(state: State, observation: Observation) -> list[State]:
+    """The states that a completed observation can stand for, which reads as this one; none where what it
+    does not tell leaves too many."""
+    places = set(untold(observation))
+    flags = {f"{area}.{flag}" for area in BAGS for flag in FLAGS}
+    if places - flags - {"first_turn"}:
+        return []
+    options: list[Sequence[Any]] = [(value,) for value in state]
+    if "first_turn" in places:
+        options[PLACES["first_turn"]] = (False, True)
+    for area in BAGS:
+        open_flags = [ELEMENT[flag] for flag in FLAGS if f"{area}.{flag}" in places]
+        if open_flags:
+            options[PLACES[area]] = _bags(state[PLACES[area]], open_flags)
+    if _size(options) > MOST_GUESSES:
+        return []
+    return list(dict.fromkeys(product(*options)))
+
+
+BAGS = ("me.battle", "me.breeding", "opponent.battle", "opponent.breeding")
+
+
+def _bags(there: Sequence[tuple[Any, ...]], flags: Sequence[int]) -> list[tuple[Any, ...]]:
+    """The bags that differ from this one in nothing but these flags."""
+    if 2 ** (len(there) * len(flags)) > MOST_GUESSES:
+        return [()] * (MOST_GUESSES + 1)
+    ways = [
+        [
+            _with(one, dict(zip(flags, values, strict=True)))
+            for values in product((False, True), repeat=len(flags))
+        ]
+        for one in there
+    ]
+    return list(dict.fromkeys(tuple(sorted(bag)) for bag in product(*ways)))
+
+
+def _with(one: tuple[Any, ...], values: Mapping[int, Any]) -> tuple[Any, ...]:
+    return tuple(values.get(place, value) for place, value in enumerate(one))
+
+
+def _size(options: Sequence[Sequence[Any]]) -> int:
+    size = 1
+    for choices in options:
+        size *= len(choices)
+    return size
+
+
+def any_tells(cards: Cards, facts: frozenset[str]) -> bool:
+    """Whether any card has one of these facts."""
+    return any(card.facts.get(fact) for card in cards.values() for fact in facts)
+
+
+UNREPORTED = "the engine does not tell all that effects do: {}"
+"""Why a step is not judged in a game with effects."""
+
+
+def told(before: Observation, after: Observation, cards: Cards) -> Told:
+    """The effects between two completed observations; or why they cannot be told."""
+    if any_tells(cards, TOLD_BY_EVENTS):
+        marks = {place.rpartition(".")[2] for one in (before, after) for place in untold(one)}
+        if lacking := marks & {*EFFECTS_MAKE, "dp", "battle"}:
+            return Told(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
+    return events_told(before, after, cards)
+
+
+def visible(state: State, observation: Observation) -> State:
+    """What a completed observation like this one tells of a state of the model."""
+    return masked(told_of(state, observation), observation)
+
+
+def settled(observation: Observation) -> bool:
+    """Whether a player decides something that the model knows, or the game is over, as far as is told."""
+    return "stage" not in untold(observation) and known_decision(observation)
+
+
+def on_completed(function: Callable[[Observation, Cards], Result]) -> Callable[[Observation, Cards], Result]:
+    """The same function of observations that leave things out."""
+    return lambda observation, cards: function(completed(observation, cards), cards)
+
+
+def on_standing(function: Callable[[Observation], Result]) -> Callable[[Observation], Result]:
+    """The same function, which reads ids, kinds and DP of what stands in battle areas, of observations that
+    leave things out."""
+    return lambda seen: function({**seen, "players": [_standing(shown) for shown in seen["players"]]})
+
+
+def _standing(shown: Mapping[str, Any]) -> dict[str, Any]:
+    there = [{"dp": None, "kind": None, **entry} for entry in shown.get("battle") or () if "id" in entry]
+    return {**shown, "battle": there}

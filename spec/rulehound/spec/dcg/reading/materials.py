@@ -1,0 +1,45 @@
+"""What a card lists for its DigiXros or Assembly, and which cards stand in such a list."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from rulehound.spec.formats import Card
+
+MATERIALS = ("digixros", "assembly")
+"""Ways to place cards under a card that is played, by the facts that list these cards."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A card that is listed: by name, by a trait, by its level, by its kind, or by several of these."""
+
+    name: str = ""
+    trait: str = ""
+    level: int | None = None
+    kind: Literal["digimon", "tamer", "option", "digi-egg"] | None = None
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """The cards of a DigiXros or Assembly, the leftmost first, and by how much they lower the cost."""
+
+    cards: list[Listed]
+    reduces: int = 0
+    """For each card with DigiXros; for the whole set with Assembly."""
+
+
+def listing(card: Card) -> Listing:
+    """What a card lists; nothing where it lists nothing. Raises msgspec.ValidationError."""
+    stated: Any = next((card.facts[way] for way in MATERIALS if card.facts.get(way)), {"cards": []})
+    return msgspec.convert(stated, Listing)
+
+
+def fits(listed: Listed, card: Card) -> bool:
+    """Whether a card is one that stands in a list: digixros.listed, assembly.listed."""
+    return (
+        listed.name in ("", card.name)
+        and (not listed.trait or listed.trait in card.facts.get("traits", ()))
+        and listed.level in (None, card.facts.get("level"))
+        and listed.kind in (None, card.facts.get("kind"))
+    )

@@ -1,0 +1,56 @@
+"""The events of an engine, one after the other, as environment actions of the model.
+
+An engine lists the events since the last action. Those that an effect brought about become environment
+actions of the model, in the same order; what the rules did becomes nothing, since the model does that by
+itself. What effects that last make of a Digimon (its DP, its keywords, its checks) is taken over from what
+the engine shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulehound.spec.dcg.reading.told.lasting import becomes
+from rulehound.spec.dcg.reading.told.moving import MOVING
+from rulehound.spec.dcg.reading.told.standing import KEPT, KEYWORDS_USED, STANDING
+from rulehound.spec.dcg.reading.told.telling import Cards, Event, Untold, Words, telling
+from rulehound.spec.formats import Observation
+from rulehound.spec.game import Becomes, Move, Told
+
+DRAWN = "endless-loop"
+"""How a game ends without a winner."""
+
+EVENTS: Mapping[str, Words] = {**STANDING, **MOVING}
+"""Event that an effect brought about, to what it is in the model; others are nothing to it."""
+
+
+def told(before: Observation, after: Observation, cards: Cards) -> Told:
+    """The effects between two observations; or why they cannot be told.
+
+    What no card brought about is the effect that the engine was asked for: an action of its own.
+    """
+    known = telling(before, after, cards)
+    moves: list[Move | Becomes] = []
+    events: Sequence[Event] = after.get("events", ())
+    try:
+        if after.get("ended_by") == DRAWN:
+            raise Untold("effects that nobody can end have drawn the game")
+        if before["decision"] != "block" and any(e["event"] == "attack-target-changed" for e in events):
+            raise Untold("an effect changes the target of an attack")
+        for event in events:
+            if event["event"] in KEYWORDS_USED:
+                moves += KEYWORDS_USED[event["event"]](known, event)
+            elif event["event"] in KEPT:
+                raise Untold(KEPT[event["event"]])
+            elif before["decision"] == "digisorption" and event["event"] == "suspended":
+                continue  # the Digisorption itself, which is an action of the model
+            elif event["cause"] == "effect" and event["source"] and event["event"] in EVENTS:
+                moves += EVENTS[event["event"]](known, event)
+            known.note(event)
+    except Untold as why:
+        return Told(unknown=str(why))
+    if any(card.facts.get("effects") for card in cards.values()):
+        for player, shown in enumerate(after["players"]):
+            for entry in shown["battle"]:
+                moves += becomes(known, entry["id"], entry, player)
+    return Told(moves)

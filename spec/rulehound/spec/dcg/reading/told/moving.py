@@ -1,0 +1,208 @@
+"""What effects do to cards, costs and the counter, in the words of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rulehound.spec.dcg.model import Kind
+from rulehound.spec.dcg.reading.told.telling import Event, Telling, Untold, Words, top_of
+from rulehound.spec.game import Move
+
+
+Moves = Iterator[Move]
+
+
+def _memory(telling: Telling, event: Event) -> Moves:
+    gained = event["amount"] if event["player"] == telling.turn else -event["amount"]
+    if gained:
+        name = "effect-gain-memory" if gained > 0 else "effect-lose-memory"
+        yield Move(name, {"amount": abs(gained)})
+
+
+def _of_player(name: str) -> Callable[[Telling, Event], Moves]:
+    """Cards of a player go from one area to another, so many."""
+
+    def words(telling: Telling, event: Event) -> Moves:
+        if event["amount"]:
+            yield Move(f"effect-{name}-{telling.side(event['player'])}", {"amount": event["amount"]})
+
+    return words
+
+
+PILES = {
+    "hand": "hand",
+    "trash": "trash",
+    "deck": "deck",
+    "deck-top": "deck",
+    "deck-bottom": "deck",
+    "security": "security",
+    "security-top": "security",
+    "security-bottom": "security",
+    "egg-deck-top": "egg-deck",
+    "egg-deck-bottom": "egg-deck",
+}
+"""Where a card lies or goes to, to the pile that it is counted in."""
+
+MOVED = {
+    ("hand", "trash"): "trash-hand",
+    ("deck", "trash"): "trash-deck",
+    ("hand", "deck"): "hand-to-deck",
+    ("hand", "security"): "hand-to-security",
+    ("security", "trash"): "trash-security",
+    ("security", "hand"): "security-to-hand",
+    ("security", "deck"): "security-to-deck",
+    ("trash", "hand"): "trash-to-hand",
+    ("trash", "deck"): "trash-to-deck",
+    ("trash", "security"): "trash-to-security",
+    ("deck", "hand"): "draw",
+    ("deck", "security"): "recover",
+}
+"""From which pile to which one cards go at once, and what the model calls that."""
+
+
+def _moved(telling: Telling, event: Event) -> Moves:
+    """Cards go from one place to another: at once, or taken up and put down one after the other."""
+    way = PILES.get(event["came_from"], ""), PILES.get(event["to"], "")
+    if way in MOVED:
+        yield from _of_player(MOVED[way])(telling, event)
+    elif not way[0] or way[0] != way[1]:
+        for card in event["subjects"]:
+            yield from _taken_up(telling, card, event)
+            yield _put_down(telling, event["to"], event["player"])
+
+
+def _taken_up(telling: Telling, card: str, event: Event) -> Moves:
+    """A card is taken up from where it came from. Raises Untold."""
+    area, side = event["came_from"], telling.side(event["player"])
+    if area == "revealed" and card == telling.checked:
+        telling.checked = ""
+        yield Move("effect-set-aside-checked")
+    elif area == "revealed" and card == telling.used:
+        telling.used = ""
+        yield Move("effect-set-aside-used")
+    elif area == "under":
+        yield from _taken_from_under(telling, card)
+    elif area in PILES:
+        yield Move(f"effect-set-aside-from-{PILES[area]}-{side}", {"amount": 1})
+    elif area not in ("revealed", "battle"):
+        raise Untold(f"an effect takes a card from {area or 'somewhere'}")
+
+
+def _put_down(telling: Telling, place: str, player: int) -> Move:
+    """A card that was taken up goes to a pile. Raises Untold."""
+    if place not in PILES:
+        raise Untold(f"an effect puts a card into {place or 'something'}")
+    return Move(f"effect-set-aside-to-{PILES[place]}-{telling.side(player)}", {"amount": 1})
+
+
+def _taken_from_under(telling: Telling, card: str) -> Moves:
+    """A card under a Digimon: those above it are taken up with it and put back. Raises Untold."""
+    name = next((name for name, pile in telling.piles.items() if card in pile[1:]), "")
+    if not name:
+        raise Untold("an effect takes a card from under a Digimon that has just been placed there")
+    side, stack = telling.stack(name)
+    pile = telling.piles[name]
+    above = pile[1 : pile.index(card)]
+    for _ in (*above, card):
+        yield Move(f"effect-set-aside-from-under-{side}", {"source": stack})
+    for other in reversed(above):
+        again = {"target": stack, "card": telling.card(other)}
+        yield Move(f"effect-set-aside-to-top-of-under-{side}", again)
+    pile.remove(card)
+
+
+def _under_trashed(telling: Telling, event: Event) -> Moves:
+    """Cards under a Digimon are trashed, wherever in it they lie."""
+    stack, *cards = event["subjects"]
+    side, _ = telling.stack(stack)
+    for card in cards:
+        yield from _taken_from_under(telling, card)
+        yield Move(f"effect-set-aside-to-trash-{side}", {"amount": 1})
+
+
+def _put_under(telling: Telling, event: Event) -> Moves:
+    """A card is placed under a Digimon, below what lies there or right under its top card."""
+    card, name = event["subjects"]
+    yield from _taken_up(telling, card, event)
+    side, stack = telling.stack(name)
+    on_top = event["to"] == "under-top"
+    pile = telling.piles.get(name, [])
+    pile.insert(1 if on_top else len(pile), card)
+    way = "to-top-of-under" if on_top else "to-under"
+    yield Move(f"effect-set-aside-{way}-{side}", {"target": stack, "card": telling.card(card)})
+
+
+def _out_of_battle(telling: Telling, event: Event) -> Moves:
+    """The top card of something in a battle area is taken up, to be placed under something else."""
+    if event["to"] == "under":
+        for subject in event["subjects"]:
+            side, stack = telling.stack(subject)
+            yield Move(f"effect-set-aside-from-battle-{side}", {"source": stack})
+
+
+def _set_aside(telling: Telling, event: Event) -> Moves:
+    """A card is taken up to be played or digivolved into."""
+    (card,) = event["subjects"]
+    telling.by_effect.add(card)
+    yield from _taken_up(telling, card, event)
+
+
+def _failed(telling: Telling, event: Event) -> Moves:
+    """What an effect would have had played goes back, or to the trash."""
+    area = event["came_from"]
+    if area != "revealed":
+        yield _put_down(telling, "hand" if area == "hand" else "trash", event["player"])
+
+
+def _placed(telling: Telling, event: Event) -> Moves:
+    """A card comes into play by an effect: played, digivolved into, or an Option that stays there."""
+    name, card = event["subjects"]
+    placed, side = telling.card(card), telling.side(event["player"])
+    if top_of(placed, "kind") == Kind.OPTION:
+        if card == telling.used:
+            telling.used = ""
+            yield Move("effect-place-option")
+        else:
+            yield from _taken_up(telling, card, event)
+            yield Move(f"effect-place-{side}", {"card": placed})
+    elif name in telling.piles:
+        onto = telling.stack(name)[1]
+        yield Move(f"effect-digivolve-into-{side}", {"card": placed, "onto": onto})
+    else:
+        yield Move(f"effect-play-{side}", {"card": placed})
+
+
+def _paid(telling: Telling, event: Event) -> Moves:
+    """What is played or digivolved by an effect that does not make it free."""
+    yield Move(f"effect-pay-{telling.side(event['player'])}", {"amount": event["amount"]})
+
+
+def _cost_changed(telling: Telling, event: Event) -> Moves:
+    """The cost of what a player plays; of what an effect has played only what is paid in the end is told."""
+    if event["amount"] and telling.by_effect.isdisjoint(event["subjects"]):
+        yield Move("effect-cost", {"amount": event["amount"]})
+
+
+def _token(telling: Telling, event: Event) -> Moves:
+    for subject in event["subjects"]:
+        side, _ = telling.stack(subject)
+        yield Move(f"effect-token-{side}", {"facts": telling.tops[subject][0]})
+
+
+MOVING: Mapping[str, Words] = {
+    "memory": _memory,
+    "drawn": _of_player("draw"),
+    "recovered": _of_player("recover"),
+    "revealed": _of_player("set-aside-from-deck"),
+    "card-moved": _moved,
+    "put-under": _put_under,
+    "under-card-trashed": _under_trashed,
+    "left-battle-area": _out_of_battle,
+    "set-aside": _set_aside,
+    "failed": _failed,
+    "placed": _placed,
+    "paid": _paid,
+    "cost-changed": _cost_changed,
+    "token-played": _token,
+}
+"""Event that an effect brought about, to the environment actions that it is."""

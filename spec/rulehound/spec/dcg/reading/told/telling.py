@@ -1,0 +1,119 @@
+"""What is known while events are read: who has the turn, and what each stack and card was or is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rulehound.spec.dcg.model import Card as ModelCard
+from rulehound.spec.dcg.model import Stack
+from rulehound.spec.dcg.reading.cards import model_card
+from rulehound.spec.dcg.reading.states import field_of, top_card
+from rulehound.spec.formats import Card, Observation
+from rulehound.spec.game import Becomes, Like, Move, one_of, places_of
+
+Cards = Mapping[str, Card]
+Event: TypeAlias = Mapping[str, Any]
+
+
+class Untold(Exception):
+    """An event for which the model has no words; says why the step cannot be judged."""
+
+
+@dataclass
+class Telling:
+    """What is known while events are read: who has the turn, and what each stack and card was or is."""
+
+    turn: int
+    owners: dict[str, int]
+    """Stack id to the player in whose battle or breeding area it is or was."""
+    tops: dict[str, list[tuple[Any, ...]]]
+    """Stack id to the cards that were or are its top card."""
+    cards: Mapping[str, Card]
+    """Card id to the card, of all cards that can be seen before or after."""
+
+    piles: dict[str, list[str]]
+    """Stack id to the ids of its cards, the top one first, as the events so far have left them."""
+    checked: str
+    """The security card that is being checked, by its id; "" where none is."""
+    used: str
+    """The Option that is being used, by its id; "" where none is."""
+    by_effect: set[str]
+    """The cards that effects have taken up to be played or digivolved into, by their ids."""
+
+    def side(self, player: int) -> str:
+        """`mine` for the turn player's, `theirs` for the other's."""
+        return "mine" if player == self.turn else "theirs"
+
+    def stack(self, name: str) -> tuple[str, Like]:
+        """Whose a stack is, and what is known of it. Raises Untold."""
+        if name not in self.owners:
+            raise Untold("a Digimon came and went within one step")
+        return self.side(self.owners[name]), one_of(Stack, top=self.tops[name])
+
+    def note(self, event: Event) -> None:
+        """Keep up with an event, whatever brought it about."""
+        what, subjects = event["event"], event["subjects"]
+        if what == "turn-began":
+            self.turn = event["player"]
+        elif what == "security-checked":
+            self.checked = subjects[0]
+        elif what == "option-used":
+            self.used = subjects[0]
+        elif what == "placed" and len(subjects) == PLACED:
+            stack, card = subjects
+            self.owners[stack] = event["player"]
+            self.tops.setdefault(stack, []).append(self.card(card))
+            self.piles.setdefault(stack, []).insert(0, card)
+        elif what in TOPS_TRASHED:
+            for stack in subjects:
+                del self.piles.get(stack, [])[: max(event["amount"], 1)]
+
+    def card(self, name: str) -> tuple[Any, ...]:
+        """A card. Raises Untold."""
+        if name not in self.cards:
+            raise Untold("an effect moved a card that nobody may see")
+        return model_card(self.cards[name])
+
+
+PLACED = 2
+"""What is told of a card that is placed: the stack that it is the top of now, and the card."""
+
+TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
+"""Events by which so many cards are taken from the top of a stack."""
+
+Words = Callable[[Telling, Event], Iterator[Move | Becomes]]
+"""An event that an effect brought about, in the words of the model."""
+
+
+def telling(before: Observation, after: Observation, cards: Cards) -> Telling:
+    """What the observations around some events tell; the turn is that of the first."""
+    owners: dict[str, int] = {}
+    tops: dict[str, list[tuple[Any, ...]]] = {}
+    known: dict[str, Card] = {}
+    piles = {
+        entry["id"]: [card["id"] for card in entry["cards"]]
+        for shown in before["players"]
+        for entry in field_of(shown)
+    }
+    for observation in (before, after):
+        for player, shown in enumerate(observation["players"]):
+            for entry in field_of(shown):
+                owners[entry["id"]] = player
+                tops.setdefault(entry["id"], []).append(model_card(top_card(entry, cards)))
+            places = [shown["hand"], shown["trash"], shown.get("revealed", ())]
+            places += [entry["cards"] for entry in field_of(shown) if not entry.get("token")]
+            if "hidden" in observation:
+                places += list(observation["hidden"][player].values())
+            known |= {card["id"]: cards[card["card"]] for place in places for card in place}
+    showing = before.get("showing") or {}
+    used = showing["card"] if showing.get("procedure") == "use" else ""
+    by_effect = {showing["card"]} if showing.get("by_effect") else set()
+    checked = (before.get("attack") or {}).get("checked", "")
+    return Telling(before["turn"], owners, tops, known, piles, checked, used, by_effect)
+
+
+def top_of(card: tuple[Any, ...], field: str) -> Any:
+    """What is printed on a card of the model."""
+    return card[places_of(ModelCard)[field]]
