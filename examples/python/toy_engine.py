@@ -214,7 +214,7 @@ class Game:
         (attacker, target), self.attack, self.deciding = self.attack, None, "main"
         if target is not None:
             self._battle(attacker, target)
-        elif not self.other.security:
+        elif attacker.card.extra >= 0 and not self.other.security:
             self.winner = self.turn
         else:
             self._check_security(attacker)

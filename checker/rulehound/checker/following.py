@@ -15,7 +15,7 @@ from operator import eq
 from typing import Any
 
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.spec.game import Becomes, Like, Move
+from rulehound.spec.game import Becomes, First, Like, Move, Reported
 from rulehound.spec.language import Member, Parameters, Pool, State, TracedAction
 from rulehound.spec.language.compiled import ByField, Wanted, members
 from rulehound.spec.language.interpreter import without
@@ -91,7 +91,7 @@ class Steps:
         self,
         starts: Iterable[State],
         move: Move | None,
-        told: Sequence[Move | Becomes],
+        told: Sequence[Reported],
         fits: Callable[[State], bool],
         *,
         settled: bool,
@@ -143,8 +143,12 @@ class Steps:
         for action in actions.of(reached.state):
             yield from self.after(reached, action, {})
 
-    def _reported(self, reached: Reached, told: Move | Becomes) -> list[Reached]:
+    def _reported(self, reached: Reached, told: Reported) -> list[Reached]:
         """What a reported effect may have done here."""
+        if isinstance(told, First):
+            ways = (self._reported(reached, way) for way in told.ways)
+            nothing = [] if told.needed else [replace(reached, told=reached.told + 1)]
+            return next((found for found in ways if found), nothing)
         if isinstance(told, Move):
             action = self.model.actions[told.action]
             return self.after(reached, action, told.parameters, told=1)

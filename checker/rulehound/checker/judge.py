@@ -24,7 +24,7 @@ from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
 from rulehound.checker.untold import judged as told_enough
 from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
-from rulehound.spec.game import Becomes, Game, Move
+from rulehound.spec.game import Becomes, First, Game, Move, Reported
 from rulehound.spec.language import By, State, TracedAction
 
 STACKING = "stacking:reachable"
@@ -132,6 +132,8 @@ class Judge:
         offered = {_key(action): action for action in actions}
         found = []
         thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
+        if self.reader.untold(observation) and any(self._meant(observation, a) == UNKNOWN for a in actions):
+            thinkable = {}  # the engine may call by other names what seems to be missing
         known: dict[Any, list[tuple[str, str]]] = {}
         for key, action in (thinkable | offered).items():
             verdict = self._failed(observation, states, action, key in offered, known)
@@ -220,9 +222,7 @@ class Judge:
             return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
         return [self._misled(text, followed, after, told.moves)]
 
-    def _misled(
-        self, text: str, followed: Followed, after: Observation, told: Sequence[Move | Becomes]
-    ) -> Finding:
+    def _misled(self, text: str, followed: Followed, after: Observation, told: Sequence[Reported]) -> Finding:
         """The finding that the model goes nowhere where the engine went."""
         target = self.reader.visible(self._project(after), after)
 
@@ -240,8 +240,10 @@ class Judge:
         rule, *also = self._blame(nearest, differing) or [nearest.way[0][1].rules[0]]
         return Finding(rule, f"effect:{rule}", f"after “{text}”: {wanted}", observed, also=also)
 
-    def _impossible(self, text: str, state: State, told: Move | Becomes) -> Finding:
+    def _impossible(self, text: str, state: State, told: Reported) -> Finding:
         """The finding that an effect was reported which cannot have happened there."""
+        if isinstance(told, First):
+            return self._impossible(text, state, told.ways[-1])
         if isinstance(told, Becomes):
             return Finding("", UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
         effect = self.model.actions[told.action]
@@ -273,7 +275,9 @@ class Judge:
         """Why stacks are not judged in a game with these cards that begins like this."""
         if self.game.stacks is None:
             return ""
-        standing = bool(self.game.stacks.seen(first))
+        standing = self.game.stacks.seen(first)
+        if any("" in numbers for numbers in standing):
+            return "not all of them were shown from the start"
         return "some stood there from the start" if standing else self.game.stacks.untold(self.cards)
 
     def _stacks(self, observation: Observation) -> list[Finding]:
@@ -320,8 +324,12 @@ class Judge:
         traced, move = meant
         key = (move.action, offered, tuple(move.parameters.values()))
         if key not in known:
-            if not offered and not any(self.at_hand.compiled.thinkable(state, traced) for state in states):
-                known[key] = [("", "")]  # which guards fail does not matter: it is illegal, and not offered
+            if not offered:  # it is missing if it is legal in every state that the game may be in
+                legal = states and all(
+                    self.at_hand.compiled.thinkable(state, traced) and self.steps.allowed(state, traced, move)
+                    for state in states
+                )
+                known[key] = [] if legal else [("", "")]  # which guards fail does not matter
             else:
                 legal = any(self.steps.allowed(state, traced, move) for state in states)
                 reasons = () if legal else (self.steps.failed(state, traced, move) for state in states)

@@ -202,31 +202,6 @@ def test_cards_go_under_a_stack_at_the_bottom_and_are_trashed_from_its_top(side:
 
 
 @on_either_side
-@pytest.mark.parametrize("area", ["hand", "trash"])
-def test_an_effect_plays_without_paying(side: str, area: str) -> None:
-    part = PARTS[side]
-    line = Line(memory=2, **{f"{part}__{area}": 1})
-    name = f"effect-play-from-{area}-{side}"
-    assert line.refused(name, card=card(4, "option")) == ["play.kinds"]
-    line.do(name, card=ROOKIE)
-    (played,) = line[f"{part}.battle"]
-    assert (line["memory"], line[f"{part}.{area}"], played["suspended"]) == (2, 0, False)
-    assert played["played_this_turn"] == (side == "mine")
-    assert line.refused(name, card=ROOKIE) == [f"from-{area}"]
-    if side == "mine":
-        assert line.refused("attack-player", attacker=1) == ["attack.not-same-turn"]
-
-
-@on_either_side
-def test_a_digivolution_card_can_be_played_as_a_digimon_of_its_own(side: str) -> None:
-    part = PARTS[side]
-    line = with_stacks(side, stack(CHAMPION, ROOKIE)).do(f"effect-play-from-under-{side}", source=2)
-    assert sorted(line.top(f"{part}.battle", number) for number in (0, 1)) == [1, 2]
-    assert all(entry["under"] == [] for entry in line[f"{part}.battle"])
-    assert line.refused(f"effect-play-from-under-{side}", source=2) == ["from-under"]
-
-
-@on_either_side
 def test_a_token_is_played_stays_alone_and_is_gone_when_deleted(side: str) -> None:
     part = PARTS[side]
     line = Line(NEW, **{f"{part}__hand": 1}).do(f"effect-token-{side}", facts=ROOKIE)
@@ -274,12 +249,18 @@ def test_no_rule_is_processed_in_the_middle_of_an_effect() -> None:
     assert (line["stage"], line["opponent.battle"], line["opponent.trash"]) == ("main", [], 1)
 
 
-@pytest.mark.parametrize("stage", ["shown", "paid", "placed", "over", "would-delete", "check", "battle"])
+@pytest.mark.parametrize("stage", ["paid", "placed", "over", "would-delete", "check", "battle"])
 def test_no_effect_resolves_in_the_middle_of_a_step(stage: str) -> None:
     line = Line(stage=stage, me__deck=1, me__hand=1)
-    guards = line.refused("effect-draw-mine", amount=1)
-    assert guards == ["effects.timing"]
-    assert line.refused("effect-lose-memory", amount=1) == ([] if stage == "shown" else ["effects.timing"])
+    assert line.refused("effect-draw-mine", amount=1) == ["effects.timing"]
+    assert line.refused("effect-lose-memory", amount=1) == ["effects.timing"]
+
+
+def test_effects_answer_to_a_card_that_is_shown_before_anything_is_placed_for_it() -> None:
+    line = Line(NEW, me__hand=2, me__deck=1).do("play", card=card(6, play_cost=1, digixros=1, listed=1))
+    assert line.refused("effect-draw-mine", amount=1) == []
+    line.do("settle")
+    assert line.refused("effect-draw-mine", amount=1) == ["effects.timing"]
 
 
 def test_every_effect_asks_when_it_may_resolve() -> None:

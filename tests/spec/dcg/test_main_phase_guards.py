@@ -152,7 +152,6 @@ ON_EITHER_SIDE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"battle": [stack(OPTION)], "hand": 1},
         {"target": 4, "card": ROOKIE},
     ),
-    ("play-from-under", "play.kinds", {"battle": [stack(CHAMPION, OPTION)]}, {"source": 2}),
     ("digivolve", "digivolve.from-hand", {"battle": [stack(ROOKIE)]}, {"card": CHAMPION, "onto": 1}),
 ]
 

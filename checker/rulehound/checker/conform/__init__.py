@@ -1,1 +1,1 @@
-"""The conformance suite: engines judged by one edition of the rules, and findings that an author can act on."""
+"""The conformance suite: engines judged by one edition of the rules, with findings that authors can use."""

@@ -19,6 +19,9 @@ from rulehound.checker.records import CheckRecord, Finding, Verdict
 BY_EXAMPLE = "expectation"
 """Element of what a scenario expects and the model has no words for."""
 
+AT_WORK = 0.5
+"""How much is held against a rule that was at work in what differs, where a rule that is named has 1."""
+
 MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 """Kinds of checks that say themselves where in a rule something is wrong."""
 
@@ -37,12 +40,13 @@ class Occurrence:
         return {finding.rule: finding for finding in reversed(found)}
 
     @property
-    def suspects(self) -> tuple[str, ...]:
-        """The rules that may be broken here, each once: those that are named first."""
+    def suspects(self) -> Mapping[str, float]:
+        """The rules that may be broken here, with how much is held against each; those that are named first."""
         trace = self.record.trace
         told = (trace.rule,) if trace else self.record.rules
+        named = dict.fromkeys((*told, *self.named), 1.0)
         also = (rule for finding in self.named.values() for rule in finding.also)
-        return tuple(dict.fromkeys((*told, *self.named, *also)))
+        return named | {rule: AT_WORK for rule in also if rule not in named}
 
     @property
     def times(self) -> int:
@@ -75,14 +79,15 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
 
 
 def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]) -> str:
-    failed: Counter[str] = Counter()
+    against: dict[str, float] = {}
     for each in occurrences:
-        failed.update(each.suspects)
+        for rule, weight in each.suspects.items():
+            against[rule] = against.get(rule, 0.0) + weight
 
     def suspicion(rule: str) -> float:
-        return failed[rule] / sqrt(len(occurrences) * (failed[rule] + passed[rule]))
+        return against[rule] / sqrt(len(occurrences) * (against[rule] + passed[rule]))
 
-    return max(failed, key=lambda rule: (rule != "", round(suspicion(rule), 9)))
+    return max(against, key=lambda rule: (rule != "", round(suspicion(rule), 9)))
 
 
 def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:

@@ -70,5 +70,6 @@ def found_by_witnesses(
     best = [edition for edition in game.rulesets if agreement[edition] == max(agreement.values())]
     agreed, differed = answers[best[-1]]
     alike = f", the newest of {len(best)} that fit equally" if len(best) > 1 else ""
-    how = f"which it agrees with in {agreed} of {agreed + differed} situations that editions judge differently"
+    of = f"{agreed} of {agreed + differed} situations"
+    how = f"which it agrees with in {of} that editions judge differently"
     return EditionFound(best[-1], how + alike, answers)

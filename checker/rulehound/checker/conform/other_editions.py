@@ -1,27 +1,89 @@
-"""Whether another edition allows what the edition at hand forbids: what is done there is no violation."""
+"""Whether another edition allows what the edition at hand forbids: then an engine follows that one here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
+from rulehound.checker.conform.causes import Occurrence
 from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.declared import scenario_check
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play.session import JudgeFor
-from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.scenarios.given import Vocabulary
 from rulehound.checker.scenarios.running import run_scenario
-from rulehound.checker.scenarios.steps import wish_of
 from rulehound.checker.traces import Hunt
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
-from rulehound.spec.language.interpreter import Interpreter as _Interpreter  # noqa: F401
 
 
-@dataclass
+class Judges:
+    """The judges of the games of one hunt, under each edition; made when they are first asked for."""
+
+    def __init__(self, hunt: Hunt, unsupported: Sequence[str] = ()) -> None:
+        self.hunt, self.unsupported = hunt, unsupported
+        self._at_hand: dict[str, ModelAtHand] = {}
+
+    def values(self, edition: str) -> Ruleset:
+        """The facts of the hunt with the switches of an edition."""
+        return {**self.hunt.values, **self.hunt.game.rulesets[edition]}
+
+    def under(self, edition: str) -> JudgeFor:
+        """What makes judges by the rules of an edition."""
+        game, values = self.hunt.game, self.values(edition)
+        if edition not in self._at_hand:
+            self._at_hand[edition] = ModelAtHand(game, values)
+        at_hand = self._at_hand[edition]
+        return lambda cards: Judge(game, values, cards, self.unsupported, at_hand)
+
+
 class OtherEditions:
-    """The other editions of the game of a hunt, the newest first."""
+    """What the other editions of a game say of what one of them forbids."""
 
-    hunt: Hunt
+    def __init__(self, judges: Judges, scenarios: Sequence[Scenario], words: Vocabulary) -> None:
+        self.judges, self.hunt, self.words = judges, judges.hunt, words
+        self.others = [name for name in reversed(list(self.hunt.game.rulesets)) if name != self.hunt.edition]
+        """The newest first."""
+        self._by_check = {scenario_check(scenario): scenario for scenario in scenarios}
+        self._alike: dict[bytes, list[Scenario]] = {}
+        for scenario in scenarios:
+            self._alike.setdefault(_situation(scenario), []).append(scenario)
+
+    def allowing(self, occurrence: Occurrence, adapter: Adapter) -> str:
+        """The newest other edition under which this is no violation; '' where there is none.
+
+        Either its judge finds nothing in the step that the judge of this edition objects to, or a scenario
+        of that edition, which does the same in the same situation, is met. Raises EngineError.
+        """
+        trace, look = occurrence.record.trace, occurrence.look
+        objected = trace is not None and look is not None and bool(look.findings)
+        for edition in self.others:
+            if trace is not None and objected and self._is_silent(edition, trace, adapter):
+                return edition
+            if self._meets_another(edition, occurrence.record.check, adapter):
+                return edition
+        return ""
+
+    def _is_silent(self, edition: str, trace: Trace, adapter: Adapter) -> bool:
+        look = look_again(self.hunt.game, adapter, self.judges.under(edition), trace)
+        return look is not None and look.judged and not look.findings
+
+    def _meets_another(self, edition: str, check: str, adapter: Adapter) -> bool:
+        """Whether the engine meets what another edition expects in the situation of a scenario."""
+        scenario = self._by_check.get(check)
+        for other in self._alike[_situation(scenario)] if scenario is not None else ():
+            if edition in other.editions and self.hunt.edition not in other.editions:
+                hunt = Hunt(self.hunt.game, self.hunt.edition, self.judges.values(edition), self.hunt.engine)
+                asked = msgspec.structs.replace(other, editions=())
+                if run_scenario(hunt, adapter, asked, self.words).verdict is Verdict.PASS:
+                    return True
+        return False
+
+
+def _situation(scenario: Scenario) -> bytes:
+    """What a scenario is given and what is done in it, without what is expected."""
+    wishes: list[Any] = [(step.do, step.attempt, step.effect) for step in scenario.steps]
+    return msgspec.json.encode([scenario.given, wishes], order="deterministic")

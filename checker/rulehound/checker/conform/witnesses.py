@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from rulehound.checker.keeping import kept
@@ -40,7 +41,7 @@ def solved(game: Game, store: Store, values: Ruleset, report: Progress = silent)
         between = [each for each in differences.between(one, other) if each.switch]
         question = ["witnesses", game.name, (one, other), values, [each.switch for each in between]]
         found += kept(
-            list[Scenario], question, game.model, lambda: _between(game, between, (one, other), values)
+            list[Scenario], question, game.model, partial(_between, game, between, (one, other), values)
         )
     report("looking for witnesses between editions", len(pairs), len(pairs))
     return list({scenario.id: scenario for scenario in found}.values())

@@ -23,7 +23,17 @@ from rulehound.engine.dcg.decisions import legal_actions
 from rulehound.engine.dcg.effects.selecting import bounds
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Player, Stack
 from rulehound.engine.dcg.state import Decision, State, facts_of
-from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin, Shown, Task, Together
+from rulehound.engine.dcg.tasks import (
+    About,
+    Asking,
+    Frame,
+    Happened,
+    MayAttack,
+    Origin,
+    Shown,
+    Task,
+    Together,
+)
 from rulehound.spec.formats import Observation
 
 TYPES_IN_PLAY = {"digi-egg": "digimon"}
@@ -168,9 +178,12 @@ def shown_origin(state: State, origin: Origin) -> dict[str, Any]:
 
 def shown_effect(state: State) -> dict[str, Any] | None:
     """The effect that is being carried out, or that a player is asked about."""
+    keyword = {}
     for task in state.now:
+        if isinstance(task, MayAttack):
+            keyword = {"keyword": "blitz" if task.blitz else ""}
         if isinstance(task, Frame | Asking):
-            return shown_origin(state, task.origin)
+            return shown_origin(state, task.origin) | keyword
     return None
 
 

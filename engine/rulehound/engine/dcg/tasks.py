@@ -45,7 +45,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     came_from: str = ""
     """Area that cards have come from."""
     to: str = ""
-    """Area or place that cards have gone to."""
+    """Area or place that cards have gone to, or what an attack has."""
     amounts: Amounts | None = None
     """Of a change by effects that last: what the subject amounts to now."""
 
@@ -143,6 +143,8 @@ class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
     on: Literal["player", "digimon", "any"] = "any"
     same_turn: bool = False
     """Also in the turn in which it was played."""
+    blitz: bool = False
+    """It is Blitz that lets it attack."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False, tag="shown"):

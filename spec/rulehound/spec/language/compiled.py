@@ -6,10 +6,11 @@ reference, and the one that explains; here is only what is asked of every state 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from rulehound.spec.language.interpreter import Values
+from rulehound.spec.language.interpreter import Interpreter, Values
 from rulehound.spec.language.model import Member, Model, Parameters, State, TracedAction, TracedInvariant
 from rulehound.spec.language.nodes import Node, walk
 from rulehound.spec.language.source import Source, different
@@ -27,6 +28,7 @@ class Compiled:
 
     def __init__(self, model: Model, values: Values) -> None:
         self.model, self.values = model, values
+        self.interpreter = Interpreter(model, values)
         self.settings = {name: value for name, value in values.items() if type(value) is int}
         self._steps: dict[str, Callable[..., Iterator[Step]]] = {}
         self._rules: dict[str, Callable[..., dict[str, tuple[str, ...]]]] = {}
@@ -106,42 +108,66 @@ class Compiled:
 
 
 class ByField:
-    """Some actions of a model, by the value of the one field of which most of them demand something alone.
+    """Some actions of a model, by the value of the field that most of them ask about, as a game's stage.
 
-    For a state only those are left whose demands on that field hold: most rules belong to one stage of a game.
+    For a state only those are left whose guards do not fail by that value alone.
     """
 
     def __init__(self, compiled: Compiled, actions: Sequence[TracedAction]) -> None:
         self.compiled, self.actions = compiled, actions
-        alone = {action.name: list(_of_one_field(action)) for action in actions}
-        times = [path for demands in alone.values() for path in dict.fromkeys(path for path, _ in demands)]
-        self.path = max(dict.fromkeys(times), key=times.count, default="")
-        self._at = compiled.model.paths.index(self.path) if self.path else 0
-        self._demands = {
-            name: [node for path, node in demands if path == self.path] for name, demands in alone.items()
-        }
+        asked = [path for action in actions for path in dict.fromkeys(_read(action))]
+        self.path = max(dict.fromkeys(asked), key=asked.count, default="")
+        self._place = compiled.model.paths.index(self.path) if self.path else 0
         self._by_value: dict[Any, list[TracedAction]] = {}
 
     def of(self, state: State) -> Iterable[TracedAction]:
         """The actions that the field leaves, in the order given."""
         if not self.path:
             return self.actions
-        value = state[self._at]
-        if value not in self._by_value:
-            self._by_value[value] = [
-                action
-                for action in self.actions
-                if all(self.compiled.holds(node, state) for node in self._demands[action.name])
-            ]
-        return self._by_value[value]
+        value = state[self._place]
+        left = self._by_value.get(value)
+        if left is None:
+            left = self._by_value[value] = [action for action in self.actions if self._left(action, value)]
+        return left
+
+    def _left(self, action: TracedAction, value: Any) -> bool:
+        return all(self._known(guard.condition, value) is not False for guard in action.plain_guards)
+
+    def _known(self, node: Node, value: Any) -> Any:
+        """What a node amounts to by the field's value alone; None where that does not settle it."""
+        if node.op == "read":
+            return value if node.args[0] == self.path else None
+        if node.op in ("fact", "switch", "setting", "const"):
+            return self.compiled.interpreter.constant(node)
+        if node.op not in _SETTLED:
+            return None
+        return _SETTLED[node.op](*[self._known(argument, value) for argument in node.nodes])
 
 
-def _of_one_field(action: TracedAction) -> Iterator[tuple[str, Node]]:
-    """The demands of an action that read one field of the state and nothing else of it."""
-    for guard in action.plain_guards:
-        paths = {node.args[0] for node in walk([guard.condition]) if node.op == "read"}
-        if len(paths) == 1:
-            yield paths.pop(), guard.condition
+def _read(action: TracedAction) -> list[str]:
+    """The fields that the guards read which no parameter concerns."""
+    nodes = walk([guard.condition for guard in action.plain_guards])
+    return [node.args[0] for node in nodes if node.op == "read"]
+
+
+def _all(*parts: Any) -> Any:
+    return False if False in parts else None if None in parts else True
+
+
+def _compared(compare: Callable[[Any, Any], bool]) -> Callable[[Any, Any], Any]:
+    return lambda a, b: None if a is None or b is None else compare(a, b)
+
+
+_SETTLED: Mapping[str, Callable[..., Any]] = {
+    "and": _all,
+    "or": lambda *parts: True if True in parts else None if None in parts else False,
+    "not": lambda part: None if part is None else not part,
+    "if": lambda condition, yes, no: None if condition is None else yes if condition else no,
+    "eq": _compared(operator.eq),
+    "lt": _compared(operator.lt),
+    "le": _compared(operator.le),
+}
+"""Operations of which something may be known when not all of their arguments are."""
 
 
 def members(wanted: Callable[[Any], bool] | None, bag: State, *chosen: Any) -> Iterable[Any]:

@@ -119,6 +119,10 @@ class Interpreter:
         """Whether a condition over states holds in this one."""
         return bool(_Evaluation(self, state, {}).value(condition))
 
+    def constant(self, node: Node) -> Any:
+        """The value of an expression that reads nothing of a state: a fact, say. Raises MissingValue."""
+        return _Evaluation(self, (), {}).value(node)
+
     def active_rules(
         self, state: State, action: TracedAction, parameters: Parameters
     ) -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from rulehound.engine.dcg.effects.durations import end_durations
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import THE_PLAYER, Process, State, in_battle, note
-from rulehound.engine.dcg.tasks import Happened
+from rulehound.engine.dcg.tasks import Cause, Happened
 
 AFTER_DECLARATION: tuple[Process, ...] = (
     "counter-timing",
@@ -68,13 +68,14 @@ def reaction_timing(state: State) -> None:
         trigger(state, Happened("attacks", (attack.attacker,), player=state.turn), (1 - state.turn,))
 
 
-def switch_target(state: State, target: str) -> None:
+def switch_target(state: State, target: str, cause: Cause = "player", source: str = "") -> None:
     """The attack goes to another target; without its attacker, or to the same one, it does not."""
     attack = state.attack
     if attack is None or attacker_of(state) is None or attack.target == target:
         return
     state.attack = msgspec.structs.replace(attack, target=target)  # rule: block.switches
-    happened(state, Happened("attack-target-changed", (attack.attacker,), player=state.turn))
+    switched = Happened("attack-target-changed", (attack.attacker,), cause, state.turn, source, to=target)
+    happened(state, switched)
 
 
 def end_of_attack(state: State) -> None:

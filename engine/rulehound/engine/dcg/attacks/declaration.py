@@ -180,16 +180,17 @@ def attack_by_effect(
     *,
     on: Aim = "any",
     same_turn: bool = False,
+    blitz: bool = False,
 ) -> None:
     """An effect lets its player attack with one of some Digimon, or not; only the turn player attacks."""
     if player == state.turn:  # rule: attack.digimon
-        state.now = (MayAttack(tuple(attackers), player, on, same_turn), *state.now)
+        state.now = (MayAttack(tuple(attackers), player, on, same_turn, blitz), *state.now)
 
 
 def attack_by_blitz(state: State, attacker: str, player: int) -> None:
     """Blitz: the Digimon may attack while the counter is on the other side; else it allows nothing."""
     if state.memory < 0:  # rule: keyword.blitz
-        attack_by_effect(state, (attacker,), player)
+        attack_by_effect(state, (attacker,), player, blitz=True)
 
 
 def ask_whether(state: State, task: MayAttack) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.attributes import cannot
@@ -13,6 +13,7 @@ from rulehound.engine.dcg.effects.language import (
     Delete,
     DigiBurst,
     Memory,
+    Put,
     Suspend,
     TrashTop,
     Unsuspend,
@@ -21,21 +22,56 @@ from rulehound.engine.dcg.effects.language import (
 from rulehound.engine.dcg.effects.matching import things
 from rulehound.engine.dcg.effects.standpoint import Standpoint, battling, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.pairing import most_paired
 from rulehound.engine.dcg.state import State
+
+Claim: TypeAlias = tuple[str, str]
+"""A thing, and what is done with it: once to each part, and by no other once a part may have taken it away."""
 
 
 def can_pay(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
-    """Whether each part of a cost could be done in full as things stand; a part of it is not enough."""
-    return all(PAYABLE.get(type(step), has_enough)(state, at, step) for step in cost)  # rule: effects.by-cost
+    """Whether all parts of a cost could be done in full as things stand; a part of it is not enough."""
+    each = all(PAYABLE.get(type(step), has_enough)(state, at, step) for step in cost)  # rule: effects.by-cost
+    return each and (len(cost) < 2 or can_pay_together(state, at, cost))
+
+
+def can_pay_together(state: State, at: Standpoint, cost: Sequence[AnyStep], begun: Sequence[str] = ()) -> bool:
+    """Whether the parts of a cost can be paid each with things of its own.
+
+    `begun` is what has been chosen for the first part already; the rest of that part is still to come.
+    """
+    wanted: list[list[Claim]] = []
+    gone = False
+    for number, step in enumerate(cost):
+        gone = gone or takes_away(step)
+        count, found = asked_for(state, at, step)
+        claims = [(one, "gone" if gone else type(step).__name__) for one in found]
+        chosen = begun if number == 0 else ()
+        wanted += [[claim for claim in claims if claim[0] == one] for one in chosen]
+        wanted += [claims] * (count - len(chosen))
+    return most_paired(wanted) == len(wanted)
+
+
+def asked_for(state: State, at: Standpoint, step: AnyStep) -> tuple[int, list[str]]:
+    """How many things a part of a cost takes at least, and those that it could be paid with."""
+    which: Which | None = getattr(step, "target", None)
+    if isinstance(step, DigiBurst):
+        which = Which(area="under", count=step.count)
+    if which is None:
+        return 0, []
+    found = [one for one in things(state, at, which) if may_pay(state, step, one)]
+    return 1 if which.up_to or which.count == "all" else which.count, found
+
+
+def takes_away(step: AnyStep) -> bool:
+    """Whether what a step is done with is not where it was any more."""
+    return isinstance(step, Delete | DigiBurst | TrashTop) or (isinstance(step, Put) and step.to != "battle")
 
 
 def has_enough(state: State, at: Standpoint, step: Any) -> bool:
     """Whether there is as much as a step chooses; one thing at least of "up to" a number, or of "all"."""
-    which: Which | None = getattr(step, "target", None)
-    if which is None:
-        return True
-    found = [one for one in things(state, at, which) if may_pay(state, step, one)]
-    return len(found) >= (1 if which.up_to or which.count == "all" else which.count)
+    count, found = asked_for(state, at, step)
+    return len(found) >= count
 
 
 def may_pay(state: State, step: AnyStep, thing: str) -> bool:

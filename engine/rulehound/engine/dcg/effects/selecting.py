@@ -26,7 +26,7 @@ from rulehound.engine.dcg.effects.language import (
     Which,
 )
 from rulehound.engine.dcg.effects.matching import things
-from rulehound.engine.dcg.effects.paying import may_pay
+from rulehound.engine.dcg.effects.paying import can_pay_together, may_pay
 from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
@@ -114,10 +114,20 @@ def is_ordered(step: AnyStep) -> bool:
 def is_eligible(state: State, frame: Frame, field: str, thing: str) -> bool:
     """Whether the step, or the cost that it is, could be done with this stack or card."""
     step = frame.steps[0]
-    if frame.owed and field == "target" and not may_pay(state, step, thing):
+    if frame.owed and field == "target" and not can_go_towards_cost(state, frame, thing):
         return False
     test = ELIGIBLE.get((type(step), field))
     return test is None or test(state, frame, thing)
+
+
+def can_go_towards_cost(state: State, frame: Frame, thing: str) -> bool:
+    """Whether the cost that is being paid can be paid with this, and what is left of it then."""
+    if not may_pay(state, frame.steps[0], thing) or thing in frame.picked:
+        return False
+    if frame.owed < 2:
+        return True
+    cost = frame.steps[: frame.owed]
+    return can_pay_together(state, of_frame(frame), cost, (*frame.picked, thing))  # rule: effects.by-cost
 
 
 def can_be_played(state: State, frame: Frame, card: str) -> bool:

@@ -14,6 +14,7 @@ from rulehound.engine.dcg.cards import CardFacts, Material
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.main_phase import showing
+from rulehound.engine.dcg.pairing import most_paired
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, card_of, facts_of, in_battle
 from rulehound.engine.dcg.tasks import About, Happened, Shown
@@ -62,19 +63,8 @@ def at_hand(state: State, player: int, listing: Listing, but: str = "") -> dict[
 
 
 def most_placed(listed: Sequence[Material], cards: Sequence[CardFacts]) -> int:
-    """How many places of a list can be filled at once, each with a card of its own (augmenting paths)."""
-    holder: dict[int, int] = {}
-
-    def find_card(place: int, tried: set[int]) -> bool:
-        for index, card in enumerate(cards):
-            if index not in tried and fits(listed[place], card):
-                tried.add(index)
-                if index not in holder or find_card(holder[index], tried):
-                    holder[index] = place
-                    return True
-        return False
-
-    return sum(find_card(place, set()) for place in range(len(listed)))
+    """How many places of a list can be filled at once, each with a card of its own."""
+    return most_paired([[index for index, card in enumerate(cards) if fits(one, card)] for one in listed])
 
 
 def most_reduced(listing: Listing, left: Sequence[Material], cards: Sequence[CardFacts]) -> int:

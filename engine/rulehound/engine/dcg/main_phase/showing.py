@@ -114,7 +114,7 @@ def due(state: State, shown: Shown) -> int:
     """What is to be paid for it now; what effects that last make of that is told."""
     extra = 0 if shown.free else added(state, shown)
     if extra:
-        happened(state, Happened("cost-changed", (shown.card,), "effect", shown.player, shown.card, extra))
+        happened(state, Happened("lasting-cost", (shown.card,), "effect", shown.player, shown.card, extra))
     return price(state, shown)
 
 

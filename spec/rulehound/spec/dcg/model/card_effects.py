@@ -4,7 +4,7 @@ from functools import partial
 
 from rulehound.spec.dcg.model.deletion import remove_top
 from rulehound.spec.dcg.model.digivolving import lay_on
-from rulehound.spec.dcg.model.effects import for_either_player, player_of, resolve, resolve_or_answer
+from rulehound.spec.dcg.model.effects import for_either_player, player_of, resolve
 from rulehound.spec.dcg.model.processing import finish
 from rulehound.spec.dcg.model.state import Card, Kind, Player, Stack, State
 from rulehound.spec.language import (
@@ -63,7 +63,7 @@ for _name, _move in MOVES.items():
 @for_either_player("return-to-hand", target=Member("battle"))
 def return_to_hand(part: str, s: State, target: Stack) -> None:
     """What is in the battle area goes back to the hand of its owner."""
-    resolve_or_answer(s)
+    resolve(s)
     player = player_of(s, part)
     to_hand = leaves_field(player, target)
     with rule("effects.return"):
@@ -74,7 +74,7 @@ def return_to_hand(part: str, s: State, target: Stack) -> None:
 @for_either_player("return-to-deck", target=Member("battle"))
 def return_to_deck(part: str, s: State, target: Stack) -> None:
     """What is in the battle area goes back to the deck of its owner."""
-    resolve_or_answer(s)
+    resolve(s)
     player = player_of(s, part)
     to_deck = leaves_field(player, target)
     with rule("effects.return"):

@@ -1,4 +1,4 @@
-"""The effect of a card as it is carried out: it begins, may come before a deletion, keeps things from happening.
+"""The effect of a card as it is carried out: it begins, comes before others, keeps from happening.
 
 An effect of several parts is one thing: rules are processed when it is over (`end-effect`), not within it.
 """

@@ -5,13 +5,26 @@ from rulehound.spec.dcg.model.attack import (
     after_declaration,
     aim_at,
     aim_at_player,
+    allowed_checks,
     attacker_there,
     begin_attack,
     go_on_to,
     not_kept_any_more,
 )
 from rulehound.spec.dcg.model.state import Stack, Stage, State, model
-from rulehound.spec.language import By, Member, Number, both, either, negate, require, rule, select
+from rulehound.spec.language import (
+    By,
+    Member,
+    Number,
+    both,
+    either,
+    largest,
+    negate,
+    require,
+    rule,
+    select,
+    when,
+)
 
 BEFORE_SUCCESS = (Stage.WHEN_ATTACKING, Stage.COUNTER, Stage.BLOCK, Stage.RESOLVE)
 """Between the declaration of an attack and what it reaches."""
@@ -80,12 +93,18 @@ def turn_attack(s: State) -> None:
 
 @model.action("effect-end-attack", By.ENVIRONMENT)
 def end_attack(s: State) -> None:
-    """An effect ends the attack that is under way: of its timings the last alone is left."""
+    """An effect ends the attack that is under way: of its timings the last alone is left.
+
+    A card that is being checked does not battle any more, goes to the trash, and is the last one.
+    """
     now = goes_on_at(s)
-    require(either(*(now == stage for stage in BEFORE_SUCCESS)), "attack.order")
+    checking = either(now == Stage.REVEALED, now == Stage.FOUGHT)
+    require(either(checking, *(now == stage for stage in BEFORE_SUCCESS)), "attack.order")
     with rule("attack.order"):
         not_kept_any_more(s)
-        go_on_to(s, Stage.END_OF_ATTACK)
+        go_on_to(s, select(checking, Stage.FOUGHT, Stage.END_OF_ATTACK))
+    with when(checking), rule("attack.order"):
+        s.checks = largest(s.checks, allowed_checks(s))
 
 
 def goes_on_at(s: State) -> Number:

@@ -10,6 +10,7 @@ from functools import partial
 
 from rulehound.spec.dcg.model.deletion import delete
 from rulehound.spec.dcg.model.processing import effects_may_resolve, finish, interrupted
+from rulehound.spec.dcg.model.showing import choice_open
 from rulehound.spec.dcg.model.state import Card, Fate, Kind, Player, Shown, Stack, Stage, State, model
 from rulehound.spec.language import (
     Amount,
@@ -75,12 +76,6 @@ def player_of(s: State, part: str) -> Player:
     return player
 
 
-def resolve(s: State) -> None:
-    """An effect resolves now: something has set it off, or it is what an Option or the like does."""
-    now = either(effects_may_resolve(s), s.stage == Stage.EFFECT, interrupted(s))
-    require(now, "effects.timing")
-
-
 def answers_to_showing(s: State) -> Truth:
     """Effects answer to a card that is shown before anything is placed or left for it."""
     return both(
@@ -89,16 +84,17 @@ def answers_to_showing(s: State) -> Truth:
     )
 
 
-def resolve_or_answer(s: State) -> None:
-    """An effect resolves now, or answers to a card that is shown."""
-    now = either(effects_may_resolve(s), s.stage == Stage.EFFECT, answers_to_showing(s))
-    require(now, "effects.timing")
+def resolve(s: State) -> None:
+    """An effect resolves now: something has set it off, it is a part of one that is being carried out, or it
+    answers to a card that is shown, or to a deletion."""
+    within = either(s.stage == Stage.EFFECT, interrupted(s))
+    require(either(effects_may_resolve(s), within, answers_to_showing(s)), "effects.timing")
 
 
 @model.action("effect-gain-memory", By.ENVIRONMENT, amount=Amount("effect.memory"))
 def gain_memory(s: State, amount: Number) -> None:
     """The counter moves towards the turn player and stops at the end of the gauge."""
-    resolve_or_answer(s)
+    resolve(s)
     require(amount >= 1, "memory.gain")
     with rule("memory.gain"):
         s.memory = smallest(fact("memory.max"), s.memory + amount)
@@ -108,7 +104,7 @@ def gain_memory(s: State, amount: Number) -> None:
 @model.action("effect-lose-memory", By.ENVIRONMENT, amount=Amount("effect.memory"))
 def lose_memory(s: State, amount: Number) -> None:
     """The counter moves away from the turn player and stops at the end of the gauge."""
-    resolve_or_answer(s)
+    resolve(s)
     require(amount >= 1, "memory.lose")
     with rule("memory.lose"):
         s.memory = largest(-fact("memory.max"), s.memory - amount)
@@ -120,6 +116,14 @@ def change_cost(s: State, shown: Shown, amount: Number) -> None:
     """The cost of the shown card is raised, or lowered by an amount below 0."""
     require(answers_to_showing(s), "showing.answers")
     with rule("showing.answers"):
+        shown.cost += amount
+
+
+@model.action("effect-lasting-cost", By.ENVIRONMENT, shown=Member("shown"), amount=Amount("effect.cost"))
+def add_lasting_cost(s: State, shown: Shown, amount: Number) -> None:
+    """What effects that last add to the cost counts as they stand once nothing is left to choose."""
+    require(both(s.stage == Stage.SHOWN, negate(choice_open(s, shown))), "showing.answers")
+    with rule("effects.continuous"):
         shown.cost += amount
 
 

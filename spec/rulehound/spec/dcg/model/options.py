@@ -69,6 +69,7 @@ def place_option(s: State, shown: Shown) -> None:
 def end_effect(s: State) -> None:
     """The effect has been carried out; an Option that it placed nowhere goes to the trash at once."""
     require(s.stage == Stage.EFFECT, "option.trash")
+    require(both(s.me.aside == 0, s.opponent.aside == 0), "effects.reveal")
     with rule("option.trash"):
         s.me.trash += cards_in_no_area(s) + s.me.battle.total(lambda stack: stack.cards, in_use)
         s.me.battle.discard(in_use)

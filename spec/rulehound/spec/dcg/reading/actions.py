@@ -33,7 +33,7 @@ class Board:
         shown = next((entry for entry in there if entry["id"] == identity), None)
         if shown is None:
             raise KeyError(identity)
-        fields = stack(shown, self.printed, {})
+        fields = stack(shown, self.printed, {}, mine=there is not self.theirs["battle"])
         known = [name for name in SEEN if name not in shown.get("untold", ())]
         return like(Stack, **{name: fields[PLACE[name]] for name in known})
 
@@ -70,18 +70,30 @@ def _dna_digivolve(board: Board, action: Action) -> Move:
 
 
 def _attack(board: Board, action: Action) -> Move:
-    """An attack that an effect allows is known to the model if it is by Blitz. Raises KeyError for others."""
-    if board.observation["decision"] == "attack" and not _blitzes(board, action["attacker"]):
-        raise KeyError("attack")
-    attacker = board.stack(action["attacker"], board.mine["battle"])
+    """A declaration of an attack, by the player or as an effect allows it; or what one is aimed at.
+
+    Where the target is chosen later, a declaration names none.
+    """
+    deciding = board.observation["decision"] == "attack"
+    if deciding and board.observation.get("attack"):
+        if action["target"] == "player":
+            return Move("choose-player")
+        return Move("choose-digimon", {"target": board.stack(action["target"], board.theirs["battle"])})
+    by_effect = "effect-" if deciding and not _blitzes(board, action["attacker"]) else ""
+    attacker = {"attacker": board.stack(action["attacker"], board.mine["battle"])}
+    if not action["target"]:
+        return Move(f"{by_effect}attack", attacker)
     if action["target"] == "player":
-        return Move("attack-player", {"attacker": attacker})
+        return Move(f"{by_effect}attack-player", attacker)
     target = board.stack(action["target"], board.theirs["battle"])
-    return Move("attack-digimon", {"attacker": attacker, "target": target})
+    return Move(f"{by_effect}attack-digimon", {**attacker, "target": target})
 
 
 def _blitzes(board: Board, attacker: str) -> bool:
-    """Whether an attack that an effect allows can be one by Blitz."""
+    """Whether an attack that an effect allows is one by Blitz, or can be where the engine does not tell."""
+    effect = board.observation.get("effect") or {}
+    if "keyword" in effect:
+        return bool(effect["keyword"] == "blitz")
     there = next((entry for entry in board.mine["battle"] if entry["id"] == attacker), None)
     return there is not None and "blitz" in there["keywords"] and board.observation["memory"] < 0
 

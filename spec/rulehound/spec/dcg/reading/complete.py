@@ -34,8 +34,10 @@ FLAGS = ("suspended", "played_this_turn")
 """Fields of a stack that are one thing or the other."""
 NAMED = {"keywords": "gained"}
 """Fields of a stack that the model calls otherwise."""
-EFFECTS_MAKE = frozenset({"gained", "more_checks", "events", "ids"})
+EFFECTS_MAKE = frozenset({"gained", "more_checks", "events"})
 """What only the effects of cards can make other than it is printed."""
+IDS = "ids"
+"""Untold where something has no id of its own."""
 ENDS = ("stage", "winner", "target_is_player")
 """Places of the model that say whether the game is over, and what it is at."""
 
@@ -88,7 +90,7 @@ def completed(observation: Observation, cards: Cards) -> Observation:
                 untold.add(f"{'me' if player == turn else 'opponent'}.trash")
     if "hidden" in observation:
         whole["hidden"] = [
-            {pile: [card for card in there if card.get("id")] for pile, there in piles.items()}
+            {pile: [card for card in there if card.get("id") and card.get("card")] for pile, there in piles.items()}
             for piles in observation["hidden"] or ()
         ]
         if len(whole["hidden"]) != len(whole["players"]):
@@ -131,7 +133,8 @@ def is_whole(observation: Observation, cards: Cards) -> bool:
         for entry in (*shown["battle"], *((shown["breeding"],) if shown["breeding"] else ())):
             if not _whole_stack(entry, cards):
                 return False
-    return all(piles.keys() >= {"deck", "security", "egg_deck"} for piles in observation.get("hidden") or ())
+    piles = [pile for one in observation.get("hidden") or () for pile in one.values()]
+    return all("id" in card and "card" in card for pile in piles for card in pile)
 
 
 def _whole_stack(entry: Mapping[str, Any], cards: Cards) -> bool:
@@ -164,6 +167,7 @@ def seat(shown: Mapping[str, Any], side: str, player: int, cards: Cards, untold:
         if pile is None and name != "revealed":
             untold.add(f"{side}.{name}")
         seen = [_card(card) for card in pile if card.get("card")] if isinstance(pile, list) else []
+        untold.update([IDS] if isinstance(pile, list) and not all("id" in card for card in pile) else [])
         unseen[name] = (pile if isinstance(pile, int) else len(pile or ())) - len(seen)
         whole[name] = seen
     for name in ("deck", "security", "egg_deck"):
@@ -235,7 +239,7 @@ def stack(
     marks += ["dp"] if facts.get("dp") is not None and "dp" in lacking else []
     marks += ["dp"] if token and "dp" in lacking else []
     untold.update(f"{area}.{mark}" for mark in marks)
-    untold.update(["ids"] if "id" in lacking else [])
+    untold.update([IDS] if "id" in lacking or not all("id" in card for card in entry["cards"]) else [])
     first = {"id": name, **entry["cards"][0]}
     own = {**printed, **told, "cards": [_card(first) if top else first, *under]}
     return {**own, UNSEEN: unseen, UNTOLD: [*marks, *(["under"] if unseen else [])]}
@@ -280,7 +284,7 @@ def guesses(state: State, observation: Observation) -> list[State]:
     does not tell leaves too many."""
     places = set(untold(observation))
     flags = {f"{area}.{flag}" for area in BAGS for flag in FLAGS}
-    if places - flags - {"first_turn"}:
+    if places - flags - {"first_turn", IDS}:
         return []
     options: list[Sequence[Any]] = [(value,) for value in state]
     if "first_turn" in places:
@@ -335,7 +339,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     """The effects between two completed observations; or why they cannot be told."""
     if any_tells(cards, TOLD_BY_EVENTS):
         marks = {place.rpartition(".")[2] for one in (before, after) for place in untold(one)}
-        if lacking := marks & {*EFFECTS_MAKE, "dp", "battle"}:
+        if lacking := marks & {*EFFECTS_MAKE, IDS, "dp", "battle"}:
             return Told(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
     return events_told(before, after, cards)
 

@@ -68,18 +68,21 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
     for part, player in (("me", turn), ("opponent", 1 - turn)):
         shown = observation["players"][player]
         for area, there in (("battle", shown["battle"]), ("breeding", [shown["breeding"]])):
-            stacks = (stack(entry, cards, attack) for entry in there if entry)
+            stacks = (stack(entry, cards, attack, mine=part == "me") for entry in there if entry)
             state[PLACES[f"{part}.{area}"]] = tuple(sorted(stacks))
     return tuple(state)
 
 
-def stack(shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any]) -> tuple[Any, ...]:
+def stack(
+    shown: Mapping[str, Any], cards: Cards, attack: Mapping[str, Any], *, mine: bool = True
+) -> tuple[Any, ...]:
     """A stack of the model: state as the engine shows it, facts as they are printed on its cards.
 
-    Of a DP that is shown as 0 the smallest change is taken that leads there.
+    Of a DP that is shown as 0 the smallest change is taken that leads there. Whether something was played
+    this turn is only asked of what the turn player has.
     """
     attacking = attack.get("attacker") == shown["id"], attack.get("target") == shown["id"]
-    state = shown["dp"], shown["suspended"], shown["played_this_turn"], *attacking
+    state = shown["dp"], shown["suspended"], mine and shown["played_this_turn"], *attacking
     token = bool(shown.get("token"))
     printed = [top_card(shown, cards), *(cards[entry["card"]] for entry in shown["cards"][1:])]
     gained = sorted({*shown.get("keywords", ())} - {word for word in KEYWORDS if printed[0].facts.get(word)})

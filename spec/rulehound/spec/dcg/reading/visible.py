@@ -17,7 +17,7 @@ STACK = places_of(Stack)
 SHOWN = places_of(Shown)
 NOTHING = record(Card, {})
 
-NEVER_SHOWN = ("may_blitz", "fate", "role", "dp_change", "more_checks")
+NEVER_SHOWN = ("may_blitz", "fate", "role", "dp_change", "more_checks", "kept")
 """Fields of a stack that no observation tells for certain: a sum may be shown as 0 that lies below it."""
 ATTACK = ("attacking", "targeted")
 """Fields of a stack that only tell something while an attack is shown."""
@@ -39,8 +39,8 @@ def visible(state: State, observation: Observation) -> State:
     shown: tuple[tuple[Any, ...], ...] = state[PLACES["shown"]]
     waiting = sum(1 + len(one[SHOWN["materials"]]) for one in shown if not one[SHOWN["on_field"]])
     checked = int(state[PLACES["revealed"]] != NOTHING)
-    seen[PLACES["me.trash"]] += waiting
-    seen[PLACES["opponent.trash"]] += checked
+    seen[PLACES["me.trash"]] += waiting + state[PLACES["me.aside"]]
+    seen[PLACES["opponent.trash"]] += checked + state[PLACES["opponent.aside"]]
     for path, nothing in NOTHINGS.items():
         seen[PLACES[path]] = nothing
     hidden: tuple[str, ...] = NEVER_SHOWN
@@ -56,7 +56,8 @@ def visible(state: State, observation: Observation) -> State:
 
 
 NOTHINGS: Mapping[str, Any] = {
-    path: model.from_dict({})[PLACES[path]] for path in ("then", "piercing", "checks", "revealed", "shown")
+    path: model.from_dict({})[PLACES[path]]
+    for path in ("then", "after", "piercing", "checks", "revealed", "shown", "me.aside", "opponent.aside")
 }
 """Fields of the state that no observation tells, to nothing."""
 

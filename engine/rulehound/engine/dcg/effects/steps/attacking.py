@@ -6,6 +6,7 @@ from rulehound.engine.dcg.attacks import course, declaration
 from rulehound.engine.dcg.effects.language import AttackWith, Blitz, ChangeTarget, EndAttack
 from rulehound.engine.dcg.effects.matching import things
 from rulehound.engine.dcg.effects.standpoint import of_frame
+from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Frame
 
@@ -24,12 +25,14 @@ def blitz(state: State, frame: Frame, _step: Blitz, _chosen: Choices) -> None:
     declaration.attack_by_blitz(state, frame.origin.stack, frame.origin.player)  # rule: keyword.blitz
 
 
-def end(state: State, _frame: Frame, _step: EndAttack, _chosen: Choices) -> None:
+def end(state: State, frame: Frame, _step: EndAttack, _chosen: Choices) -> None:
     """What is left of the attack under way is its end."""
-    course.end_attack(state)
+    if state.attack is not None:
+        course.end_attack(state)
+        tell(state, frame, "attack-ended", (state.attack.attacker,))
 
 
-def change_target(state: State, _frame: Frame, _step: ChangeTarget, chosen: Choices) -> None:
+def change_target(state: State, frame: Frame, _step: ChangeTarget, chosen: Choices) -> None:
     """The attack under way goes to the chosen target."""
     if chosen[0]:
-        course.switch_target(state, chosen[0][0])
+        course.switch_target(state, chosen[0][0], "effect", frame.origin.card)

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 
 from rulehound.spec.dcg.reading.told.lasting import becomes
 from rulehound.spec.dcg.reading.told.moving import MOVING
-from rulehound.spec.dcg.reading.told.standing import KEPT, KEYWORDS_USED, STANDING
+from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, OF_NO_CARD, STANDING, without_payments
 from rulehound.spec.dcg.reading.told.telling import Cards, Event, Untold, Words, telling
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import Becomes, Move, Told
+from rulehound.spec.game import Reported, Told
 
 DRAWN = "endless-loop"
 """How a game ends without a winner."""
@@ -30,21 +30,17 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     What no card brought about is the effect that the engine was asked for: an action of its own.
     """
     known = telling(before, after, cards)
-    moves: list[Move | Becomes] = []
+    moves: list[Reported] = []
     events: Sequence[Event] = after.get("events", ())
     try:
         if after.get("ended_by") == DRAWN:
             raise Untold("effects that nobody can end have drawn the game")
-        if before["decision"] != "block" and any(e["event"] == "attack-target-changed" for e in events):
-            raise Untold("an effect changes the target of an attack")
-        for event in events:
+        for event in without_payments(events):
             if event["event"] in KEYWORDS_USED:
                 moves += KEYWORDS_USED[event["event"]](known, event)
-            elif event["event"] in KEPT:
-                raise Untold(KEPT[event["event"]])
             elif before["decision"] == "digisorption" and event["event"] == "suspended":
                 continue  # the Digisorption itself, which is an action of the model
-            elif event["cause"] == "effect" and event["source"] and event["event"] in EVENTS:
+            elif event["cause"] == "effect" and event["event"] in EVENTS and by_card(event):
                 moves += EVENTS[event["event"]](known, event)
             known.note(event)
     except Untold as why:
@@ -54,3 +50,8 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
             for entry in shown["battle"]:
                 moves += becomes(known, entry["id"], entry, player)
     return Told(moves)
+
+
+def by_card(event: Event) -> bool:
+    """Whether a card brought it about, as far as an event of this name tells."""
+    return bool(event["source"]) or event["event"] in OF_NO_CARD

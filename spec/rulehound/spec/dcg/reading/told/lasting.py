@@ -7,32 +7,40 @@ from typing import Any
 
 from rulehound.spec.dcg.model import KEYWORDS, Stack
 from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED
-from rulehound.spec.dcg.reading.told.telling import Event, Telling, top_of
-from rulehound.spec.game import Becomes, one_of, places_of
+from rulehound.spec.dcg.reading.told.telling import BEGINS, Event, Telling, top_of
+from rulehound.spec.game import Becomes, First, like, places_of
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
     places_of(Stack)[name] for name in ("dp", "dp_change", "gained", "more_checks")
 )
 
 
-def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: int) -> Iterator[Becomes]:
-    """What a stack is now, by all effects that last."""
+def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: int) -> Iterator[First]:
+    """What a stack amounts to, by all effects that last; which of its cards is its top card then is open."""
     if stack not in telling.tops or amounts["dp"] is None:
         return
-    top = telling.tops[stack][-1]
+    tops = tuple(dict.fromkeys(telling.tops[stack]))
     path = "me.battle" if player == telling.turn else "opponent.battle"
-    meant = one_of(Stack, top=telling.tops[stack])
-    change = amounts["dp"] - top_of(top, "dp")
-    yield Becomes(
-        path, meant, ((DP_CHANGE, change), (DP, amounts["dp"])), f"effect-dp-{telling.side(player)}"
-    )
+    yield First([_dp(path, top, amounts["dp"], telling.side(player)) for top in reversed(tops)])
+    yield First([_gained(path, top, amounts) for top in reversed(tops)])
+
+
+def _dp(path: str, top: tuple[Any, ...], dp: int, side: str) -> Becomes:
+    """Of a DP that is shown as 0 the smallest change is taken that leads there."""
+    change = dp - top_of(top, "dp")
+    return Becomes(path, like(Stack, top=top), ((DP_CHANGE, change), (DP, dp)), f"effect-dp-{side}")
+
+
+def _gained(path: str, top: tuple[Any, ...], amounts: Mapping[str, Any]) -> Becomes:
     bits = sum(1 << KEYWORDS.index(word) for word in amounts["keywords"] if word in KEYWORDS)
     more = amounts["checks"] - ALWAYS_CHECKED - top_of(top, "extra_checks")
-    yield Becomes(path, meant, ((GAINED, bits & ~top_of(top, "keywords")), (MORE_CHECKS, more)))
+    values = (GAINED, bits & ~top_of(top, "keywords")), (MORE_CHECKS, more)
+    return Becomes(path, like(Stack, top=top), values)
 
 
-def changed(telling: Telling, event: Event) -> Iterator[Becomes]:
-    """Something on the field amounts to something else now."""
+def changed(telling: Telling, event: Event) -> Iterator[First]:
+    """Something on the field amounts to something else now; all that changes at once is one effect."""
+    yield BEGINS
     for subject in event["subjects"]:
         if subject in telling.owners:
             yield from becomes(telling, subject, event["amounts"], telling.owners[subject])

@@ -8,7 +8,6 @@ from rulehound.spec.dcg.model import Kind
 from rulehound.spec.dcg.reading.told.telling import Event, Telling, Untold, Words, top_of
 from rulehound.spec.game import Move
 
-
 Moves = Iterator[Move]
 
 
@@ -177,10 +176,14 @@ def _paid(telling: Telling, event: Event) -> Moves:
     yield Move(f"effect-pay-{telling.side(event['player'])}", {"amount": event["amount"]})
 
 
-def _cost_changed(telling: Telling, event: Event) -> Moves:
+def _cost(name: str) -> Callable[[Telling, Event], Moves]:
     """The cost of what a player plays; of what an effect has played only what is paid in the end is told."""
-    if event["amount"] and telling.by_effect.isdisjoint(event["subjects"]):
-        yield Move("effect-cost", {"amount": event["amount"]})
+
+    def words(telling: Telling, event: Event) -> Moves:
+        if event["amount"] and telling.by_effect.isdisjoint(event["subjects"]):
+            yield Move(name, {"amount": event["amount"]})
+
+    return words
 
 
 def _token(telling: Telling, event: Event) -> Moves:
@@ -202,7 +205,8 @@ MOVING: Mapping[str, Words] = {
     "failed": _failed,
     "placed": _placed,
     "paid": _paid,
-    "cost-changed": _cost_changed,
+    "cost-changed": _cost("effect-cost"),
+    "lasting-cost": _cost("effect-lasting-cost"),
     "token-played": _token,
 }
 """Event that an effect brought about, to the environment actions that it is."""

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulehound.spec.dcg.reading.told.lasting import changed
-from rulehound.spec.dcg.reading.told.telling import Event, Telling, Untold, Words
-from rulehound.spec.game import Move
-
-KEPT = {
-    "prevented": "an effect keeps something from being deleted or returned",
-    "kept-from-blocking": "an effect keeps something from blocking",
-    "kept-suspended": "an effect keeps something suspended",
-}
-"""What effects keep from happening, which the model knows nothing of."""
+from rulehound.spec.dcg.reading.told.telling import BEGINS, Event, Telling, Words
+from rulehound.spec.game import First, Move
 
 
 def _on_stacks(name: str) -> Words:
@@ -39,22 +32,52 @@ def _as_often(name: str) -> Words:
     return words
 
 
-def _about_to_be_deleted(telling: Telling, event: Event) -> Iterator[Move]:
-    if len(event["subjects"]) > 1:
-        raise Untold("several Digimon are deleted at once by an effect")
+def _activated(_telling: Telling, _event: Event) -> Iterator[First]:
+    yield BEGINS
+
+
+def _about_to_be_deleted(telling: Telling, event: Event) -> Iterator[First]:
+    """All at once; before another deletion, where an effect comes before that."""
+    too = ""
     for subject in event["subjects"]:
         side, stack = telling.stack(subject)
         by = "" if event["player"] == telling.owners[subject] else "-by-opponent"
-        yield Move(f"effect-delete{by}-{side}", {"target": stack})
+        before, now = f"effect-delete-before-{side}", f"effect-delete{too}{by}-{side}"
+        yield First([Move(name, {"target": stack}) for name in (before, now)])
+        too = "-too"
 
 
-def _top_trashed(_telling: Telling, _event: Event) -> Iterator[Move]:
-    raise Untold("an effect trashes the top card of a Digimon")
+def _prevented(telling: Telling, event: Event) -> Iterator[First]:
+    """What an effect prevents; what has not begun to happen in the model is nothing to it."""
+    for subject in event["subjects"]:
+        if subject in telling.owners:
+            side, stack = telling.stack(subject)
+            yield First([Move("effect-comes-before")], needed=False)
+            yield First([Move(f"effect-spare-{side}", {"target": stack})], needed=False)
+
+
+def _switched(telling: Telling, event: Event) -> Iterator[Move]:
+    """An attack goes to another target."""
+    target = event.get("to", "")
+    if target == "player":
+        yield Move("effect-switch-to-player")
+    else:
+        yield Move("effect-switch-to-digimon", {"target": telling.stack(target)[1]})
+
+
+def _attack_ended(_telling: Telling, _event: Event) -> Iterator[Move]:
+    yield Move("effect-end-attack")
 
 
 STANDING: Mapping[str, Words] = {
     "changed": changed,
-    "top-trashed": _top_trashed,
+    "activated": _activated,
+    "top-trashed": _as_often("trash-top"),
+    "prevented": _prevented,
+    "kept-from-blocking": _on_stacks("keep"),
+    "kept-suspended": _on_stacks("keep"),
+    "attack-target-changed": _switched,
+    "attack-ended": _attack_ended,
     "suspended": _on_stacks("suspend"),
     "unsuspended": _on_stacks("unsuspend"),
     "about-to-be-deleted": _about_to_be_deleted,
@@ -81,3 +104,22 @@ def _armor_purged(telling: Telling, event: Event) -> Iterator[Move]:
 
 KEYWORDS_USED: Mapping[str, Words] = {"decoyed": _decoyed, "armor-purged": _armor_purged}
 """Uses of keywords that are actions of players in the model."""
+
+
+OF_NO_CARD = ("changed", "prevented", "kept-from-blocking", "kept-suspended")
+"""Events that effects brought about without one card that could be named."""
+
+PAYMENTS = {"armor-purged": "top-trashed", "decoyed": "about-to-be-deleted"}
+"""Use of a keyword, to what it is paid with, which the action of the model does by itself."""
+
+
+def without_payments(events: Sequence[Event]) -> list[Event]:
+    """The events without those by which a keyword was paid for that follows."""
+    left: list[Event] = []
+    for event in events:
+        payment = PAYMENTS.get(event["event"]), event["subjects"][:1]
+        paid = [place for place, one in enumerate(left) if (one["event"], one["subjects"]) == payment]
+        if paid:
+            del left[paid[-1]]
+        left.append(event)
+    return left

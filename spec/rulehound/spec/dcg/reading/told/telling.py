@@ -11,7 +11,7 @@ from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.states import field_of, top_card
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import Becomes, Like, Move, one_of, places_of
+from rulehound.spec.game import First, Like, Move, Reported, one_of, places_of
 
 Cards = Mapping[str, Card]
 Event: TypeAlias = Mapping[str, Any]
@@ -83,8 +83,11 @@ PLACED = 2
 TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
 """Events by which so many cards are taken from the top of a stack."""
 
-Words = Callable[[Telling, Event], Iterator[Move | Becomes]]
+Words = Callable[[Telling, Event], Iterator[Reported]]
 """An event that an effect brought about, in the words of the model."""
+
+BEGINS = First((Move("effect-begins"), Move("effect-comes-before")), needed=False)
+"""An effect begins, or comes before a deletion; within another one it is a part of that."""
 
 
 def telling(before: Observation, after: Observation, cards: Cards) -> Telling:

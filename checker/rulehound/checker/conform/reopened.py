@@ -1,0 +1,57 @@
+"""An engine that is asked many things in turn, and opened anew after it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import TypeVar
+
+from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.spec.formats import Adapter
+
+Answer = TypeVar("Answer")
+
+RESTARTS = 3
+"""How often an engine that breaks is started again; nothing is asked of it after that."""
+
+
+class Reopened:
+    """One engine for many questions; closed at the end of a `with`. Raises EngineStartError at first only."""
+
+    def __init__(self, opened: Callable[[], Adapter]) -> None:
+        self._opened = opened
+        self._adapter: Adapter | None = opened()
+        self._breaks = 0
+
+    def ask(self, question: Callable[[Adapter], Answer], broken: Answer) -> Answer:
+        """The answer to a question, `broken` where the engine breaks over it or does not start again."""
+        if self._adapter is None:
+            return broken
+        try:
+            return question(self._adapter)
+        except EngineError:
+            self._restart()
+            return broken
+
+    def _restart(self) -> None:
+        self.close()
+        self._breaks += 1
+        if self._breaks <= RESTARTS:
+            try:
+                self._adapter = self._opened()
+            except EngineStartError:
+                self._adapter = None
+
+    def close(self) -> None:
+        """Let go of the engine."""
+        if self._adapter is not None:
+            self._adapter.close()
+            self._adapter = None
+
+    def __enter__(self) -> Reopened:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,230 @@
+"""The conformance suite on one engine: every check of engines there is, and few violations out of many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import msgspec
+
+from rulehound.checker.assembly import assemble, engine_met
+from rulehound.checker.conform.causes import Cause, Occurrence, causes
+from rulehound.checker.conform.edition import found_by_witnesses, said
+from rulehound.checker.conform.exploring import Bounds, explore
+from rulehound.checker.conform.other_editions import Judges, OtherEditions
+from rulehound.checker.conform.reopened import Reopened
+from rulehound.checker.conform.result import EngineResult, Violation
+from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.conform.violations import violations
+from rulehound.checker.conform.witnesses import solved, telling
+from rulehound.checker.declared import declared_checks, scenario_check
+from rulehound.checker.effort import EFFORTS
+from rulehound.checker.engine_checks import SCENARIO_WORDS, engine_checks
+from rulehound.checker.play import Scope
+from rulehound.checker.progress import Progress
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook import Rulebook
+from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.scenarios.arranging import arrange
+from rulehound.checker.scenarios.given import BadScenario, UnknownFact, Vocabulary, load_vocabulary
+from rulehound.checker.shown import Shown
+from rulehound.checker.traces import Hunt, Start
+from rulehound.checker.vectors import vector_scenarios
+from rulehound.spec.formats import Adapter, Handshake, Scenario
+from rulehound.spec.records import CheckDeclaration
+
+OF_ENGINES_NOT = ("graph", "sometimes")
+"""Kinds of checks that are of the model alone."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much play and exploration one engine gets."""
+
+    play: Scope
+    exploration: Bounds
+
+
+BUDGETS: Mapping[str, Budget] = {
+    "quick": Budget(
+        Scope(games=4, steps=120, examples=5, example_steps=25, runs=60, searched=200, seconds=120),
+        Bounds(states=120, starts=6, seconds=60),
+    ),
+    "normal": Budget(
+        Scope(games=10, steps=200, examples=10, example_steps=30, runs=100, searched=400, seconds=240),
+        Bounds(states=400, seconds=120),
+    ),
+    "deep": Budget(EFFORTS["deep"].play, Bounds(states=20_000, depth=12, starts=100, seconds=3600)),
+}
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What one engine is put through."""
+
+    book: Rulebook
+    """The spec and the document; its edition gives way to that of the engine."""
+    asked: str | None
+    """The edition that the user asks for, by name or by the document."""
+    seed: int
+    effort: str
+    report: Progress
+    strict: bool = False
+
+    def run(self, command: str, opened: Callable[[], Adapter]) -> EngineResult:
+        """Put an engine through it. Raises EngineStartError where it cannot be started at all."""
+        greeting = _greeting(opened)
+        book, words = self.book, load_vocabulary(self.book.store.root / SCENARIO_WORDS)
+        game = book.game
+        between = [] if book.needed_unread else solved(game, book.store, book.values, self.report)
+        found = said(game, self.asked, greeting) or found_by_witnesses(
+            game, opened, book.values, [*telling(game, book.store), *between], words, command
+        )
+        book = replace(book, edition=found.edition)
+        hunt = Hunt(game, book.edition, book.values, command)
+        vectors, left_out = ([], []) if book.needed_unread else vector_scenarios(game, book.values)
+        shown = self._shown(hunt, book, opened, vectors, between, words, greeting)
+        shown += Shown(limits=[f"no vector for {what}" for what in left_out])
+        judges = Judges(hunt, greeting.unsupported.get(book.edition, ()))
+        asked = [*book.store.scenarios, *vectors, *between]
+        grouped = _grouped(shown.records, judges, OtherEditions(judges, asked, words), opened)
+        shown = replace(shown, records=_attributed(shown.records, grouped))
+        run = assemble(
+            book,
+            engine_met(command, greeting, book.edition),
+            shown,
+            _declared(book, vectors, between),
+            seed=self.seed,
+            effort=self.effort,
+            strict=self.strict,
+        )
+        told: list[Violation] = []
+        for follows, own in grouped.items():
+            told += violations(hunt, opened, own, follows)
+        return EngineResult(command, run, found, told)
+
+    def _shown(
+        self,
+        hunt: Hunt,
+        book: Rulebook,
+        opened: Callable[[], Adapter],
+        vectors: Sequence[Scenario],
+        between: Sequence[Scenario],
+        words: Vocabulary,
+        greeting: Handshake,
+    ) -> Shown:
+        """The records of all checks, and what they do not show."""
+        budget = BUDGETS[self.effort]
+        effort = replace(EFFORTS[self.effort], play=budget.play)
+        shown = engine_checks(
+            book, opened, vectors, engine=hunt.engine, seed=self.seed, effort=effort, report=self.report
+        )
+        shown += Shown(run_scenarios(hunt, opened, between, words))
+        if book.needed_unread:
+            return shown
+        self.report("exploring the engine", 0, 1)
+        bounds = budget.exploration
+        starts = list(_starts(hunt, book.store.scenarios, words, greeting, bounds.starts, self.seed))
+        judge_for = Judges(hunt, greeting.unsupported.get(hunt.edition, ())).under(hunt.edition)
+        shown += Shown(explore(hunt, opened, starts, judge_for, bounds), bounds=[f"exploration: {bounds}"])
+        self.report("exploring the engine", 1, 1)
+        return shown
+
+
+def _greeting(opened: Callable[[], Adapter]) -> Handshake:
+    adapter = opened()
+    try:
+        return adapter.handshake()
+    finally:
+        adapter.close()
+
+
+def _declared(
+    book: Rulebook, vectors: Sequence[Scenario], between: Sequence[Scenario]
+) -> list[CheckDeclaration]:
+    """The checks that are of engines."""
+    own = [
+        CheckDeclaration(scenario_check(each), tuple(each.rules), kind="between")
+        for each in between
+        if book.edition in each.editions
+    ]
+    declared = [*declared_checks(book.game, book.store, vectors), *own]
+    book.store.require_known(declared)
+    return [check for check in declared if check.kind not in OF_ENGINES_NOT]
+
+
+def _starts(
+    hunt: Hunt, scenarios: Sequence[Scenario], words: Vocabulary, greeting: Handshake, most: int, seed: int
+) -> Iterator[Start]:
+    """A new game, then positions of scenarios, spread evenly over all of them; which ones, the seed tells."""
+    if {"new-game", "card-facts"} <= set(greeting.capabilities):
+        setup = msgspec.structs.replace(hunt.game.reader.setup(seed, hunt.values), edition=hunt.edition)
+        yield Start(setup=setup, edition=hunt.edition)
+    if "position" not in greeting.capabilities:
+        return
+    able = [
+        scenario
+        for scenario in scenarios
+        if "position" in scenario.given
+        and hunt.edition in (scenario.editions or hunt.game.rulesets)
+        and set(scenario.needs) <= set(greeting.capabilities)
+    ]
+    every = max(1, len(able) // max(1, most - 1))
+    for scenario in able[seed % every :: every][: most - 1]:
+        try:
+            arranged = arrange(scenario, hunt, words, greeting)
+        except (BadScenario, UnknownFact):
+            continue
+        if not arranged.cards.unresolved:
+            yield arranged.start
+
+
+def _grouped(
+    records: Sequence[CheckRecord], judges: Judges, others: OtherEditions, opened: Callable[[], Adapter]
+) -> dict[str, list[Cause]]:
+    """The violations among these records by the edition that allows them ('' for none), each by its causes.
+
+    Where an engine breaks over a second look, the violation stays as it was met.
+    """
+    broken = [record for record in records if record.verdict is Verdict.VIOLATION]
+    found: dict[str, list[Occurrence]] = {"": []}
+    if broken:
+        with Reopened(opened) as engine:
+            for record in broken:
+                met = Occurrence(record)
+                seen = engine.ask(partial(_second_look, record, judges), broken=met)
+                follows = engine.ask(partial(others.allowing, seen), broken="")
+                found.setdefault(follows, []).append(seen)
+    return {follows: causes(own, records) for follows, own in found.items()}
+
+
+def _second_look(record: CheckRecord, judges: Judges, adapter: Adapter) -> Occurrence:
+    if record.trace is None:
+        return Occurrence(record)
+    hunt = judges.hunt
+    return Occurrence(record, look_again(hunt.game, adapter, judges.under(hunt.edition), record.trace))
+
+
+def _attributed(records: Sequence[CheckRecord], grouped: Mapping[str, Sequence[Cause]]) -> list[CheckRecord]:
+    """The records, where violations are of the rules that are their causes, or no violations at all."""
+    told = {
+        id(each.record): (cause, follows)
+        for follows, own in grouped.items()
+        for cause in own
+        for each in cause.occurrences
+    }
+    return [_of_cause(record, *told[id(record)]) if id(record) in told else record for record in records]
+
+
+def _of_cause(record: CheckRecord, cause: Cause, follows: str) -> CheckRecord:
+    if follows:
+        return msgspec.structs.replace(
+            record,
+            verdict=Verdict.UNSUPPORTED,
+            explanation=f"the engine follows {follows} here: {record.explanation}",
+            trace=None,
+        )
+    rules = list(dict.fromkeys(rule for rule in (cause.rule, *record.rules) if rule))
+    trace = record.trace and msgspec.structs.replace(record.trace, rule=cause.rule)
+    return msgspec.structs.replace(record, rules=rules, trace=trace)

@@ -1,0 +1,120 @@
+"""From causes to violations that an author can act on: the shortest way there, run twice again, and drawn."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import msgspec
+
+from rulehound.checker.conform.causes import Cause, Occurrence
+from rulehound.checker.conform.reopened import Reopened
+from rulehound.checker.conform.result import Again, Violation
+from rulehound.checker.records import Trace
+from rulehound.checker.replay import replay
+from rulehound.checker.traces import Hunt, Start
+from rulehound.spec.formats import Adapter
+
+RUNS_AGAIN = 2
+
+
+def violations(
+    hunt: Hunt, opened: Callable[[], Adapter], causes: Sequence[Cause], follows: str = ""
+) -> list[Violation]:
+    """One violation for each cause, in order; `follows` is the edition that allows them, if one does."""
+    best = [_best(cause) for cause in causes]
+    traces = [each.record.trace for each in best]
+    again = _again(opened, traces)
+    return [
+        _violation(hunt, cause, each, outcome, follows)
+        for cause, each, outcome in zip(causes, best, again, strict=True)
+    ]
+
+
+def fingerprint(game: str, cause: Cause) -> str:
+    """The same for one rule and place in it, whatever the edition, the document and the numbers in it."""
+    named = f"{game}\0{cause.rule}\0{cause.element}"
+    return hashlib.sha256(named.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _best(cause: Cause) -> Occurrence:
+    """The occurrence to look at: one whose own rule is the cause's, with the shortest trace."""
+
+    def rank(occurrence: Occurrence) -> tuple[bool, bool, int]:
+        trace = occurrence.record.trace
+        named = cause.rule in occurrence.named or (trace is not None and trace.rule == cause.rule)
+        return trace is None, not named, len(trace.steps) if trace else 0
+
+    return min(cause.occurrences, key=rank)
+
+
+def _violation(hunt: Hunt, cause: Cause, best: Occurrence, again: Again, follows: str) -> Violation:
+    record, finding = best.record, best.named.get(cause.rule)
+    trace = record.trace
+    expected = finding.expected if finding else trace.expected if trace else "what the rules say"
+    observed = finding.observed if finding else trace.observed if trace else record.explanation
+    if trace is not None:
+        trace = _blaming(trace, cause, expected, observed, finding.guard if finding else "")
+    others = (rule for each in cause.occurrences for rule in (*each.suspects, *each.record.rules))
+    return Violation(
+        fingerprint=fingerprint(hunt.game.name, cause),
+        rule=cause.rule,
+        element=cause.element,
+        expected=expected,
+        observed=observed,
+        times=sum(each.times for each in cause.occurrences),
+        checks=list(dict.fromkeys(each.record.check for each in cause.occurrences)),
+        also=[rule for rule in dict.fromkeys(others) if rule not in ("", cause.rule)],
+        guard=finding.guard if finding else "",
+        trace=trace,
+        agreed=best.look.agreed if best.look else max(len(trace.steps) - 1, 0) if trace else 0,
+        longest=max((each.look.agreed for each in cause.occurrences if each.look), default=0),
+        again=again,
+        follows=follows,
+        pictures=list(_pictures(hunt, best)),
+    )
+
+
+def _blaming(trace: Trace, cause: Cause, expected: str, observed: str, guard: str) -> Trace:
+    """The trace with the cause's rule at its last step."""
+    steps = list(trace.steps)
+    if steps:
+        steps[-1] = msgspec.structs.replace(steps[-1], rule=cause.rule, guard=guard)
+    return msgspec.structs.replace(trace, rule=cause.rule, steps=steps, expected=expected, observed=observed)
+
+
+def _again(opened: Callable[[], Adapter], traces: Sequence[Trace | None]) -> list[Again]:
+    """What becomes of each trace when it is run twice more, each time on an engine opened anew for all."""
+    outcomes: list[list[bool]] = [[] for _ in traces]
+    for _ in range(RUNS_AGAIN if any(traces) else 0):
+        with Reopened(opened) as engine:
+            for trace, outcome in zip(traces, outcomes, strict=True):
+                if trace is not None:
+                    outcome.append(engine.ask(partial(_reproduced, trace), broken=False))
+    return [_outcome(outcome) for outcome in outcomes]
+
+
+def _reproduced(trace: Trace, adapter: Adapter) -> bool:
+    return replay(trace, adapter).reproduced
+
+
+def _outcome(reproduced: Sequence[bool]) -> Again:
+    if len(reproduced) < RUNS_AGAIN:
+        return "not run again"
+    return "deterministic" if all(reproduced) else "flaky"
+
+
+def _pictures(hunt: Hunt, best: Occurrence) -> Iterator[str]:
+    """SVG of the boards that the second look saw; none where the game cannot draw them."""
+    draw, trace = hunt.game.reader.picture, best.record.trace
+    if draw is None or trace is None or best.look is None:
+        return
+    cards = Start.from_trace(trace).known
+    for board in best.look.boards:
+        try:
+            drawn = draw(board, cards)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            continue  # what the engine shows cannot be drawn: the words stand alone
+        size = f'width="{drawn.width}" height="{drawn.height}" viewBox="0 0 {drawn.width} {drawn.height}"'
+        yield f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn.svg}</svg>'
