@@ -22,7 +22,7 @@ from rulehound.checker.engines import (
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.spec.dcg import game
-from rulehound.spec.formats import Adapter, Refused, Setup
+from rulehound.spec.formats import Adapter, Reason, Refused, Setup
 
 PATIENT = Limits(seconds=60)
 

@@ -3,7 +3,8 @@
 Standard library only. Players take turns adding 1 or 2 to a heap that is full at 7. With a way of WAYS it
 plays properly until it is asked METHOD for the Nth time (`observe:1` where nothing is said), and then does
 something else. One of LIARS is wrong all along. With the environment variable STRANGER_ONCE, which names a
-file, it misbehaves only in the process that finds no such file, and makes it.
+file, it misbehaves only in the process that finds no such file, and makes it; STRANGER_COUNT names a file
+that counts processes.
 """
 
 from __future__ import annotations
@@ -90,15 +91,18 @@ class KeepsItsHeap(Heap):
         return self.observe()
 
 
-class ThrowsDice(Heap):
-    """Whose turn it is falls out otherwise in every process."""
+class BeginsAnyhow(Heap):
+    """Every process begins its games with another heap than the one before it."""
 
-    dice = random.SystemRandom()
-
-    def apply(self, action: Any) -> Any:
-        super().apply(action)
-        self.turn = self.dice.randrange(2)
+    def new_game(self, **_: Any) -> Any:
+        with Path(os.environ["STRANGER_COUNT"]).open("a+b") as file:
+            if not self.started:
+                file.write(b"x")
+            self.started = True
+            self.count, self.turn = file.tell() % 3, 0
         return self.observe()
+
+    started = False
 
 
 class ForgetsToRestore(Heap):
@@ -142,12 +146,12 @@ class NamesAnew(Heap):
 class HasNoSave(Heap):
     """It declares what it does not have."""
 
-    save = None  # type: ignore[assignment]
+    save = None
 
 
 LIARS = {
     "keeps-its-heap": KeepsItsHeap,
-    "throws-dice": ThrowsDice,
+    "begins-anyhow": BeginsAnyhow,
     "forgets-to-restore": ForgetsToRestore,
     "restores-besides": RestoresBesides,
     "names-anew": NamesAnew,

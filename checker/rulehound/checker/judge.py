@@ -66,7 +66,10 @@ class Judge:
         self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
         self.steps = Steps(self.at_hand, self.reader.chance(cards))
         self.unsupported = frozenset(unsupported)
-        self.brought: Sequence[int] | None = None
+        self.begun = False
+        """The start of the game has been seen."""
+        self.brought: Sequence[int] = ()
+        """How many cards each player brought; nothing while that has not been told."""
         self.last: tuple[Observation, Sequence[State]] | None = None
         """What was seen last, and the states of the model that fit all that was seen."""
         self.judged: dict[str, int] = {}
@@ -86,9 +89,8 @@ class Judge:
             return []
         observation = self.reader.completed(observation, self.cards)
         not_told = self.reader.untold(observation)
-        if self.brought is None:
-            self.brought = self.reader.brought(observation)
-            self.untold = self._untold(observation)
+        if not self.begun:
+            self.begun, self.untold = True, self._untold(observation)
         state = self._project(observation)
         found = [
             Finding(
@@ -300,8 +302,8 @@ class Judge:
         return found
 
     def _project(self, observation: Observation) -> State:
-        brought = self.brought or self.reader.brought(observation)
-        return self.reader.project(observation, self.cards, brought)
+        self.brought = self.brought or self.reader.brought(observation)
+        return self.reader.project(observation, self.cards, self.brought)
 
     def _failed(
         self,

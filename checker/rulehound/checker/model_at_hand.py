@@ -6,7 +6,7 @@ stays the reference. What was found of a stack of cards is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -20,9 +20,12 @@ from rulehound.spec.language.compiled import ByField, Compiled
 
 
 class ModelAtHand:
-    """The model of a game under these facts and switches. Raises MissingValue where one is not there."""
+    """The model of a game under these facts and switches. Raises MissingValue where one is not there.
 
-    def __init__(self, game: Game, values: Ruleset) -> None:
+    `chooses` names decisions that the engine makes by itself; those that the game does not know are nothing.
+    """
+
+    def __init__(self, game: Game, values: Ruleset, chooses: Iterable[str] = ()) -> None:
         self.game, self.values, self.model = game, values, game.model()
         self.interpreter = Interpreter(self.model, values)
         self.compiled = Compiled(self.model, values)
@@ -32,8 +35,10 @@ class ModelAtHand:
             self.compiled, [action for action in actions.values() if action.by is By.RULES]
         )
         """What the rules demand."""
-        self.silent = ByField(self.compiled, [actions[name] for name in game.reader.silent])
-        """What players leave undone without showing it."""
+        chosen = [name for decision in chooses for name in game.reader.choices.get(decision, ())]
+        silent = dict.fromkeys([*game.reader.silent, *chosen])
+        self.silent = ByField(self.compiled, [actions[name] for name in silent])
+        """What players leave undone without showing it, and what the engine chooses for them."""
         self._stacks: dict[bytes, StackAnswer] = {}
 
     def stack(self, cards: Sequence[Card]) -> StackAnswer:

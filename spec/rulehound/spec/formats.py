@@ -128,6 +128,9 @@ class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
     numbers by which it knows them."""
     schema: str = ""
     """Version of the game's schemas that it was written for; "" where it does not say."""
+    chooses: Sequence[str] = ()
+    """Decisions of players that the engine makes by itself and never asks, by the game's names for them; what
+    it chooses has to be legal, and whatever is legal will do."""
 
 
 @runtime_checkable

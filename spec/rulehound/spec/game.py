@@ -146,6 +146,8 @@ class Reader:
     """Rules by which a card may forbid what is legal otherwise: an engine that names one is believed."""
     silent: Sequence[str] = ()
     """Actions of players by which they leave something undone; an engine need not show them."""
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Decisions that an engine may make by itself, to the actions of the model that answer them."""
     picture: Callable[[Observation, Mapping[str, Card]], Picture] | None = None
     """The board as a picture."""
     completed: Callable[[Observation, Mapping[str, Card]], Observation] = lambda observation, _: observation

@@ -416,7 +416,7 @@ def test_costs_lowered_past_0_are_0_and_what_lowers_them_is_told(edition: str) -
         assert (game.quote(move).cost, game.quote(move).payable) == (0, True)
         game.apply(move)
         assert game.state.memory == (1 if name == "use" else 0)
-        assert events(game, "cost-changed", "paid") == ["cost-changed"]
+        assert events(game, "lasting-cost", "paid") == ["lasting-cost"]
 
 
 def test_nothing_answers_to_digivolving_in_the_breeding_area() -> None:
@@ -477,7 +477,7 @@ def test_what_plays_for_nothing_is_told_to_change_no_cost() -> None:
     field = [stack("Caller"), stack("Sponsor")]
     game = activate(playing(cards, {"hand": ["red-3"], "battle": field}, memory=2))
     assert len(game.state.players[0].battle) == 3
-    assert events(game, "cost-changed", "paid") == []
+    assert events(game, "lasting-cost", "paid") == []
 
 
 def test_a_revealed_card_that_cannot_be_played_after_all_goes_where_the_rest_goes() -> None:

@@ -263,8 +263,12 @@ def test_effects_answer_to_a_card_that_is_shown_before_anything_is_placed_for_it
     assert line.refused("effect-draw-mine", amount=1) == ["effects.timing"]
 
 
+RULES_OF_TIMING = ("showing.answers", "option.stays", "deletion.would", "effects.forbidden")
+"""Rules that let effects of one kind in at one stage, where others may not resolve."""
+
+
 def test_every_effect_asks_when_it_may_resolve() -> None:
     for name, action in model.actions.items():
         if name.startswith("effect-"):
             rules = {guard.rule for guard in action.guards}
-            assert rules & {"effects.timing", "showing.answers", "option.stays"}, name
+            assert rules & {"effects.timing", *RULES_OF_TIMING}, name

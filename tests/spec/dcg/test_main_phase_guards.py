@@ -178,7 +178,7 @@ def test_each_effect_is_refused_in_a_security_check_for_its_timing() -> None:
     """Whatever the parameters, the guard of timing fails: it asks for the stage alone."""
     for name, action in model.actions.items():
         timing = [guard for guard in action.guards if guard.rule == "effects.timing"]
-        within = name != "effect-show-to-play"  # nothing is shown in the middle of another effect
+        within = name not in ("effect-show-to-play", "effect-begins")  # not in the middle of another effect
         for stage, holds in (("check", False), ("battle", False), ("main", True), ("effect", within)):
             line = Line(NEW, stage=stage)
             assert all(line.interpreter.holds(guard.condition, line.state) is holds for guard in timing), name

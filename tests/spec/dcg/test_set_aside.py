@@ -150,10 +150,8 @@ def test_an_option_that_was_taken_up_can_be_placed_where_it_stays(side: str) -> 
 def test_the_checked_card_is_taken_up_and_not_trashed_after_that() -> None:
     attacker = stack(CHAMPION, attacking=True)
     line = Line(NEW, stage="check", me__battle=[attacker], opponent__security=1)
-    check = line.interpreter.model.actions["check"]
     assert line.refused("effect-set-aside-checked") == ["effects.timing", "security.effects-first"]
     line.do("check", card=ROOKIE)
-    assert check.name == "check"
     line.do("effect-begins").do("effect-set-aside-checked").do("effect-play-theirs", card=ROOKIE)
     line.do("end-effect").follow()
     assert (line["stage"], line["opponent.trash"], line.top("opponent.battle")) == ("end-of-attack", 0, 1)
@@ -164,5 +162,10 @@ def test_an_option_in_use_that_its_effect_takes_up_is_not_trashed() -> None:
     line.follow()
     line.do("effect-set-aside-used").do("effect-set-aside-to-hand-mine", amount=1).do("end-effect")
     assert (line["stage"], line["me.hand"], line["me.trash"]) == ("main", 1, 0)
-    old = Line("manual-2.3", me__hand=1, me__battle=[stack(ROOKIE)]).do("use-option", card=OPTION)
-    old.settle() if old["stage"] != "effect" else None
+
+
+def test_an_option_in_use_that_lies_on_the_field_is_returned_from_there() -> None:
+    line = Line("manual-2.3", me__hand=1, me__battle=[stack(ROOKIE)]).do("use-option", card=OPTION)
+    while line["stage"] != "effect":
+        line.follow()
+    assert line.refused("effect-set-aside-used") == ["no-area"]

@@ -41,7 +41,7 @@ class Occurrence:
 
     @property
     def suspects(self) -> Mapping[str, float]:
-        """The rules that may be broken here, with how much is held against each; those that are named first."""
+        """The rules that may be broken here with how much is held against each, those that are named first."""
         trace = self.record.trace
         told = (trace.rule,) if trace else self.record.rules
         named = dict.fromkeys((*told, *self.named), 1.0)

@@ -68,9 +68,9 @@ def end(child: subprocess.Popen[bytes], mark: str, seconds: float) -> str:
     elif left := set(_started_by(child.pid, mark)):
         complaint = f"it ended, and left {len(left)} running of the processes that it had started"
     for _ in range(ROUNDS):
+        left = set(_started_by(child.pid, mark))  # before the child ends, and is nobody's parent any more
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)
-        left = set(_started_by(child.pid, mark))
         for process in left:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, signal.SIGKILL)

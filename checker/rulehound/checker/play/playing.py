@@ -109,7 +109,7 @@ def play(
         return Played([blank.record(check, verdict, "nothing", why) for check in blank.rules])
     unsupported = greeting.unsupported.get(hunt.edition, ())
     until = None if scope.seconds is None else time.monotonic() + scope.seconds
-    at_hand = ModelAtHand(hunt.game, hunt.values)
+    at_hand = ModelAtHand(hunt.game, hunt.values, greeting.chooses)
     judge_for = judge_for or (lambda cards: Judge(hunt.game, hunt.values, cards, unsupported, at_hand))
     ground = Ground(hunt, open_adapter, judge_for, adapter, seed, until, Notes())
     try:

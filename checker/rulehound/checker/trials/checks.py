@@ -33,9 +33,7 @@ GAMES = 3
 STEPS = 40
 """In one of them, at most."""
 EVERY = 8
-"""Steps between two at which the game is saved."""
-AHEAD = 3
-"""Steps that are taken before and after what was saved is restored."""
+"""Steps between two at which the game is saved, and that are taken from there each time."""
 
 PLAYED = ("new-game", "legal-actions", "apply", "observe")
 """The capabilities that it takes to play a game."""
@@ -132,7 +130,7 @@ def _fresh_games(trial: _Trial, starts: Sequence[Start]) -> Outcome:
 def _save_restores(trial: _Trial, starts: Sequence[Start]) -> Outcome:
     tapes = _tapes(trial, starts[:1])
     with _opened(trial) as adapter:
-        differing = back_again(adapter, tapes[0], trial.hunt.game.reader, EVERY, AHEAD)
+        differing = back_again(adapter, tapes[0], trial.hunt.game.reader, EVERY)
     return _outcome(tapes, differing, "what was saved is restored, and goes on from there in the same way")
 
 
@@ -174,7 +172,8 @@ def _differing(trial: _Trial, tapes: Sequence[Tape]) -> str:
     with _opened(trial) as adapter:
         for number, tape in enumerate(tapes, 1):
             if different := again(adapter, tape, trial.hunt.game.reader):
-                return f"game {number} of the process, {different}"
+                seed = tape.start.setup.seed if tape.start.setup else 0
+                return f"the game of seed {seed}, now game {number} of its process, {different}"
     return ""
 
 

@@ -58,30 +58,27 @@ def again(adapter: Adapter, tape: Tape, reader: Reader) -> str:
     return ""
 
 
-def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int, ahead: int) -> str:
-    """Play the game of a tape; at every so manieth step save it, go ahead, and come back to it twice.
+def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int) -> str:
+    """Play the game of a tape; at every so manieth step save it, go ahead as far, and come back to it twice.
 
     Where a restored game is not the one that was saved, or goes otherwise from there, in words; '' where that
     never is so. Raises Refused and EngineError.
     """
     now = moment(adapter, tape.start.begin(adapter))
-    for step, choice in enumerate(tape.choices):
-        if step % every == 0:
-            token, choices = adapter.save(), tape.choices[step : step + ahead]
-            went = _walked(adapter, now, choices)
-            for _ in range(2):
-                restored = adapter.restore(token)
-                alike = Alike(reader, tape.start.known)
-                for shown in (restored, adapter.observe()):
-                    if different := alike.differ(now, moment(adapter, shown)):
-                        return f"saved after {counted(step, 'step')} and restored, {different}"
-                goes = _walked(adapter, now, choices)
-                for further, (was, seen) in enumerate(zip(went, goes, strict=False)):
-                    if different := alike.differ(was, seen):
-                        told = f"restored after {counted(step, 'step')}"
-                        return f"{told}, {counted(further, 'same step')} further {different}"
-            adapter.restore(token)
-        now = _chosen(adapter, now, choice)
+    for step in range(0, len(tape.choices), every):
+        choices = tape.choices[step : step + every]
+        token, went = adapter.save(), _walked(adapter, now, choices)
+        for _ in range(2):
+            alike = Alike(reader, tape.start.known)
+            for shown in (adapter.restore(token), adapter.observe()):
+                if different := alike.differ(now, moment(adapter, shown)):
+                    return f"saved after {counted(step, 'step')} and restored, {different}"
+            goes = _walked(adapter, now, choices)
+            for further, (was, seen) in enumerate(zip(went, goes, strict=False)):
+                if different := alike.differ(was, seen):
+                    told = f"restored after {counted(step, 'step')}"
+                    return f"{told}, {counted(further, 'same step')} further {different}"
+        now = goes[-1]
     return ""
 
 

@@ -104,7 +104,7 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """Added to the security checks that every attack makes; may be negative."""
     effects: tuple[Effect, ...] = ()
     copies: Positive | None = None
-    """How many copies a deck may have, where the card itself says so: what a card says goes before the rules."""
+    """How many copies a deck may have, where the card itself says so."""
     token: bool = False
     """It is no card: an effect plays it as a token."""
 

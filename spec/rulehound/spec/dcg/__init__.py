@@ -37,7 +37,7 @@ game = Game(
         chance=cards.chance,
         problems=states.problems,
         interpret=actions.interpret,
-        candidates=on_completed(actions.candidates),
+        candidates=complete.candidates,
         effects=on_standing(actions.effects),
         describe=lambda observation, action, printed: board.describe(
             completed(observation, printed), action, printed
@@ -54,6 +54,7 @@ game = Game(
         guesses=complete.guesses,
         excused=("effects.forbidden", "effects.continuous"),
         silent=("let-delete", "no-blitz", "settle"),
+        choices=actions.CHOICES,
     ),
     graph_rules={
         "no-cycle": ("turn.phases",),

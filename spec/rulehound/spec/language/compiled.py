@@ -131,7 +131,7 @@ class ByField:
         return left
 
     def _left(self, action: TracedAction, value: Any) -> bool:
-        return all(self._known(guard.condition, value) is not False for guard in action.plain_guards)
+        return all(self._known(guard.condition, value) is not False for guard in action.guards)
 
     def _known(self, node: Node, value: Any) -> Any:
         """What a node amounts to by the field's value alone; None where that does not settle it."""

@@ -26,7 +26,7 @@ from rulehound.engine.dcg.pairing import most_paired
 from rulehound.engine.dcg.state import State
 
 Claim: TypeAlias = tuple[str, str]
-"""A thing, and what is done with it: once to each part, and by no other once a part may have taken it away."""
+"""A thing, and what is done with it, which is done once; once a part may have used it up, nothing else is."""
 
 
 def can_pay(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
@@ -35,7 +35,9 @@ def can_pay(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
     return each and (len(cost) < 2 or can_pay_together(state, at, cost))
 
 
-def can_pay_together(state: State, at: Standpoint, cost: Sequence[AnyStep], begun: Sequence[str] = ()) -> bool:
+def can_pay_together(
+    state: State, at: Standpoint, cost: Sequence[AnyStep], begun: Sequence[str] = ()
+) -> bool:
     """Whether the parts of a cost can be paid each with things of its own.
 
     `begun` is what has been chosen for the first part already; the rest of that part is still to come.
@@ -43,7 +45,7 @@ def can_pay_together(state: State, at: Standpoint, cost: Sequence[AnyStep], begu
     wanted: list[list[Claim]] = []
     gone = False
     for number, step in enumerate(cost):
-        gone = gone or takes_away(step)
+        gone = gone or uses_up(step)
         count, found = asked_for(state, at, step)
         claims = [(one, "gone" if gone else type(step).__name__) for one in found]
         chosen = begun if number == 0 else ()
@@ -63,9 +65,9 @@ def asked_for(state: State, at: Standpoint, step: AnyStep) -> tuple[int, list[st
     return 1 if which.up_to or which.count == "all" else which.count, found
 
 
-def takes_away(step: AnyStep) -> bool:
-    """Whether what a step is done with is not where it was any more."""
-    return isinstance(step, Delete | DigiBurst | TrashTop) or (isinstance(step, Put) and step.to != "battle")
+def uses_up(step: AnyStep) -> bool:
+    """Whether what a step is done with is not where it was any more, so that nothing else is done with it."""
+    return isinstance(step, Delete | DigiBurst) or (isinstance(step, Put) and step.to != "battle")
 
 
 def has_enough(state: State, at: Standpoint, step: Any) -> bool:

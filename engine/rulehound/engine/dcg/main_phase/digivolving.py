@@ -209,10 +209,11 @@ def go_on(state: State, shown: Shown) -> None:
     # rule: breeding.no-effects
     if begins and showing.effects_come_first(state, shown, "digivolved", subjects):
         return
-    base = own_digimon(state, state.players[shown.player], shown.onto)
-    if base is not None and digisorption.is_asked(state, shown):
+    there = showing.is_set_aside(state, shown)
+    there = there and own_digimon(state, state.players[shown.player], shown.onto) is not None
+    if there and digisorption.is_asked(state, shown):
         return
-    if base is None or not showing.payable(state, shown):
+    if not there or not showing.payable(state, shown):
         showing.fail(state, shown)
         return
     pays_first = state.match.rules.digivolve_order == "pay-first"

@@ -82,7 +82,9 @@ def go_on(state: State, shown: Shown) -> None:
     if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "digivolved", subjects):
         return
     player = state.players[shown.player]
-    there = own_in_battle(state, player, shown.onto) and own_in_battle(state, player, shown.right)
+    there = showing.is_set_aside(state, shown) and all(
+        own_in_battle(state, player, stack) for stack in (shown.onto, shown.right)
+    )
     if there and digisorption.is_asked(state, shown):
         return
     if not there or not showing.payable(state, shown):

@@ -77,7 +77,7 @@ def go_on(state: State, shown: Shown) -> None:
         state, shown, "option-used", (shown.card,)
     ):
         return
-    if not showing.payable(state, shown):
+    if not showing.is_set_aside(state, shown) or not showing.payable(state, shown):
         showing.fail(state, shown)
         return
     order = state.match.rules.option_order

@@ -103,9 +103,10 @@ def go_on(state: State, shown: Shown) -> None:
     if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "played", (shown.card,)):
         return
     shown = materials.placed_from_battle(state, shown)
-    if materials.is_asked(state, shown):
+    there = showing.is_set_aside(state, shown)
+    if there and materials.is_asked(state, shown):
         return
-    if not showing.payable(state, shown):
+    if not there or not showing.payable(state, shown):
         showing.fail(state, shown)
         return
     rules = state.match.rules

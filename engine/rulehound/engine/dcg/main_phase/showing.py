@@ -39,6 +39,11 @@ def set_aside(state: State, shown: Shown) -> None:
         report(state, shown, "set-aside", shown.card)
 
 
+def is_set_aside(state: State, shown: Shown) -> bool:
+    """Whether the card is still to be placed, and no effect has put it anywhere meanwhile."""
+    return shown.card in state.players[shown.player].revealed
+
+
 def current(state: State) -> Shown | None:
     """The card that is shown now, where there is one."""
     return next((task for task in state.now if isinstance(task, Shown)), None)
@@ -139,19 +144,21 @@ def put_down(state: State, shown: Shown) -> None:
 def fail(state: State, shown: Shown) -> None:
     """It has become impossible: the card goes back, nothing is paid, what was placed for it is trashed.
 
-    A card that came from neither hand nor trash nor what an effect has revealed goes to the trash.
+    A card that came from neither hand nor trash nor what an effect has revealed goes to the trash; one that
+    an effect has put somewhere stays there.
     In early editions it cannot come to that once a card was placed, but where placing one has made it dearer;
     then those cards go to the hand.
     """
-    put_down(state, shown)
     there = state.players[shown.player]
+    back = (shown.card,) if is_set_aside(state, shown) else ()
     placed = tuple(card for _, card in shown.materials)
+    put_down(state, shown)
     if shown.came_from == "hand":
-        there.hand += (shown.card,)  # rule: showing.failure
+        there.hand += back  # rule: showing.failure
     elif shown.came_from == "revealed":
-        there.revealed += (shown.card,)  # rule: showing.failure
+        there.revealed += back  # rule: showing.failure
     else:
-        there.trash += (shown.card,)  # rule: showing.failure
+        there.trash += back  # rule: showing.failure
     if state.match.rules.digixros_failure == "trashed":
         there.trash += placed  # rule: digixros.failure, assembly.failure
     else:

@@ -187,6 +187,18 @@ def interpret(observation: Observation, action: Action, cards: Cards) -> Move | 
     return meaning(Board(observation, cards), action) if meaning else Move(name)
 
 
+CHOICES: Mapping[str, Sequence[str]] = {
+    "redraw": ("redraw", "keep"),
+    "breeding": ("hatch", "move", "skip"),
+    "block": ("block", "no-block"),
+    "materials": ("digixros-from-hand", "digixros-from-battle", "assemble", "digixros-nothing", "settle"),
+    "digisorption": ("digisorb", "settle"),
+    "target": ("choose-player", "choose-digimon"),
+    "would": ("armor-purge-mine", "armor-purge-theirs", "decoy-mine", "decoy-theirs", "let-delete"),
+}
+"""Decisions that an engine may make by itself, to the actions of the model that answer them."""
+
+
 def candidates(observation: Observation, cards: Cards) -> list[Action]:
     """Every action that the player who decides could mean, legal or not."""
     decision, turn = observation["decision"], observation["turn"]

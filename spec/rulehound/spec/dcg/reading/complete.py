@@ -7,17 +7,19 @@ Cards that are only counted are counted under `unseen`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar
 
 from rulehound.spec.dcg.model import Stack, model
+from rulehound.spec.dcg.reading.actions import candidates as meant
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.states import PLACES
+from rulehound.spec.dcg.reading.states import PLACES, field_of
 from rulehound.spec.dcg.reading.told import told as events_told
 from rulehound.spec.dcg.reading.visible import settled as known_decision
 from rulehound.spec.dcg.reading.visible import visible as told_of
-from rulehound.spec.formats import Observation
+from rulehound.spec.formats import Action, Observation
 from rulehound.spec.game import Told, places_of
 from rulehound.spec.language import State, record
 
@@ -65,10 +67,6 @@ def completed(observation: Observation, cards: Cards) -> Observation:
             whole[name] = value
             untold.add(place)
     whole.setdefault("attack", None)
-    if "attack" not in observation and observation["decision"] == "block":
-        untold |= attack_places("attacker", "target")
-    elif whole["attack"] is not None:
-        untold |= attack_places(*(key for key in ("attacker", "target") if not whole["attack"].get(key)))
     undecided = observation["decision"] is None and observation.get("winner") is None
     if undecided and not ("winner" in observation and "ended_by" in observation):
         untold |= {*ENDS, *attack_places("attacker", "target")}
@@ -83,6 +81,10 @@ def completed(observation: Observation, cards: Cards) -> Observation:
         seat(shown, "me" if player == turn else "opponent", player, cards, untold)
         for player, shown in enumerate(observation["players"])
     ]
+    there = {entry["id"] for shown in whole["players"] for entry in shown["battle"]} | {"player"}
+    attack: Mapping[str, Any] = whole["attack"] or {}
+    if attack or ("attack" not in observation and observation["decision"] == "block"):
+        untold |= attack_places(*(key for key in ("attacker", "target") if attack.get(key) not in there))
     if not settled_decision(observation):
         # cards that are looked at lie in no area, and count as trash
         for player, shown in enumerate(observation["players"]):
@@ -357,6 +359,18 @@ def settled(observation: Observation) -> bool:
 def on_completed(function: Callable[[Observation, Cards], Result]) -> Callable[[Observation, Cards], Result]:
     """The same function of observations that leave things out."""
     return lambda observation, cards: function(completed(observation, cards), cards)
+
+
+def candidates(observation: Observation, cards: Cards) -> list[Action]:
+    """What the player who decides could mean, but for what names one of several that nothing tells apart."""
+    whole = completed(observation, cards)
+    unclear = set()
+    for shown in whole["players"]:
+        there = field_of(shown)
+        tops = Counter(entry["cards"][0]["card"] for entry in there)
+        unclear |= {e["id"] for e in there if e.get(UNTOLD) and tops[e["cards"][0]["card"]] > 1}
+    found = meant(whole, cards)
+    return [action for action in found if unclear.isdisjoint(action.values())] if unclear else found
 
 
 def on_standing(function: Callable[[Observation], Result]) -> Callable[[Observation], Result]:
