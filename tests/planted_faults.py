@@ -11,6 +11,7 @@ from faulty_engines import FAULTS, Fault, FaultyAdapter, under_fault
 from finer_faults import FINER
 from keyword_faults import KEYWORD_FAULTS
 from main_phase_faults import MAIN_PHASE_FAULTS
+from reading_faults import READING_FAULTS
 from ruling_faults import RULING_FAULTS
 
 FINER_SETS: tuple[Mapping[str, Fault], ...] = (
@@ -19,6 +20,7 @@ FINER_SETS: tuple[Mapping[str, Fault], ...] = (
     EFFECT_FAULTS,
     MAIN_PHASE_FAULTS,
     RULING_FAULTS,
+    READING_FAULTS,
 )
 """The faults beside those of `faulty_engines`; no name is given twice."""
 

@@ -8,11 +8,11 @@ chance may show. What the rules demand may come before, between and after the ef
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from operator import eq
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.spec.game import Becomes, First, Like, Move, Reported
@@ -26,18 +26,36 @@ MOST_STATES = 20_000
 Chance = Mapping[str, Sequence[Any]]
 """Record name to the records that chance may show."""
 
+EVERYTHING: Chance = {}
+"""Nothing more is known of what chance showed."""
+
 Failed = list[tuple[str, str]]
 """Guards that do not hold, each with its rule."""
 
 
-@dataclass(frozen=True)
-class Reached:
-    """A state of the model, and the way there: (state before, action, parameters)."""
+class Reached(NamedTuple):
+    """A state of the model, and how it was reached."""
 
     state: State
-    way: tuple[tuple[State, TracedAction, Parameters], ...] = ()
     told: int = 0
     """How many of the reported effects have been carried out on the way."""
+    before: Reached | None = None
+    action: TracedAction | None = None
+    """What led here from before; None where something was only seen to be different."""
+    chosen: tuple[Any, ...] = ()
+    """The parameters of the action, in its order."""
+
+    @property
+    def way(self) -> Sequence[tuple[State, TracedAction, Parameters]]:
+        """The steps from the beginning: state before, action, parameters."""
+        steps = []
+        reached = self
+        while reached.before is not None:
+            if (action := reached.action) is not None:
+                taken = dict(zip(action.parameters, reached.chosen, strict=True))
+                steps.append((reached.before.state, action, taken))
+            reached = reached.before
+        return steps[::-1]
 
 
 @dataclass(frozen=True)
@@ -64,7 +82,8 @@ class Steps:
 
     def allowed(self, state: State, action: TracedAction, move: Move) -> bool:
         """Whether the action is legal for some choice of all that is not known."""
-        return bool(self.compiled.steps(state, action, self._wanted(action, move.parameters)))
+        wanted = self._wanted(action, move.parameters, self.chance)
+        return bool(self.compiled.steps(state, action, wanted))
 
     def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
         """The guards against an action that is not legal, for the choice for which the fewest fail."""
@@ -78,14 +97,9 @@ class Steps:
         self, reached: Reached, action: TracedAction, given: Mapping[str, Any], told: int = 0
     ) -> list[Reached]:
         """One step further, by an action of whose parameters this is given, over all that is not known."""
-        return [
-            Reached(
-                state,
-                (*reached.way, (reached.state, action, dict(zip(action.parameters, chosen, strict=True)))),
-                reached.told + told,
-            )
-            for chosen, state in self.compiled.steps(reached.state, action, self._wanted(action, given))
-        ]
+        told, wanted = reached.told + told, self._wanted(action, given, self.chance)
+        steps = self.compiled.steps(reached.state, action, wanted)
+        return [Reached(state, told, reached, action, chosen) for chosen, state in steps]
 
     def follow(
         self,
@@ -95,22 +109,27 @@ class Steps:
         fits: Callable[[State], bool],
         *,
         settled: bool,
+        chance: Chance = EVERYTHING,
     ) -> Followed:
         """Where the model can be after a step from one of these states.
 
         `move` is None for a choice inside an effect, which is no action of the model. With `settled` the
         rules have nothing left to do before a player decides; else the engine waits somewhere on the way.
+        `chance` is all that the rules can have turned over in this step, by the name of the record, where
+        that is known.
         """
         begun, failed = self._begun(starts, move)
         if not begun:
             return Followed((), (), failed)
         seen = {(reached.state, reached.told): reached for reached in begun}
         waiting, fitting, ends = list(seen.values()), [], []
+        demanded = self._open(self.at_hand.automatic, {**self.chance, **chance})
+        undone = self._open(self.at_hand.silent, self.chance)
         while waiting:
             if len(seen) > MOST_STATES:
                 return Followed((), (), [], outgrown=True)
             reached = waiting.pop()
-            following = list(self._taken(reached, self.at_hand.automatic))
+            following = list(self._taken(reached, self.at_hand.automatic, demanded))
             over = reached.told == len(told)
             if over and not (settled and following) and fits(reached.state):
                 fitting.append(reached)
@@ -118,11 +137,9 @@ class Steps:
                 following += self._reported(reached, told[reached.told])
             if not following:
                 ends.append(reached)
-            following += self._taken(reached, self.at_hand.silent)
+            following += self._taken(reached, self.at_hand.silent, undone)
             for further in following:
-                key = further.state, further.told
-                if key not in seen:
-                    seen[key] = further
+                if seen.setdefault((further.state, further.told), further) is further:
                     waiting.append(further)
         others = ends or list(seen.values())
         most = max(end.told for end in others)
@@ -138,16 +155,19 @@ class Steps:
         reasons = [] if begun else [self.failed(state, action, move) for state in states]
         return begun, min(reasons, key=len, default=[] if begun else [("", action.rules[0])])
 
-    def _taken(self, reached: Reached, actions: ByField) -> Iterator[Reached]:
-        """Where one of these actions leads, on what is there, over chance."""
+    def _taken(
+        self, reached: Reached, actions: ByField, wanted: Mapping[str, Sequence[Wanted]]
+    ) -> Iterator[Reached]:
+        """Where one of these actions leads, on what is there."""
         for action in actions.of(reached.state):
-            yield from self.after(reached, action, {})
+            for chosen, state in self.compiled.steps(reached.state, action, wanted[action.name]):
+                yield Reached(state, reached.told, reached, action, chosen)
 
     def _reported(self, reached: Reached, told: Reported) -> list[Reached]:
         """What a reported effect may have done here."""
         if isinstance(told, First):
             ways = (self._reported(reached, way) for way in told.ways)
-            nothing = [] if told.needed else [replace(reached, told=reached.told + 1)]
+            nothing = [] if told.needed else [reached._replace(told=reached.told + 1)]
             return next((found for found in ways if found), nothing)
         if isinstance(told, Move):
             action = self.model.actions[told.action]
@@ -167,19 +187,23 @@ class Steps:
                 return legal[0]
         there: tuple[Any, ...] = reached.state[at]
         state = (*reached.state[:at], _changed(there, element, seen), *reached.state[at + 1 :])
-        return replace(reached, state=state, told=reached.told + 1)
+        return Reached(state, reached.told + 1, reached)
 
-    def _wanted(self, action: TracedAction, given: Mapping[str, Any]) -> dict[str, Wanted]:
+    def _open(self, actions: ByField, chance: Chance) -> dict[str, list[Wanted]]:
+        """What is wanted of the parameters of each action where none is given."""
+        return {action.name: self._wanted(action, {}, chance) for action in actions.actions}
+
+    def _wanted(self, action: TracedAction, given: Mapping[str, Any], chance: Chance) -> list[Wanted]:
         """What is given of the parameters, and over chance the rest."""
-        wanted: dict[str, Wanted] = {}
+        wanted: list[Wanted] = []
         for name, kind in action.parameters.items():
             known = given.get(name)
             if isinstance(kind, Member):
-                wanted[name] = known.fits if isinstance(known, Like) else known and partial(eq, known)
+                wanted.append(known.fits if isinstance(known, Like) else known and partial(eq, known))
             elif isinstance(kind, Pool) and known is None:
-                wanted[name] = self.chance[kind.record.__name__]
+                wanted.append(chance[kind.record.__name__])
             else:
-                wanted[name] = (known,)
+                wanted.append((known,))
         return wanted
 
     def _choices(
@@ -187,8 +211,8 @@ class Steps:
     ) -> list[Mapping[str, Any]]:
         """Every choice of parameters that fits what is given: elements of bags, and over chance the rest."""
         ranges: dict[str, Iterable[Any]] = {}
-        for name, wanted in self._wanted(action, given).items():
-            kind = action.parameters[name]
+        wanted_of = self._wanted(action, given, self.chance)
+        for (name, kind), wanted in zip(action.parameters.items(), wanted_of, strict=True):
             if isinstance(kind, Member) and not isinstance(wanted, Sequence):
                 ranges[name] = members(wanted, state[self.interpreter.index[kind.path]])
             elif isinstance(wanted, Sequence):

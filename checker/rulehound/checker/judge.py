@@ -17,6 +17,7 @@ from typing import Any
 
 from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps
 from rulehound.checker.left_out import named
+from rulehound.checker.looks import Looks
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import EFFECT, is_effect
@@ -38,6 +39,9 @@ IN_THE_MIDDLE = "it begins in the middle of an effect that could not be followed
 
 FORBIDDEN = "offered: an effect forbids it, says the engine"
 """Why it is not judged that something legal is missing."""
+
+DOUBTED = "whether it is legal hangs on what effects have changed, which is not shown"
+"""Why it is not judged that something is legal or not."""
 
 UNKNOWN = "an action names something that the observation does not show"
 """Why a step or an offer is not judged that the reader cannot make sense of."""
@@ -66,6 +70,9 @@ class Judge:
         self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
         self.steps = Steps(self.at_hand, self.reader.chance(cards))
         self.unsupported = frozenset(unsupported)
+        self.completed = Looks(lambda seen: self.reader.completed(seen, cards))
+        self.projected = Looks(self._projected)
+        self.left_out = Looks(self.at_hand.left_out.of_observation)
         self.begun = False
         """The start of the game has been seen."""
         self.brought: Sequence[int] = ()
@@ -87,11 +94,11 @@ class Judge:
         """The invariants that one observation breaks, and stacks that play cannot have built."""
         if not self._known(observation):
             return []
-        observation = self.reader.completed(observation, self.cards)
+        observation = self.completed(observation)
         not_told = self.reader.untold(observation)
         if not self.begun:
             self.begun, self.untold = True, self._untold(observation)
-        state = self._project(observation)
+        state = self.projected(observation)
         found = [
             Finding(
                 rule=problem.rule,
@@ -126,7 +133,7 @@ class Judge:
         """Actions that are offered and illegal, or legal and missing."""
         if not self._known(observation):
             return []
-        observation = self.reader.completed(observation, self.cards)
+        observation = self.completed(observation)
         states = self._possible(observation)
         if not states and self.reader.untold(observation):
             self._skip(self._lost(observation))
@@ -145,6 +152,9 @@ class Judge:
             text = self.reader.describe(observation, action, self.cards)
             if key in offered:
                 guard, rule = failed[0]
+                if rule in self.reader.doubted(observation, self.cards):
+                    self._skip(f"offered: {DOUBTED}")
+                    continue
                 found.append(
                     Finding(
                         rule=rule,
@@ -158,6 +168,10 @@ class Judge:
                 reasons = refusals(action) if refusals else ()
                 if any(reason.rule in self.reader.excused for reason in reasons):
                     self._skip(FORBIDDEN)
+                    continue
+                doubted = self.reader.doubted(observation, self.cards)
+                if any(reason.rule in doubted for reason in reasons):
+                    self._skip(f"offered: {DOUBTED}")
                     continue
                 rule = next((reason.rule for reason in reasons if reason.rule), self._last_guard(name))
                 found.append(
@@ -176,7 +190,7 @@ class Judge:
         if not self._known(before):
             self._skip(self.given_up)
             return []
-        before = self.reader.completed(before, self.cards)
+        before = self.completed(before)
         meant = self._meant(before, action)
         if isinstance(meant, str):
             self.given_up = "" if meant == UNKNOWN else meant
@@ -185,7 +199,7 @@ class Judge:
         if not self._known(after):
             self._skip(self.given_up)
             return []
-        after = self.reader.completed(after, self.cards)
+        after = self.completed(after)
         stacks = self.game.stacks
         if stacks is not None and is_effect(action) and action[EFFECT] not in stacks.harmless:
             self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
@@ -199,7 +213,7 @@ class Judge:
         if told.unknown or not starts:
             self._skip(told.unknown or self._lost(before))
             return []
-        target, settled = self._project(after), self.reader.settled(after)
+        target, settled = self.projected(after), self.reader.settled(after)
         seen = self.reader.visible(target, after)
         followed = self.steps.follow(
             starts,
@@ -207,6 +221,7 @@ class Judge:
             told.moves,
             lambda state: bool(self.reader.visible(state, after) == seen),
             settled=settled,
+            chance=told.chance,
         )
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
@@ -220,13 +235,16 @@ class Judge:
         text = self.reader.describe(before, action, self.cards)
         if meant is not None and followed.failed:
             guard, rule = followed.failed[0]
+            if rule in self.reader.doubted(before, self.cards):
+                self._skip(DOUBTED)
+                return []
             check = f"guard:{meant[1].action}:{guard}"
             return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
         return [self._misled(text, followed, after, told.moves)]
 
     def _misled(self, text: str, followed: Followed, after: Observation, told: Sequence[Reported]) -> Finding:
         """The finding that the model goes nowhere where the engine went."""
-        target = self.reader.visible(self._project(after), after)
+        target = self.reader.visible(self.projected(after), after)
 
         def seen(end: Reached) -> State:
             state: State = self.reader.visible(end.state, after)
@@ -261,7 +279,7 @@ class Judge:
             return self.last[1]
         if not self.reader.settled(observation):
             return []
-        return self.reader.guesses(self._project(observation), observation)
+        return self.reader.guesses(self.projected(observation), observation)
 
     def _lost(self, observation: Observation) -> str:
         """Why it is not known in which state the game is."""
@@ -270,7 +288,7 @@ class Judge:
 
     def _known(self, observation: Observation) -> bool:
         """Whether the game is still judged: it is not from where an observation shows what is left out."""
-        self.given_up = self.given_up or self.at_hand.left_out.of_observation(observation)
+        self.given_up = self.given_up or self.left_out(observation)
         return not self.given_up
 
     def _untold(self, first: Observation) -> str:
@@ -301,7 +319,7 @@ class Judge:
                 found.append(Finding(rule, STACKING, "a stack that play can build", shown))
         return found
 
-    def _project(self, observation: Observation) -> State:
+    def _projected(self, observation: Observation) -> State:
         self.brought = self.brought or self.reader.brought(observation)
         return self.reader.project(observation, self.cards, self.brought)
 

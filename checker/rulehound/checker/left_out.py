@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rulehound.checker.traces import EFFECT
@@ -38,7 +38,7 @@ class LeftOut:
 
     def _shown(self, value: Any) -> str:
         """The mechanic of a key anywhere within a JSON value under which there is something; "" for none."""
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             if not self.by_key.keys().isdisjoint(value):
                 for key, inner in value.items():
                     if inner and key in self.by_key:

@@ -87,6 +87,8 @@ class Told:
     moves: Sequence[Reported] = ()
     unknown: str = ""
     """Why the step cannot be judged, where something was reported that the model has no words for."""
+    chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """Record name to the records that the rules turned over by chance, where all of them were told."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,9 @@ class Reader:
     """The effects that the engine reports with an observation, since the one before it, which comes first."""
     excused: Sequence[str] = ()
     """Rules by which a card may forbid what is legal otherwise: an engine that names one is believed."""
+    doubted: Callable[[Observation, Mapping[str, Card]], Sequence[str]] = lambda _, __: ()
+    """Rules about which nothing can be said here: effects of cards may have changed what they rest on, and
+    an observation does not tell."""
     silent: Sequence[str] = ()
     """Actions of players by which they leave something undone; an engine need not show them."""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)

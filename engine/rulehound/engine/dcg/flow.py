@@ -72,7 +72,7 @@ def advance(state: State, seen: Seen | None = None) -> None:
     while state.decision is None and state.phase != "over":
         steps += 1
         if steps > ENDLESS:
-            end_game(state, None, "endless-loop")
+            end_game(state, None, "endless-loop")  # rule: game.endless
             return
         if seen is not None:
             seen = report(state, seen)

@@ -12,7 +12,7 @@ from rulehound.engine.dcg.turns.breeding import LOWEST_LEVEL_IN_BATTLE
 
 
 def process_rules(state: State) -> None:
-    """Remove every Digimon of either player that may not stay, at once: deleted, or only trashed."""
+    """Remove all of either player that may not stay in the battle area, at once: deleted, or only trashed."""
     one, other = state.players
     first, second = one.battle, other.battle
     watch = state.match.watch
@@ -22,9 +22,11 @@ def process_rules(state: State) -> None:
     lowered = may_be_lowered(state)
     barred, doubtful = [], []
     for stack in (*state.me.battle, *state.opponent.battle):
-        if not facts_of(state, stack).is_digimon:
+        if stack.uncovered:  # rule: option.stays
+            barred.append(stack.id)
+        elif not facts_of(state, stack).is_digimon:
             continue
-        if is_barred(state, stack):
+        elif is_barred(state, stack):
             barred.append(stack.id)
         elif lowered or is_lowered(state, stack):
             doubtful.append(stack)

@@ -8,7 +8,7 @@ from rulehound.spec.dcg import board, board_picture, decks, prices, protocol, st
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
-from rulehound.spec.dcg.reading import actions, cards, complete, states
+from rulehound.spec.dcg.reading import actions, cards, complete, doubts, states
 from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import Chained, Game, Prices, Reader, Stacks, Vectors, Witnesses
@@ -53,6 +53,7 @@ game = Game(
         untold=complete.untold,
         guesses=complete.guesses,
         excused=("effects.forbidden", "effects.continuous"),
+        doubted=on_completed(doubts.doubted),
         silent=("let-delete", "no-blitz", "settle"),
         choices=actions.CHOICES,
     ),

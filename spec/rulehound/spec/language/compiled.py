@@ -34,14 +34,16 @@ class Compiled:
         self._rules: dict[str, Callable[..., dict[str, tuple[str, ...]]]] = {}
         self._conditions: dict[int, Callable[[State], bool]] = {}
 
-    def steps(self, state: State, action: TracedAction, wanted: Mapping[str, Wanted]) -> list[Step]:
-        """The legal steps of an action over what is wanted of its parameters; a bag's equal elements once.
+    def steps(self, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
+        """The legal steps of an action over what is wanted of its parameters, in the order of the action; a
+        bag's equal elements once.
 
         Raises MissingValue where a fact or switch has no value.
         """
-        if action.name not in self._steps:
-            self._steps[action.name] = self._stepping(action)
-        return list(self._steps[action.name](state, *[wanted.get(name) for name in action.parameters]))
+        steps = self._steps.get(action.name)
+        if steps is None:
+            steps = self._steps[action.name] = self._stepping(action)
+        return list(steps(state, *wanted))
 
     def holds(self, condition: Node, state: State) -> bool:
         """Whether a condition over states holds in this one, as `Interpreter.holds` has it."""

@@ -55,10 +55,16 @@ def battle(state: State, attacker: Stack, defender: Stack) -> None:
 
 
 def battle_over(state: State) -> None:
-    """All that the battle has set off is done; last comes the security check of Piercing."""
-    end_durations(state, "battle-end")  # rule: effects.duration
+    """All that the battle has set off is done; last comes the security check of Piercing.
+
+    Piercing has triggered with the deletion: a Digimon that has lost it since does not check.
+    """
     attack, attacker = state.attack, attacker_of(state)
+    lost = attacker is not None and not has(state, attacker, "piercing")
+    end_durations(state, "battle-end")  # rule: effects.duration
     if attack is None or attack.ended or not attack.had_piercing or attack.target not in attack.deleted:
+        return
+    if lost:  # rule: keyword.piercing, effects.source-left
         return
     if attacker is None and state.match.rules.piercing_needs_survivor:  # rule: piercing.needs-survivor
         return

@@ -11,8 +11,8 @@ from rulehound.engine.dcg.actions import Action, Play
 from rulehound.engine.dcg.areas import new_stack, take, take_from_hand
 from rulehound.engine.dcg.main_phase import materials, showing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of
-from rulehound.engine.dcg.tasks import Shown
+from rulehound.engine.dcg.state import State, card_of, note
+from rulehound.engine.dcg.tasks import Happened, Shown
 
 PLAYED = ("digimon", "tamer")
 
@@ -112,7 +112,10 @@ def go_on(state: State, shown: Shown) -> None:
     rules = state.match.rules
     order = rules.digixros_order if shown.materials else rules.play_order
     showing.finish(state, shown, place, pays_first=order == "pay-first")
-    showing.report(state, shown, "played", state.players[shown.player].battle[-1].id)
+    placed = state.players[shown.player].battle[-1].id
+    showing.report(state, shown, "played", placed)
+    if shown.suspended:
+        note(state, Happened("played-suspended", (placed,), "effect", shown.player, shown.source))
 
 
 def place(state: State, shown: Shown) -> None:
@@ -121,7 +124,9 @@ def place(state: State, shown: Shown) -> None:
     cards = (shown.card, *(card for _, card in shown.materials))
     played = new_stack(state, cards, played=True)  # rule: play.unsuspended
     if shown.suspended:
-        played = msgspec.structs.replace(played, suspended=True)
+        played = msgspec.structs.replace(played, suspended=True)  # rule: effects.play
     # rule: play.battle-area, battle.unlimited, digixros.stack, assembly.stack
     state.players[shown.player].battle += (played,)
     showing.report(state, shown, "placed", played.id, shown.card)
+    if shown.suspended:
+        showing.report(state, shown, "placed-suspended", played.id)

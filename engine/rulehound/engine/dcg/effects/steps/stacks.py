@@ -23,7 +23,7 @@ from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
 from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
 from rulehound.engine.dcg.main_phase import showing
-from rulehound.engine.dcg.state import State, holder_of
+from rulehound.engine.dcg.state import State, card_of, holder_of
 from rulehound.engine.dcg.tasks import Frame, Named
 
 Choices = tuple[tuple[str, ...], ...]
@@ -114,7 +114,9 @@ def trash_tops(state: State, one: str, count: int) -> int:
     if stack is None or player is None:
         return 0
     count = min(count, len(stack.cards) - 1)
-    replace(state.players[player], stack, msgspec.structs.replace(stack, cards=stack.cards[count:]))
+    left = stack.cards[count:]
+    uncovered = card_of(state, left[0]).kind == "option"
+    replace(state.players[player], stack, msgspec.structs.replace(stack, cards=left, uncovered=uncovered))
     state.players[player].trash += stack.cards[:count]
     return count
 

@@ -9,16 +9,19 @@ the engine shows.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rulehound.spec.dcg.reading.told.lasting import becomes
 from rulehound.spec.dcg.reading.told.moving import MOVING
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, OF_NO_CARD, STANDING, without_payments
-from rulehound.spec.dcg.reading.told.telling import Cards, Event, Untold, Words, telling
+from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words, telling
 from rulehound.spec.formats import Observation
 from rulehound.spec.game import Reported, Told
 
 DRAWN = "endless-loop"
 """How a game ends without a winner."""
+
+CHECKED = "security-checked"
 
 EVENTS: Mapping[str, Words] = {**STANDING, **MOVING}
 """Event that an effect brought about, to what it is in the model; others are nothing to it."""
@@ -30,6 +33,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     What no card brought about is the effect that the engine was asked for: an action of its own.
     """
     known = telling(before, after, cards)
+    kept = standing(before)
     moves: list[Reported] = []
     events: Sequence[Event] = after.get("events", ())
     try:
@@ -43,13 +47,40 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
             elif event["cause"] == "effect" and event["event"] in EVENTS and by_card(event):
                 moves += EVENTS[event["event"]](known, event)
             known.note(event)
+            if event["event"] in ("changed", "turn-began"):
+                # the model ends what lasts with the turn, and takes a change over when it is told
+                kept = {} if event["event"] == "turn-began" else without(kept, event["subjects"])
     except Untold as why:
         return Told(unknown=str(why))
     if any(card.facts.get("effects") for card in cards.values()):
         for player, shown in enumerate(after["players"]):
             for entry in shown["battle"]:
-                moves += becomes(known, entry["id"], entry, player)
-    return Told(moves)
+                if kept.get(entry["id"]) != made_of(entry):
+                    moves += becomes(known, entry["id"], entry, player)
+    return Told(moves, chance=turned_over(after, known))
+
+
+def standing(before: Observation) -> dict[str, list[Any]]:
+    """What effects that last have made of each stack in a battle area, by its id."""
+    return {entry["id"]: made_of(entry) for shown in before["players"] for entry in shown["battle"]}
+
+
+def made_of(entry: Mapping[str, Any]) -> list[Any]:
+    """What a stack amounts to, and its top card, on which that rests."""
+    return [entry["cards"][0]["id"], entry["dp"], entry["keywords"], entry["checks"]]
+
+
+def without(kept: Mapping[str, Any], subjects: Sequence[str]) -> dict[str, Any]:
+    """What has not changed yet in this step."""
+    return {name: made for name, made in kept.items() if name not in subjects}
+
+
+def turned_over(after: Observation, known: Telling) -> dict[str, list[Any]]:
+    """The security cards that were checked, where the engine tells that of each check, or that of none."""
+    checked = [event["subjects"][0] for event in after.get("events", ()) if event["event"] == CHECKED]
+    if not checked and (after.get("attack") or {}).get("checks_made") != 0:
+        return {}
+    return {"Card": list(dict.fromkeys(map(known.card, checked)))}
 
 
 def by_card(event: Event) -> bool:

@@ -171,6 +171,12 @@ def _placed(telling: Telling, event: Event) -> Moves:
         yield Move(f"effect-play-{side}", {"card": placed})
 
 
+def _placed_suspended(telling: Telling, event: Event) -> Moves:
+    """What an effect plays suspended."""
+    side, stack = telling.stack(event["subjects"][0])
+    yield Move(f"effect-suspend-{side}", {"target": stack})
+
+
 def _paid(telling: Telling, event: Event) -> Moves:
     """What is played or digivolved by an effect that does not make it free."""
     yield Move(f"effect-pay-{telling.side(event['player'])}", {"amount": event["amount"]})
@@ -204,6 +210,7 @@ MOVING: Mapping[str, Words] = {
     "set-aside": _set_aside,
     "failed": _failed,
     "placed": _placed,
+    "placed-suspended": _placed_suspended,
     "paid": _paid,
     "cost-changed": _cost("effect-cost"),
     "lasting-cost": _cost("effect-lasting-cost"),

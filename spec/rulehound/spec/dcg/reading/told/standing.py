@@ -79,6 +79,7 @@ STANDING: Mapping[str, Words] = {
     "attack-target-changed": _switched,
     "attack-ended": _attack_ended,
     "suspended": _on_stacks("suspend"),
+    "played-suspended": _on_stacks("suspend"),
     "unsuspended": _on_stacks("unsuspend"),
     "about-to-be-deleted": _about_to_be_deleted,
     "returned-to-hand": _on_stacks("return-to-hand"),

@@ -1,0 +1,190 @@
+"""Printed cards that an engine has: read from a file, sorted by what the model knows of their text.
+
+Of a card without text everything is known. A card whose text is nothing but keywords of the model is known as
+well. What any other card does is not: decks are built of the first two, and of others only where these are
+too few.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from rulehound.spec.dcg.decks import deck
+from rulehound.spec.dcg.reading.materials import Listing
+from rulehound.spec.dcg.stacking import Asked, AskedOfTwo, Colour
+from rulehound.spec.formats import Card, Ruleset, Setup
+from rulehound.spec.records import SpecError
+from rulehound.spec.toml_source import TomlSource
+
+Natural = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class PrintedCard(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One card of a file: what is printed on it, and what the engine calls it."""
+
+    number: str
+    name: str
+    kind: str
+    engine: str = ""
+    """The engine's own name for the card; "" where that is its number."""
+    level: Natural | None = None
+    dp: Natural | None = None
+    play_cost: Natural | None = None
+    colors: list[Colour] = []
+    traits: list[str] = []
+    digivolve: list[Asked] = []
+    dna: list[AskedOfTwo] = []
+    digixros: Listing | None = None
+    assembly: Listing | None = None
+    text: str = ""
+    inherited_text: str = ""
+    security_text: str = ""
+
+
+class CardsFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A file of cards."""
+
+    card: list[PrintedCard] = []
+
+
+KINDS = ("digimon", "tamer", "option", "digi-egg")
+
+TEXT = "text"
+"""Fact of a card that does something which the model does not know."""
+
+
+class Known(StrEnum):
+    """How much the model knows of what a card does."""
+
+    VANILLA = "no text"
+    KEYWORDS = "keywords alone"
+    OTHER = "other text"
+
+
+def read_cards(path: Path) -> list[PrintedCard]:
+    """The cards of a TOML file (`[[card]]`) or of a JSON file (a list of cards).
+
+    Raises SpecError, with the line where that can be told, for a file that cannot be read, a card that is not
+    one, and a number that is there twice.
+    """
+    cards = _json(path) if path.suffix == ".json" else TomlSource(path).record((), CardsFile).card
+    numbers: set[str] = set()
+    for place, card in enumerate(cards, start=1):
+        if card.kind not in KINDS:
+            what = f"card {place}, {card.number}: there is no kind {card.kind!r}"
+            raise SpecError(str(path), None, what, f"use one of {', '.join(KINDS)}")
+        if card.number in numbers:
+            what = f"card {place}: the number {card.number} is there twice"
+            raise SpecError(str(path), None, what, "give every card once")
+        numbers.add(card.number)
+    return cards
+
+
+def _json(path: Path) -> list[PrintedCard]:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=list[PrintedCard])
+    except OSError as error:
+        raise SpecError(str(path), None, f"cannot be read ({error.strerror})", "check the file") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SpecError(str(path), None, str(error), "correct the file") from None
+
+
+_PART = re.compile(
+    r"\s+ | [＜<](?P<keyword>[^＞>]+)[＞>] | \((?:[^()]|\([^()]*\))*\)",
+    re.VERBOSE,
+)
+"""A keyword in its brackets; what stands between round ones explains it."""
+
+_FLAGS = {
+    word: word.lower().replace(" ", "-")
+    for word in ("Blocker", "Piercing", "Jamming", "Reboot", "Retaliation", "Rush", "Armor Purge")
+}
+"""Keywords that a card has or has not, to their facts; Blitz and Delay come with a timing or an effect."""
+
+_COLOUR = "(?:Red|Blue|Yellow|Green|Black|Purple|White)"
+_NUMBERED: Sequence[tuple[re.Pattern[str], str, Callable[[str], Any]]] = (
+    (re.compile(r"Security A(?:ttack|\.) ?(?P<value>[+-]\d+)"), "security_attack", int),
+    (re.compile(r"Digisorption ?-(?P<value>\d+)"), "digisorption", int),
+    (
+        re.compile(rf"Decoy ?\((?P<value>{_COLOUR}(?:/{_COLOUR})*)\)"),
+        "decoy",
+        lambda text: text.lower().split("/"),
+    ),
+)
+"""Keywords with a number or colours, to their facts."""
+
+
+def keywords_of(text: str) -> dict[str, Any] | None:
+    """The facts that a text amounts to which is nothing but keywords of the model; None for any other."""
+    facts: dict[str, Any] = {}
+    at = 0
+    while at < len(text):
+        part = _PART.match(text, at)
+        if part is None:
+            return None
+        at = part.end()
+        if part["keyword"] is not None:
+            fact = _keyword(" ".join(part["keyword"].replace("−", "-").split()))
+            if fact is None or fact[0] in facts:
+                return None
+            facts[fact[0]] = fact[1]
+    return facts
+
+
+def _keyword(words: str) -> tuple[str, Any] | None:
+    if words in _FLAGS:
+        return _FLAGS[words], True
+    for pattern, fact, value in _NUMBERED:
+        found = pattern.fullmatch(words)
+        if found is not None:
+            return fact, value(found["value"])
+    return None
+
+
+def known(card: PrintedCard) -> Known:
+    """How much the model knows of what a card does. An inherited or security text is never known."""
+    if card.inherited_text.strip() or card.security_text.strip():
+        return Known.OTHER
+    keywords = keywords_of(card.text)
+    if keywords is None:
+        return Known.OTHER
+    return Known.KEYWORDS if keywords else Known.VANILLA
+
+
+def as_card(card: PrintedCard) -> Card:
+    """The card by its facts; one that does what the model does not know has the fact `text`."""
+    stated = msgspec.to_builtins(card)
+    facts = {key: value for key, value in stated.items() if key not in _NOT_FACTS and value not in ([], None)}
+    if known(card) is Known.OTHER:
+        return Card(card.number, card.name, {**facts, TEXT: True})
+    return Card(card.number, card.name, facts | (keywords_of(card.text) or {}))
+
+
+_NOT_FACTS = frozenset({"number", "name", "engine", "text", "inherited_text", "security_text"})
+
+
+def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
+    """A legal game from a seed, of cards whose text is known, filled with others where they are too few.
+
+    Raises ValueError where there are too few cards for a deck at all, KeyError without a fact.
+    """
+    chance = random.Random(seed)
+    every = {card.number: as_card(card) for card in cards}
+    plain = [every[card.number] for card in cards if known(card) is not Known.OTHER]
+    rest = [every[card.number] for card in cards if known(card) is Known.OTHER]
+    decks = [deck(chance, plain, rest, values) for _ in (0, 1)]
+    used = {number for one in decks for pile in one.piles.values() for number in pile}
+    names: Mapping[str, str] = {card.number: card.engine or card.number for card in cards}
+    renamed = [
+        type(one)({pile: [names[number] for number in there] for pile, there in one.piles.items()})
+        for one in decks
+    ]
+    brought = [msgspec.structs.replace(every[number], number=names[number]) for number in sorted(used)]
+    return Setup(cards=brought, decks=renamed, seed=seed, first=chance.randint(0, 1))
