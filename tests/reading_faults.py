@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from faulty_engines import Fault, conduct, function, process, together
-from rulehound.engine.dcg import flow, leaving, observation, state
+from rulehound.engine.dcg import attributes, flow, leaving, observation, state
 from rulehound.engine.dcg.actions import Done
 from rulehound.engine.dcg.areas import replace
 from rulehound.engine.dcg.attacks import battle
@@ -24,7 +24,7 @@ from rulehound.engine.dcg.tasks import About, Happened, Shown
 sound_battle_over = battle.battle_over
 sound_close = showing.close
 sound_leave = leaving.leave
-sound_dp_of = observation.dp_of
+sound_dp_of = attributes.dp_of
 sound_trash_tops = stacks.trash_tops
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulehound.spec.dcg import game
-from rulehound.spec.differences import Clauses, Difference, Differences, load_differences
+from rulehound.spec.differences import Clauses, Difference, Differences, Settled, load_differences
 from rulehound.spec.store import load_store
 
 PAGE = Path(__file__).parents[1] / "docs" / "differences.md"
@@ -24,6 +24,10 @@ the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` show
 situation that the two judge differently.
 """
 
+SETTLED = """\
+The answer holds under every ruleset, so that no switch is needed. The reference engine plays by it.
+"""
+
 
 def page(found: Differences) -> str:
     """The whole page."""
@@ -36,6 +40,9 @@ def page(found: Differences) -> str:
     lines += ["## Differences that no action and no state can show", ""]
     for difference in hidden:
         lines += _section(difference)
+    lines += ["## Where documents contradict themselves or are silent, and what is taken", "", SETTLED]
+    for settled in found.settled:
+        lines += _answer(settled)
     lines += ["## Where one might expect a difference and there is none", ""]
     lines += [f"- `{entry.id}`: {entry.says} ({_cited(entry.clauses)})" for entry in found.agreed]
     lines += ["", "## What only the newest edition has, and the model leaves out", ""]
@@ -50,6 +57,13 @@ def _section(difference: Difference) -> Iterator[str]:
         yield f"- **{reading.name}** ({', '.join(reading.rulesets)}): {reading.says} {cited}."
     yield from (["", f"Cannot be shown: {difference.cannot_show}"] if difference.cannot_show else [])
     yield ""
+
+
+def _answer(settled: Settled) -> Iterator[str]:
+    yield from (f"### {settled.id}", "", f"{settled.says} **{settled.taken}** {settled.why}", "")
+    shown = ", ".join(f"`{name}`" for name in settled.scenarios)
+    asked = f"Asked by {shown}." if shown else f"Cannot be shown: {settled.cannot_show}"
+    yield from (f"{', '.join(f'`{rule}`' for rule in settled.rules)}: {_cited(settled.clauses)}. {asked}", "")
 
 
 def _cited(clauses: Clauses) -> str:

@@ -233,6 +233,7 @@ def test_an_element_becomes_what_is_shown(steps: Steps) -> None:
 
 def test_what_a_player_leaves_undone_need_not_be_shown(steps: Steps) -> None:
     steps.at_hand.silent = ByField(steps.at_hand.compiled, [steps.model.actions["gust"]])
+    steps = Steps(steps.at_hand, steps.chance)
     start = state_of(steps, [3], dust=1, painted=7)
     gone = steps.follow([start], None, (), shown(steps, dust=0), settled=True)
     assert ends(gone) == {state_of(steps, [3], painted=7)}

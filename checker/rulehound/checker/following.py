@@ -79,6 +79,8 @@ class Steps:
         self.at_hand, self.chance = at_hand, chance
         self.model, self.interpreter = at_hand.model, at_hand.interpreter
         self.compiled = at_hand.compiled
+        self.demanded = self._open(at_hand.automatic, chance)
+        self.undone = self._open(at_hand.silent, chance)
 
     def allowed(self, state: State, action: TracedAction, move: Move) -> bool:
         """Whether the action is legal for some choice of all that is not known."""
@@ -123,8 +125,7 @@ class Steps:
             return Followed((), (), failed)
         seen = {(reached.state, reached.told): reached for reached in begun}
         waiting, fitting, ends = list(seen.values()), [], []
-        demanded = self._open(self.at_hand.automatic, {**self.chance, **chance})
-        undone = self._open(self.at_hand.silent, self.chance)
+        demanded = self._open(self.at_hand.automatic, {**self.chance, **chance}) if chance else self.demanded
         while waiting:
             if len(seen) > MOST_STATES:
                 return Followed((), (), [], outgrown=True)
@@ -137,7 +138,7 @@ class Steps:
                 following += self._reported(reached, told[reached.told])
             if not following:
                 ends.append(reached)
-            following += self._taken(reached, self.at_hand.silent, undone)
+            following += self._taken(reached, self.at_hand.silent, self.undone)
             for further in following:
                 if seen.setdefault((further.state, further.told), further) is further:
                     waiting.append(further)

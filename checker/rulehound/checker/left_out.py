@@ -36,19 +36,18 @@ class LeftOut:
             return self.by_name.get(name, f"unknown mechanic {name}")
         return self._shown(observation)
 
-    def _shown(self, value: Any) -> str:
-        """The mechanic of a key anywhere within a JSON value under which there is something; "" for none."""
-        if isinstance(value, dict):
-            if not self.by_key.keys().isdisjoint(value):
-                for key, inner in value.items():
-                    if inner and key in self.by_key:
-                        return self.by_key[key]
-            value = value.values()
-        elif not isinstance(value, list | tuple):
-            return ""
-        for inner in value:
-            if type(inner) not in PLAIN and (found := self._shown(inner)):
-                return found
+    def _shown(self, observation: Observation) -> str:
+        """The mechanic of a key anywhere in it under which there is something; "" where there is none."""
+        inside: list[Any] = [observation]
+        while inside:
+            value = inside.pop()
+            if isinstance(value, dict):
+                if not self.by_key.keys().isdisjoint(value):
+                    for key, inner in value.items():
+                        if inner and key in self.by_key:
+                            return self.by_key[key]
+                value = value.values()
+            inside += [inner for inner in value if type(inner) not in PLAIN]
         return ""
 
 

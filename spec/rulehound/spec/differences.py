@@ -72,6 +72,25 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: Clauses
 
 
+class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question on which documents contradict themselves or each other, or are silent, and the answer taken."""
+
+    id: str
+    says: str
+    """The question."""
+    taken: str
+    """The answer, which holds under every ruleset."""
+    why: str
+    rules: tuple[str, ...]
+    """Rules that are read so."""
+    clauses: Clauses
+    """What speaks for the answer, and what against it."""
+    scenarios: tuple[str, ...] = ()
+    """Scenarios that ask an engine for it."""
+    cannot_show: str = ""
+    """Why no scenario asks."""
+
+
 class NotModelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A mechanic that the model leaves out; an engine's use of it leaves a game unjudged from there on."""
 
@@ -89,6 +108,7 @@ class Differences(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...] = ()
     no_difference: tuple[NoDifference, ...] = ()
     agreed: tuple[Agreed, ...] = ()
+    settled: tuple[Settled, ...] = ()
     not_modelled: tuple[NotModelled, ...] = ()
 
     def between(self, one: str, other: str) -> list[Difference]:
@@ -106,15 +126,20 @@ def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Reco
     if not path.is_file():
         return Differences(tuple(_of_switches(rulesets)))
     source = TomlSource(path)
-    source.only("difference", "no_difference", "agreed", "not_modelled")
+    source.only("difference", "no_difference", "agreed", "settled", "not_modelled")
     found = Differences(
         tuple(source.records("difference", Difference)),
         tuple(source.records("no_difference", NoDifference)),
         tuple(source.records("agreed", Agreed)),
+        tuple(source.records("settled", Settled)),
         tuple(source.records("not_modelled", NotModelled)),
     )
     for index, difference in enumerate(found.differences):
         _check_difference(difference, source, ("difference", index), rulesets)
+    for index, settled in enumerate(found.settled):
+        if bool(settled.scenarios) == bool(settled.cannot_show):
+            what = f"{settled.id} has both or neither of scenarios and cannot_show"
+            raise source.error(("settled", index), what, "give one")
     for place, clauses in _citations(found):
         _check_clauses(clauses, source, place, recorded)
     _check_once(found, source)
@@ -182,6 +207,8 @@ def _citations(found: Differences) -> Iterator[tuple[KeyPath, Clauses]]:
             yield ("difference", index, "reading", number), reading.clauses
     for index, agreed in enumerate(found.agreed):
         yield ("agreed", index), agreed.clauses
+    for index, settled in enumerate(found.settled):
+        yield ("settled", index), settled.clauses
     for index, left_out in enumerate(found.not_modelled):
         yield ("not_modelled", index), left_out.clauses
 
@@ -204,6 +231,7 @@ def _check_once(found: Differences, source: TomlSource) -> None:
     named += [(("difference", i), (each.id, *each.entries)) for i, each in enumerate(found.differences)]
     named += [(("no_difference", i), each.entries) for i, each in enumerate(found.no_difference)]
     named += [(("agreed", i), (each.id,)) for i, each in enumerate(found.agreed)]
+    named += [(("settled", i), (each.id,)) for i, each in enumerate(found.settled)]
     for place, names in named:
         for name in names:
             if name in seen:

@@ -289,6 +289,23 @@ class Prices:
 
 
 @dataclass(frozen=True)
+class PrintedCards:
+    """The cards that an engine has, read from a file of its author; what a card is, the game knows."""
+
+    read: Callable[[Path], Sequence[Any]]
+    """The cards of a file. Raises SpecError."""
+    setup: Callable[[Sequence[Any], int, Ruleset], Setup]
+    """A legal game of these cards from a seed, of cards whose text is known where there are enough of them.
+    Raises ValueError where there are too few, KeyError without a fact."""
+    census: Callable[[Sequence[Any]], Mapping[str, int]]
+    """How many cards there are of each sort, by how much is known of what they do."""
+    card: Callable[[Any], Card]
+    """A card by its facts."""
+    called: Callable[[Any], str]
+    """What the engine calls a card."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: where its spec lies, what its editions are called, its model and its reader."""
 
@@ -332,6 +349,8 @@ class Game:
     """How boundary inputs of the model's guards become scenarios; None: the game has none."""
     witnesses: Witnesses | None = None
     """How witnesses between editions become scenarios; None: those of a player's action alone do."""
+    printed: PrintedCards | None = None
+    """Cards that engines have; None: the game cannot read any."""
 
 
 def find_game(name: str) -> Game:

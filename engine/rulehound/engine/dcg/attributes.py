@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rulehound.engine.dcg.cards import PRINTED
 from rulehound.engine.dcg.effects import conditions, gifts
 from rulehound.engine.dcg.effects.language import (
     Blitz,
@@ -19,27 +20,11 @@ from rulehound.engine.dcg.effects.language import (
     Step,
 )
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, source_kind
-from rulehound.engine.dcg.effects.watching import all_steps
+from rulehound.engine.dcg.effects.watching import PROTECTION, all_steps
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, facts_of, owner_of
 
-FIELDS: Mapping[Keyword, str] = {
-    "blocker": "blocker",
-    "piercing": "piercing",
-    "jamming": "jamming",
-    "reboot": "reboot",
-    "retaliation": "retaliation",
-    "rush": "rush",
-    "armor-purge": "armor_purge",
-    "blitz": "blitz",
-    "delay": "delay",
-    "decoy": "decoy",
-    "digisorption": "digisorption",
-    "security-attack": "security_attack",
-}
-"""Keyword to the fact of a card that says whether it is printed there."""
-
-SHOWN: tuple[Keyword, ...] = tuple(keyword for keyword in FIELDS if keyword != "security-attack")
+SHOWN: tuple[Keyword, ...] = tuple(keyword for keyword in PRINTED if keyword != "security-attack")
 """The keywords that something in play is shown to have; Security Attack shows in its checks."""
 
 KEYWORD_STEPS: Mapping[type[Step], Keyword] = {
@@ -76,12 +61,12 @@ def checks_of(state: State, stack: Stack) -> int:
 
 def has(state: State, stack: Stack, keyword: Keyword, rounds: int = ROUNDS) -> bool:
     """Whether a stack has a keyword now."""
-    if keyword in FIELDS and getattr(facts_of(state, stack), FIELDS[keyword]):
+    if keyword in facts_of(state, stack).keywords:
         return True
     if state.match.plain and not stack.lasting:
         return False
     given = gifts.gifts_to(state, stack, keyword, rounds)
-    return any(gives_keyword(gift.gives, keyword) for gift in given)
+    return bool(given) and any(gives_keyword(gift.gives, keyword) for gift in given)
 
 
 def gives_keyword(gives: Grant, keyword: Keyword) -> bool:
@@ -104,7 +89,8 @@ def cannot(state: State, stack: Stack, what: Forbidden, rounds: int = ROUNDS) ->
     """Whether an effect forbids this to a stack, or protects it from that."""
     if state.match.plain and not stack.lasting:
         return False
-    return any(what in gift.gives.cannot for gift in gifts.gifts_to(state, stack, what, rounds))
+    given = gifts.gifts_to(state, stack, what, rounds)
+    return bool(given) and any(what in gift.gives.cannot for gift in given)
 
 
 def immune(state: State, stack: Stack, player: int, card: str, *, inherited: bool = False) -> bool:
@@ -112,7 +98,7 @@ def immune(state: State, stack: Stack, player: int, card: str, *, inherited: boo
     if player == owner_of(stack.cards[0]):
         return False
     kind = source_kind(state, card, inherited=inherited) if card else ""
-    given = gifts.gifts_to(state, stack, "effects-of-opponent")
+    given = gifts.gifts_to(state, stack, PROTECTION)
     return any(gifts.protects(gift.gives, kind) for gift in given)  # rule: effects.immune
 
 
@@ -129,7 +115,7 @@ def counts_as_having(state: State, thing: Stack | str, keyword: Keyword, rounds:
         own += [effect for one in thing.lasting for effect in one.gives.effects]
     else:
         facts = card_of(state, thing)
-        if keyword in FIELDS and getattr(facts, FIELDS[keyword]):
+        if keyword in facts.keywords:
             return True
         at = Standpoint(owner_of(thing), thing)
         own = list(facts.effects)

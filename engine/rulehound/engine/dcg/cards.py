@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -72,7 +72,24 @@ class Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For each card with DigiXros; for the whole set with Assembly."""
 
 
-class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+PRINTED: tuple[Keyword, ...] = (
+    "blocker",
+    "piercing",
+    "jamming",
+    "reboot",
+    "retaliation",
+    "rush",
+    "armor-purge",
+    "blitz",
+    "delay",
+    "decoy",
+    "digisorption",
+    "security-attack",
+)
+"""The keywords that are facts of a card; the others are steps of its effects."""
+
+
+class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
     """The facts of one printed card; None where the card has no such thing."""
 
     kind: Kind
@@ -113,10 +130,15 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         if self.digixros is not None and self.assembly is not None:
             raise ValueError("a card lists cards for a DigiXros or for an Assembly, not for both")
 
-    @property
+    @cached_property
     def is_digimon(self) -> bool:
         """Whether the card counts as a Digimon in play; a hatched Digi-Egg does."""
         return self.kind in ("digimon", "digi-egg")
+
+    @cached_property
+    def keywords(self) -> frozenset[Keyword]:
+        """The keywords that are printed on the card."""
+        return frozenset(keyword for keyword in PRINTED if getattr(self, keyword.replace("-", "_")))
 
     @property
     def plain(self) -> bool:

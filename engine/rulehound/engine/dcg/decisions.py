@@ -5,7 +5,6 @@ An action is legal exactly where nothing speaks against it: `legal_actions` and 
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -99,7 +98,7 @@ ANSWERED_BY: Mapping[type, dict[type, Conduct]] = {
 """What decides it for actions that answer several decisions: what the game is in the middle of."""
 
 IN_THE_MIDDLE_OF: Mapping[type, Mapping[type, Conduct]] = {
-    task: ChainMap(own, CONDUCT) for task, own in ANSWERED_BY.items()
+    task: {**CONDUCT, **own} for task, own in ANSWERED_BY.items()
 }
 """All actions in the middle of something of that kind."""
 

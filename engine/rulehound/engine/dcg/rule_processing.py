@@ -45,10 +45,8 @@ def may_be_lowered(state: State) -> bool:
     """Whether something that does not last on a Digimon itself may make its DP less."""
     if state.match.plain:
         return False
-    first, second = state.players
-    return any(lowers(one.gives) for one in state.lasting) or state.match.watch.lowers_dp(
-        first.battle, second.battle
-    )
+    going = state.match.watch.field(state.players).giving.get("dp", ())
+    return any(lowers(one.gives) for one in state.lasting) or any(lowers(one.gives) for one in going)
 
 
 def is_lowered(state: State, stack: Stack) -> bool:

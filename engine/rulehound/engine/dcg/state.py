@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from rulehound.engine.dcg.cards import CardFacts, CardPool
+from rulehound.engine.dcg.cards import TOKEN_MARK, CardFacts, CardPool
 from rulehound.engine.dcg.editions import Rules
 from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Everywhere, Player, Stack, Use
@@ -91,6 +91,17 @@ class Attack(msgspec.Struct, frozen=True, gc=False):
     """An effect has ended it: what is left of it is only its end."""
 
 
+class Printed(dict[str, CardFacts]):
+    """Instance id of each card to its facts. An id of a token names the token before its `#`."""
+
+    def __init__(self, pool: CardPool, numbers: Mapping[str, str]) -> None:
+        super().__init__((card, pool[number]) for card, number in numbers.items())
+        self._pool = pool
+
+    def __missing__(self, card: str) -> CardFacts:
+        return self._pool[card.partition(TOKEN_MARK)[0]]
+
+
 class Match(msgspec.Struct, frozen=True):
     """What stays the same through a whole game."""
 
@@ -99,8 +110,8 @@ class Match(msgspec.Struct, frozen=True):
     pool: CardPool
     numbers: Mapping[str, str]
     """Instance id to card number, for all cards of both players."""
-    facts: Mapping[str, CardFacts]
-    """Instance id to what is printed on it."""
+    facts: Printed
+    """Instance id, also of a token, to what is printed on it; the tokens are not among its keys."""
     seed: int = 0
 
     plain: bool = True
@@ -199,20 +210,18 @@ def end_game(state: State, winner: int | None, ended_by: Ending) -> None:
 
 
 def card_of(state: State, card: str) -> CardFacts:
-    """What is printed on a card; an id of a token names the token before its `#`."""
-    facts = state.match.facts.get(card)
-    return state.match.pool[card.partition("#")[0]] if facts is None else facts
+    """What is printed on a card or token."""
+    return state.match.facts[card]
 
 
 def owner_of(card: str) -> int:
     """Whose card it is: that can be told from its id, and never changes."""
-    return 0 if card.rpartition("#")[2].startswith(OWNER_PREFIX[0]) else 1  # rule: areas.owner
+    return 0 if card.startswith(OWNER_PREFIX[0], card.find(TOKEN_MARK) + 1) else 1  # rule: areas.owner
 
 
 def facts_of(state: State, stack: Stack) -> CardFacts:
     """What the top card of a stack says: that is what the stack is."""
-    top = stack.cards[0]
-    return state.match.facts.get(top) or card_of(state, top)
+    return state.match.facts[stack.cards[0]]
 
 
 def in_battle(player: Player, stack: str) -> Stack | None:

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.spec.dcg import board, board_picture, decks, prices, protocol, stacking, vectors, witnesses
+from rulehound.spec.dcg import (
+    board,
+    board_picture,
+    decks,
+    prices,
+    printed,
+    protocol,
+    stacking,
+    vectors,
+    witnesses,
+)
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.reading import actions, cards, complete, doubts, states
 from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
-from rulehound.spec.game import Chained, Game, Prices, Reader, Stacks, Vectors, Witnesses
+from rulehound.spec.game import Chained, Game, Prices, PrintedCards, Reader, Stacks, Vectors, Witnesses
 
 DIRECTORY = Path(__file__).parent
 
@@ -100,6 +110,13 @@ game = Game(
         lead_in=witnesses.lead_in,
         opening=witnesses.opening,
         seen=witnesses.seen,
+    ),
+    printed=PrintedCards(
+        read=printed.read_cards,
+        setup=printed.setup,
+        census=printed.census,
+        card=printed.as_card,
+        called=printed.name_of,
     ),
 )
 """The game as the checker finds it, by the entry point `rulehound.games`."""

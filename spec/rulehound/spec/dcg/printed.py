@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -167,6 +168,17 @@ def as_card(card: PrintedCard) -> Card:
     return Card(card.number, card.name, facts | (keywords_of(card.text) or {}))
 
 
+def name_of(card: PrintedCard) -> str:
+    """What the engine calls a card."""
+    return card.engine or card.number
+
+
+def census(cards: Sequence[PrintedCard]) -> dict[str, int]:
+    """How many cards there are of which the model knows so much."""
+    counts = Counter(known(card) for card in cards)
+    return {sort.value: counts[sort] for sort in Known}
+
+
 _NOT_FACTS = frozenset({"number", "name", "engine", "text", "inherited_text", "security_text"})
 
 
@@ -180,11 +192,11 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
     plain = [every[card.number] for card in cards if known(card) is not Known.OTHER]
     rest = [every[card.number] for card in cards if known(card) is Known.OTHER]
     decks = [deck(chance, plain, rest, values) for _ in (0, 1)]
+    called = {card.number: name_of(card) for card in cards}
     used = {number for one in decks for pile in one.piles.values() for number in pile}
-    names: Mapping[str, str] = {card.number: card.engine or card.number for card in cards}
     renamed = [
-        type(one)({pile: [names[number] for number in there] for pile, there in one.piles.items()})
+        type(one)({pile: [called[number] for number in there] for pile, there in one.piles.items()})
         for one in decks
     ]
-    brought = [msgspec.structs.replace(every[number], number=names[number]) for number in sorted(used)]
+    brought = [msgspec.structs.replace(every[number], number=called[number]) for number in sorted(used)]
     return Setup(cards=brought, decks=renamed, seed=seed, first=chance.randint(0, 1))

@@ -158,7 +158,7 @@ class Stacking:
         before = (replace(pile, cards=tuple(rest)),)
         what = f"digivolve {self._name(rest[0])} into {self._name(top)}"
         printed = range(len(self.cards[top].facts.get("digivolve", ())))
-        requirements = [requirement(self.cards[top], place) for place in printed]
+        requirements = [requirement(self.cards[top], place, self.cards[rest[0]]) for place in printed]
         for way in requirements or [Requirement.zeros()]:
             broken = self._broken("digivolve", card=self._card(top), way=way, onto=self._stack(rest))
             yield Way(what, before, broken)

@@ -8,14 +8,13 @@ the round below, and in the lowest round (0) by what is printed and by what last
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 import msgspec
 
 from rulehound.engine.dcg.effects import conditions, matching
 from rulehound.engine.dcg.effects.language import Effect, Forbidden, Grant, Which
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, source_kind
-from rulehound.engine.dcg.effects.watching import PROTECTING, Continuous, Going, words_of
+from rulehound.engine.dcg.effects.watching import PROTECTION, Going
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
 from rulehound.engine.dcg.state import State, holder_of, owner_of
 
@@ -27,7 +26,7 @@ IMMUNITIES: Mapping[Forbidden, tuple[str, ...]] = {
 """What protects from the opponent's effects, to the kinds of effects that it protects from."""
 
 
-class Gift(NamedTuple):
+class Gift(msgspec.Struct, frozen=True, gc=False):
     """What an effect gives at this moment, and where the effect comes from."""
 
     gives: Grant
@@ -40,37 +39,41 @@ def gifts_to(state: State, stack: Stack, word: str = "", rounds: int = ROUNDS) -
 
     What the opponent's effects give goes for nothing while the stack is protected from them.
     """
-    gifts: list[Gift] = []
-    if stack.lasting:
-        gifts += (Gift(one.gives, Standpoint(one.player, one.card)) for one in stack.lasting)
-    if rounds and not state.match.plain:
-        first, second = state.players
-        going = state.match.watch.continuous(first.battle, second.battle, word)
-        if going.others or state.lasting or stack.id in going.own:
-            gifts += from_elsewhere(state, stack, going, rounds)
-    if len(gifts) > 1:
-        guards = [gift.gives for gift in gifts if not PROTECTING.isdisjoint(gift.gives.cannot)]
-        if guards:
-            mine = owner_of(stack.cards[0])
-            gifts = [gift for gift in gifts if gift.at.player == mine or not stopped(state, gift, guards)]
+    field = state.match.watch.field(state.players)
+    going = field.giving.get(word, ()) if word else field.going
+    if not (going or stack.lasting or state.lasting):
+        return []
+    gifts = offered(state, stack, going, rounds)
+    mine = owner_of(stack.cards[0])
+    if any(gift.at.player != mine for gift in gifts):
+        guards = offered(state, stack, field.giving.get(PROTECTION, ()), rounds)
+        gifts = [gift for gift in gifts if gift.at.player == mine or not stopped(state, gift, guards)]
     return gifts
 
 
-def from_elsewhere(state: State, stack: Stack, going: Continuous, rounds: int) -> Iterator[Gift]:
+def offered(state: State, stack: Stack, going: tuple[Going, ...], rounds: int) -> list[Gift]:
+    """What lasts on a stack, and what these and other effects would give it if nothing kept them away."""
+    gifts = [Gift(one.gives, Standpoint(one.player, one.card)) for one in stack.lasting]
+    if rounds and (going or state.lasting):
+        gifts += from_elsewhere(state, stack, going, rounds)
+    return gifts
+
+
+def from_elsewhere(state: State, stack: Stack, going: tuple[Going, ...], rounds: int) -> Iterator[Gift]:
     """What continuous effects, and lasting ones on all that fits, give to a stack in play."""
     area = area_of(state, stack)
     for one in state.lasting:
         at = everywhere(one)
         if is_meant(state, at, one.target, stack, area, rounds - 1):  # rule: effects.all-or-chosen
             yield Gift(one.gives, at)
-    for one_going in (*going.own.get(stack.id, ()), *going.others):
-        effect, at = one_going.effect, standpoint_of(one_going)
-        if (
-            effect.gives is not None
-            and is_meant(state, at, effect.target, stack, area, rounds - 1)
-            and is_on(state, at, effect, rounds - 1)
-        ):
-            yield Gift(effect.gives, at, effect.inherited)
+    for each in going:
+        effect = each.effect
+        if effect.target.role == "this" and each.stack != stack.id:
+            continue
+        at = standpoint_of(each)
+        meant = is_meant(state, at, effect.target, stack, area, rounds - 1)
+        if meant and is_on(state, at, effect, rounds - 1):
+            yield Gift(each.gives, at, effect.inherited)
 
 
 def standpoint_of(going: Going) -> Standpoint:
@@ -104,10 +107,11 @@ def is_on(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) ->
     return turn and conditions.holds(state, at, effect.condition, rounds)  # rule: effects.continuous
 
 
-def stopped(state: State, gift: Gift, guards: Iterable[Grant]) -> bool:
-    """Whether one of some protections keeps an opponent's effect from a stack."""
+def stopped(state: State, gift: Gift, guards: Iterable[Gift]) -> bool:
+    """Whether something else that is given to a stack keeps what an opponent's effect gives from it."""
     kind = source_kind(state, gift.at.card, inherited=gift.inherited) if gift.at.card else ""
-    return any(protects(guard, kind) for guard in guards)  # rule: effects.immune
+    others = (guard.gives for guard in guards if guard.gives is not gift.gives)
+    return any(protects(gives, kind) for gives in others)  # rule: effects.immune
 
 
 def protects(gives: Grant, kind: str) -> bool:
@@ -141,25 +145,19 @@ def on_cards(
     for one in state.lasting:
         if one.target.area == area:
             yield everywhere(one), one.target, one.gives
-    first, second = state.players
-    going = state.match.watch.continuous(first.battle, second.battle, word).others
-    going = tuple(one for one in going if one.effect.target.area == area)
-    found = [(standpoint_of(one), one.effect) for one in going]
-    itself = Standpoint(player, card)
-    found += (
-        (itself, effect)
-        for _, effect in state.match.watch.stack((card,)).continuous
-        if is_for(effect, area, word)
-    )
-    for at, effect in found:
-        if effect.gives is not None and is_on(state, at, effect):
-            yield at, effect.target, effect.gives
-
-
-def is_for(effect: Effect, area: str, word: str) -> bool:
-    """Whether a continuous effect of a card gives something of a word to the card itself in an area."""
-    on_itself = effect.target.role == "this" and effect.target.area == area
-    return on_itself and effect.gives is not None and word in words_of(effect.gives)
+    watch = state.match.watch
+    for each in watch.field(state.players).giving.get(word, ()):
+        target = each.effect.target
+        if target.area == area and target.role != "this":
+            at = standpoint_of(each)
+            if is_on(state, at, each.effect):
+                yield at, target, each.gives
+    for each in watch.of_card(card).going:
+        target = each.effect.target
+        if word in each.words and target.area == area and target.role == "this":
+            at = Standpoint(player, card)
+            if is_on(state, at, each.effect):
+                yield at, target, each.gives
 
 
 def everywhere(one: Everywhere) -> Standpoint:

@@ -6,7 +6,8 @@ has the card: `me` and `opponent`. Whatever an effect does not say, it does not 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from functools import cached_property
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -129,11 +130,15 @@ Pile = Literal["hand", "trash", "deck-top", "deck-bottom", "security-top", "secu
 """Where revealed cards that are left can go."""
 
 
+WHEREABOUTS = frozenset({"of", "area", "role", "under_of", "top", "count", "up_to"})
+"""What of a `Which` is not about what a thing is."""
+
+
 class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What all parts of the language are: immutable, and refusing words that they do not know."""
 
 
-class Which(Data, frozen=True):
+class Which(Data, frozen=True, dict=True, gc=True):
     """Of which things an effect speaks: all that is said must hold.
 
     `role` narrows it to something that the effect knows: `this` (what has the effect), `other` (anything but
@@ -174,6 +179,13 @@ class Which(Data, frozen=True):
     count: Positive | Literal["all"] = 1
     up_to: bool = False
     """Any number up to `count`; else as many as there are, `count` at the most."""
+
+    @cached_property
+    def asked(self) -> tuple[tuple[str, Any], ...]:
+        """What it says about what a thing is, wherever that lies: fields and what is wanted there."""
+        said = ((field, getattr(self, field)) for field in self.__struct_fields__ if field not in WHEREABOUTS)
+        defaults = dict(zip(self.__struct_fields__, self.__struct_defaults__, strict=True))
+        return tuple((field, wanted) for field, wanted in said if wanted != defaults[field])
 
 
 class Count(Data, frozen=True):

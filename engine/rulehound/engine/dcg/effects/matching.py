@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from rulehound.engine.dcg import attributes
@@ -28,9 +27,6 @@ PILES: Mapping[str, str] = {
     "revealed": "revealed",
 }
 """Area of cards to the pile of a player."""
-
-WHEREABOUTS = frozenset({"of", "area", "role", "under_of", "top", "count", "up_to"})
-"""What of a `Which` is not about what a thing is."""
 
 
 def things(state: State, at: Standpoint, which: Which, rounds: int = ROUNDS) -> list[str]:
@@ -121,21 +117,11 @@ def is_under(player: Player, card: str) -> bool:
 
 def fits(state: State, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool:
     """Whether a stack or card is what an effect says, wherever it lies."""
-    asked = tests_of(which)
-    if not asked:
-        return True
     facts = card_of(state, thing if isinstance(thing, str) else thing.cards[0])
-    return all(test(state, thing, facts, wanted, rounds) for test, wanted in asked)
-
-
-@lru_cache(maxsize=4096)
-def tests_of(which: Which) -> tuple[tuple[Asked, Any], ...]:
-    """The questions that a `Which` asks of a thing, each with what it wants."""
-    return tuple(
-        (TESTS[field], wanted)
-        for field, default in zip(Which.__struct_fields__, Which.__struct_defaults__, strict=True)
-        if field not in WHEREABOUTS and (wanted := getattr(which, field)) != default
-    )
+    for field, wanted in which.asked:  # noqa: SIM110 (a generator takes as long as the tests)
+        if not TESTS[field](state, thing, facts, wanted, rounds):
+            return False
+    return True
 
 
 def is_of_kind(_state: State, thing: Thing, facts: CardFacts, wanted: tuple[str, ...], _rounds: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, in_battle, in_breeding
@@ -12,7 +12,7 @@ ROUNDS = 2
 """How deep continuous effects may ask for what other continuous effects give: see `gifts`."""
 
 
-class Standpoint(NamedTuple):
+class Standpoint(msgspec.Struct, frozen=True, gc=False):
     """Who is `me` in an effect, and what its roles stand for."""
 
     player: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import get_args
 
 import msgspec
@@ -36,7 +36,7 @@ def happened(state: State, event: Happened) -> None:
         trigger(state, event, PLAYERS)
 
 
-def trigger(state: State, event: Happened, players: Iterable[int]) -> None:
+def trigger(state: State, event: Happened, players: Collection[int]) -> None:
     """Effects of these players trigger on what has happened: each once, to however many it happened."""
     if state.match.plain:
         return
@@ -51,7 +51,7 @@ def numbered(state: State, origin: Origin) -> Trigger:
     return Trigger(f"e{state.next_effect - 1}", origin)
 
 
-def before(state: State, about: About, players: Iterable[int] = PLAYERS) -> list[Origin]:
+def before(state: State, about: About, players: Collection[int] = PLAYERS) -> list[Origin]:
     """The effects of these players that can come before what is about to happen."""
     event = Happened(
         about.what, about.subjects, about.cause, about.player, about.source, battled=about.battled
@@ -70,25 +70,24 @@ def before(state: State, about: About, players: Iterable[int] = PLAYERS) -> list
     return found
 
 
-def listening(state: State, event: Happened, awaited: str, players: Iterable[int]) -> Iterator[Origin]:
+def listening(state: State, event: Happened, awaited: str, players: Collection[int]) -> Iterator[Origin]:
     """Effects that wait for something: of what is in play, of what has left, of cards that it happened to."""
     watch = state.match.watch
-    first, second = (player.battle for player in state.players)  # rule: breeding.no-effects
+    if awaited in watch.field(state.players).awaited:
+        for player in players:
+            for stack in state.players[player].battle:  # rule: breeding.no-effects
+                for one in watch.of_stack(stack).listeners.get(awaited, ()):
+                    yield Origin(one.effect, one.card, player, one.place, stack.id, event)
     if awaited in watch.awaited:
-        for player, stack_id, (card, index, effect) in watch.waiting(first, second, awaited):
-            if player in players:
-                yield Origin(effect, card, player, index, stack_id, event)
         for subject in event.subjects:
             if subject in state.match.facts and owner_of(subject) in players:
-                for card, index, effect in watch.stack((subject,)).listeners.get(awaited, ()):
-                    yield Origin(effect, card, owner_of(card), index, "", event)
-    elsewhere = awaited == BEFORE_DELETION or (awaited in watch.awaited and effects_are_given(state))
-    there = enumerate((first, second))
-    everything = ((player, stack) for player, area in there for stack in area)
-    for player, stack in everything if elsewhere else watch.gaining(first, second):
-        if player in players:
-            for index, effect in gained(state, stack, awaited):
-                yield Origin(effect, stack.cards[0], player, index, stack.id, event)
+                for one in watch.of_card(subject).listeners.get(awaited, ()):
+                    yield Origin(one.effect, subject, owner_of(subject), one.place, "", event)
+    if awaited == BEFORE_DELETION or effects_are_given(state):
+        for player in players:
+            for stack in state.players[player].battle:
+                for index, effect in gained(state, stack, awaited):
+                    yield Origin(effect, stack.cards[0], player, index, stack.id, event)
     for stack in event.stacks:
         player = owner_of(stack.cards[0])
         if player in players and battling(state, stack.id) is None:
@@ -98,13 +97,9 @@ def listening(state: State, event: Happened, awaited: str, players: Iterable[int
 
 
 def effects_are_given(state: State) -> bool:
-    """Whether effects may be given to something by what is not lasting on itself."""
-    first, second = state.players
-    watch = state.match.watch
-    return watch.gives_effects and (
-        any(one.gives.effects for one in state.lasting)
-        or watch.goes_on(first.battle, second.battle, "effects")
-    )
+    """Whether anything in the battle areas may have effects that other effects give it."""
+    field = state.match.watch.field(state.players)
+    return field.gaining or "effects" in field.giving or any(one.gives.effects for one in state.lasting)
 
 
 def gained(state: State, stack: Stack, awaited: str) -> Iterator[tuple[int, Effect]]:
@@ -139,8 +134,9 @@ def effects_of(state: State, stack: Stack) -> Iterator[tuple[str, int, Effect]]:
 
 def effects_at(state: State, stack: Stack, timing: Timing) -> Iterator[tuple[str, int, Effect]]:
     """The effects of a stack at a timing that waits for nothing, like [Main]: as `effects_of`."""
-    yield from state.match.watch.stack(stack.cards).listeners.get(timing, ())
-    if stack.lasting or effects_are_given(state):
+    for one in state.match.watch.of_stack(stack).listeners.get(timing, ()):
+        yield one.card, one.place, one.effect
+    if effects_are_given(state):
         for index, effect in gained(state, stack, timing):
             yield stack.cards[0], index, effect
 

@@ -1,18 +1,19 @@
 """What is looked for in a match: which cards have effects that go on all the time, and which wait for what.
 
-It is worked out once for each card, and once for each pile of cards that comes into play, not at everything
-that happens. Nothing here depends on how a game stands.
+It is worked out once for each card, for each pile of cards that comes into play, and for each change of the
+battle areas, not at everything that happens. Nothing here depends on anything else of how a game stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+
+import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects.language import Effect, Give, Grant, Step, Tally
-from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.in_play import Player, Stack
 
 WAITS_FOR: Mapping[str, str] = {
     "on-play": "played",
@@ -26,12 +27,15 @@ WAITS_FOR: Mapping[str, str] = {
 PROTECTING = frozenset({"effects-of-opponent", "effects-of-options", "effects-of-digimon"})
 """What keeps the opponent's effects away from a stack."""
 
+PROTECTION = "protection"
+"""The word for any of these."""
+
 BEFORE = "before "
 """In front of a happening: what waits for this comes before it."""
 
 
-class Listener(NamedTuple):
-    """An effect of a card in play that waits for something."""
+class Listener(msgspec.Struct, frozen=True, gc=False):
+    """An effect of a card that waits for something."""
 
     card: str
     place: int
@@ -39,40 +43,39 @@ class Listener(NamedTuple):
     effect: Effect
 
 
-class Waiting(NamedTuple):
-    """An effect of a card in a battle area that waits for something."""
-
-    player: int
-    stack: str
-    listener: Listener
-
-
-class StackWatch(NamedTuple):
-    """The effects that the cards of a stack give it."""
-
-    listeners: Mapping[str, tuple[Listener, ...]]
-    """By what they wait for."""
-    continuous: tuple[tuple[str, Effect], ...]
-    """Those that go on, each with its card."""
-
-
-class Going(NamedTuple):
-    """A continuous effect of something in a battle area."""
+class Going(msgspec.Struct, frozen=True, gc=False):
+    """A continuous effect of a card in play, with what it gives."""
 
     effect: Effect
+    gives: Grant
     card: str
     stack: str
     words: frozenset[str]
     """What it gives, for whoever looks for one thing alone."""
 
 
-class Continuous(NamedTuple):
-    """Continuous effects of what is in the battle areas."""
+class Brought(msgspec.Struct, frozen=True, gc=False):
+    """The effects that the cards of a stack, from the top down, or one card by itself bring along."""
 
-    own: Mapping[str, tuple[Going, ...]]
-    """Stack id to those that give something to that very stack."""
-    others: tuple[Going, ...]
-    """Those that give something to more than what they stand on."""
+    cards: tuple[str, ...]
+    listeners: Mapping[str, tuple[Listener, ...]]
+    """By what they wait for."""
+    going: tuple[Going, ...]
+
+
+class Field(msgspec.Struct, frozen=True, gc=False):
+    """What goes on in two battle areas: it follows from what lies there, and from nothing else."""
+
+    first: tuple[Stack, ...]
+    second: tuple[Stack, ...]
+    going: tuple[Going, ...] = ()
+    """All continuous effects."""
+    giving: Mapping[str, tuple[Going, ...]] = {}
+    """The same by the words of what they give."""
+    awaited: Collection[str] = ()
+    """What effects that are printed on the cards there wait for."""
+    gaining: bool = False
+    """Whether effects that something gains last on it."""
 
 
 def awaited_by(effect: Effect) -> str:
@@ -105,7 +108,11 @@ def words_of(gives: Grant) -> frozenset[str]:
     """What an effect gives: keywords, what it forbids, and the other fields of a `Grant` by name."""
     amounts = ("dp", "security_attack", "play_cost", "digivolution_cost", "effects", "decoy")
     words = {*gives.keywords, *gives.cannot, *(field for field in amounts if getattr(gives, field))}
-    return frozenset(words | {"security-attack"} if gives.security_attack else words)
+    if gives.security_attack:
+        words.add("security-attack")
+    if not PROTECTING.isdisjoint(gives.cannot):
+        words.add(PROTECTION)
+    return frozenset(words)
 
 
 class Watch:
@@ -117,94 +124,66 @@ class Watch:
         found = [one for each in printed for one in effects_within(each.effects)]
         self.awaited = frozenset(map(awaited_by, found))
         """Everything that an effect of any card waits for, or one that it gives."""
-        self.gives_effects = len(found) > sum(len(each.effects) for each in printed)
-        """Whether any effect gives effects."""
-        self._stacks: dict[tuple[str, ...], StackWatch] = {}
-        self._going: tuple[Going, ...] = ()
-        self._by_word: dict[str, Continuous] = {}
-        self._waiting: dict[str, tuple[Waiting, ...]] = {}
-        self._gaining: tuple[tuple[int, Stack], ...] = ()
-        self._areas: tuple[tuple[Stack, ...], tuple[Stack, ...]] = ((), ())
-        """The battle areas of which the last four have been worked out."""
+        self._of_cards: dict[str, Brought] = {}
+        self._of_stacks: dict[str, Brought] = {}
+        """By stack id, as long as the stack keeps its cards."""
+        self._field = Field((), ())
+        """The field that was looked over last."""
         self._at_rest: tuple[object, object, object] = (None, None, None)
 
-    def stack(self, cards: tuple[str, ...]) -> StackWatch:
-        """The effects that these cards, from the top down, give the stack that they are."""
-        found = self._stacks.get(cards)
+    def of_card(self, card: str) -> Brought:
+        """The effects of a card that is in no stack."""
+        found = self._of_cards.get(card)
         if found is None:
-            found = self._stacks[cards] = self._look_at(cards)
+            found = self._of_cards[card] = self._look_at((card,), "")
         return found
 
-    def _look_at(self, cards: tuple[str, ...]) -> StackWatch:
+    def of_stack(self, stack: Stack) -> Brought:
+        """The effects that the cards of a stack give it."""
+        found = self._of_stacks.get(stack.id)
+        if found is None or found.cards is not stack.cards:
+            found = self._of_stacks[stack.id] = self._look_at(stack.cards, stack.id)
+        return found
+
+    def _look_at(self, cards: tuple[str, ...], stack: str) -> Brought:
         listeners: dict[str, tuple[Listener, ...]] = {}
-        continuous: list[tuple[str, Effect]] = []
+        going: list[Going] = []
         for place, card in enumerate(cards):
             facts = self._facts.get(card)
             for index, effect in enumerate(facts.effects if facts is not None else ()):
                 if effect.inherited != bool(place):  # rule: effects.inherited
                     continue
-                if effect.timing == "continuous":
-                    continuous.append((card, effect))
-                else:
+                if effect.timing != "continuous":
                     awaited = awaited_by(effect)
                     listeners[awaited] = (*listeners.get(awaited, ()), Listener(card, index, effect))
-        return StackWatch(listeners, tuple(continuous))
+                elif effect.gives is not None:
+                    going.append(Going(effect, effect.gives, card, stack, words_of(effect.gives)))
+        return Brought(cards, listeners, tuple(going))
 
-    def continuous(self, first: tuple[Stack, ...], second: tuple[Stack, ...], word: str) -> Continuous:
-        """The continuous effects of two battle areas that have to do with a word of `words_of`; all for ''.
+    def field(self, players: tuple[Player, Player]) -> Field:
+        """What goes on in the battle areas of these players; looked over anew where either has changed."""
+        first, second = players[0].battle, players[1].battle
+        known = self._field
+        if known.first is not first or known.second is not second:
+            known = self._field = self._look_over(first, second)
+        return known
 
-        They are worked out anew where either area is another one than the last time.
-        """
-        self._turn_to(first, second)
-        found = self._by_word.get(word)
-        if found is None:
-            found = self._by_word[word] = sorted_out(self._going, word)
-        return found
-
-    def waiting(
-        self, first: tuple[Stack, ...], second: tuple[Stack, ...], awaited: str
-    ) -> tuple[Waiting, ...]:
-        """The effects of the cards in two battle areas that wait for something, the first player's first."""
-        self._turn_to(first, second)
-        found = self._waiting.get(awaited)
-        if found is None:
-            found = self._waiting[awaited] = tuple(
-                Waiting(player, stack.id, listener)
-                for player, area in enumerate((first, second))
-                for stack in area
-                for listener in self.stack(stack.cards).listeners.get(awaited, ())
-            )
-        return found
-
-    def gaining(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> tuple[tuple[int, Stack], ...]:
-        """What in two battle areas has effects that last on it, with its player."""
-        self._turn_to(first, second)
-        return self._gaining
-
-    def _turn_to(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> None:
-        """Forget what was worked out where either battle area is another one than the last time."""
-        if self._areas[0] is first and self._areas[1] is second:
-            return
-        self._areas = (first, second)
-        self._going = tuple(self._look_over((*first, *second)))
-        self._gaining = tuple(
-            (player, stack)
-            for player, area in enumerate((first, second))
-            for stack in area
-            if stack.lasting and any(one.gives.effects for one in stack.lasting)
-        )
-        self._by_word = {}
-        self._waiting = {}
-
-    def goes_on(self, first: tuple[Stack, ...], second: tuple[Stack, ...], word: str) -> bool:
-        """Whether some continuous effect of two battle areas gives what has to do with this word."""
-        own, others = self.continuous(first, second, word)
-        return any(word in one.words for group in (*own.values(), others) for one in group)
-
-    def lowers_dp(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> bool:
-        """Whether some continuous effect of two battle areas makes DP less."""
-        own, others = self.continuous(first, second, "dp")
-        return any(lowers(one.effect.gives) for group in (*own.values(), others) for one in group)
+    def _look_over(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> Field:
+        going: list[Going] = []
+        awaited: set[str] = set()
+        gaining = False
+        for stack in (*first, *second):
+            brought = self.of_stack(stack)
+            going += brought.going
+            awaited.update(brought.listeners)
+            if stack.lasting and any(one.gives.effects for one in stack.lasting):
+                gaining = True
+                going += lasting_on(stack)
+        giving: dict[str, tuple[Going, ...]] = {}
+        for one in going:
+            for word in one.words:
+                giving[word] = (*giving.get(word, ()), one)
+        return Field(first, second, tuple(going), giving, awaited, gaining)
 
     def is_at_rest(self, first: object, second: object, lasting: object) -> bool:
         """Whether these are the very areas and lasting effects that `came_to_rest` was last told of."""
@@ -216,36 +195,16 @@ class Watch:
         that last on all that fits are the very same."""
         self._at_rest = (first, second, lasting)
 
-    def _look_over(self, stacks: tuple[Stack, ...]) -> Iterator[Going]:
-        for stack in stacks:
-            for card, effect in (*self.stack(stack.cards).continuous, *given(stack)):
-                if effect.gives is not None:
-                    yield Going(effect, card, stack.id, words_of(effect.gives))
 
-
-def lowers(gives: Grant | None) -> bool:
+def lowers(gives: Grant) -> bool:
     """Whether what an effect gives makes DP less."""
-    change = 0 if gives is None else gives.dp
+    change = gives.dp
     return (change.each if isinstance(change, Tally) else change) < 0
 
 
-def sorted_out(going: Iterable[Going], word: str) -> Continuous:
-    """The effects that have to do with a word, or that may keep other effects away, by what they are on."""
-    own: dict[str, tuple[Going, ...]] = {}
-    others: list[Going] = []
-    for one in going:
-        if word and word not in one.words and PROTECTING.isdisjoint(one.words):
-            continue
-        if one.effect.target.role == "this":
-            own[one.stack] = (*own.get(one.stack, ()), one)
-        else:
-            others.append(one)
-    return Continuous(own, tuple(others))
-
-
-def given(stack: Stack) -> Iterator[tuple[str, Effect]]:
+def lasting_on(stack: Stack) -> Iterator[Going]:
     """The continuous effects that last on a stack, as those of its top card."""
     for one in stack.lasting:
         for effect in one.gives.effects:
-            if effect.timing == "continuous":
-                yield stack.cards[0], effect
+            if effect.timing == "continuous" and effect.gives is not None:
+                yield Going(effect, effect.gives, stack.cards[0], stack.id, words_of(effect.gives))

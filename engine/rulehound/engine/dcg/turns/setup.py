@@ -11,7 +11,7 @@ from rulehound.engine.dcg.cards import CardPool
 from rulehound.engine.dcg.editions import rules_of
 from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Player
-from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Process, State, ask, note
+from rulehound.engine.dcg.state import OWNER_PREFIX, PLAYERS, Match, Printed, Process, State, ask, note
 from rulehound.engine.dcg.tasks import Happened
 
 MAIN_PILE = "main"
@@ -29,7 +29,7 @@ def instances(owner: int, numbers: Sequence[str], start: int) -> dict[str, str]:
 
 def new_match(pool: CardPool, numbers: Mapping[str, str], edition: str, seed: int) -> Match:
     """The part of a game that never changes."""
-    facts = {instance: pool[number] for instance, number in numbers.items()}
+    facts = Printed(pool, numbers)
     plain = all(card.plain for card in pool.values())
     return Match(edition, rules_of(edition), pool, numbers, facts, seed, plain, Watch(facts))
 

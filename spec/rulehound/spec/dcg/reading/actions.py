@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, material, model_card, requirement
-from rulehound.spec.dcg.reading.states import field_of, stack
+from rulehound.spec.dcg.reading.states import field_of, stack, top_card
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.game import Like, Move, like, places_of
 
@@ -37,6 +37,13 @@ class Board:
         known = [name for name in SEEN if name not in shown.get("untold", ())]
         return like(Stack, **{name: fields[PLACE[name]] for name in known})
 
+    def top_of(self, identity: str) -> Card:
+        """The top card of what the turn player has on the field. Raises KeyError where it is not there."""
+        for entry in field_of(self.mine):
+            if entry["id"] == identity:
+                return top_card(entry, self.printed)
+        raise KeyError(identity)
+
     def card(self, identity: str) -> Card:
         """A card by its id, wherever the turn player has it. Raises KeyError."""
         there = [*self.mine["hand"], *self.mine["trash"], *self.mine.get("revealed", ())]
@@ -55,7 +62,8 @@ def _card_alone(name: str) -> Meaning:
 
 def _digivolve(board: Board, action: Action) -> Move:
     card = board.card(action["card"])
-    parameters = {"card": model_card(card), "way": requirement(card, action["requirement"])}
+    way = requirement(card, action["requirement"], board.top_of(action["onto"]))
+    parameters = {"card": model_card(card), "way": way}
     if any(entry["id"] == action["onto"] for entry in board.breeding):
         onto = board.stack(action["onto"], board.breeding)
         return Move("digivolve-in-breeding", {**parameters, "onto": onto})

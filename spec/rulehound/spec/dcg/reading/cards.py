@@ -56,17 +56,31 @@ def _card(printed: bytes) -> tuple[Any, ...]:
     return record(ModelCard, card_facts(msgspec.json.decode(printed, type=Card)))
 
 
-def requirement(card: Card, position: int) -> tuple[Any, ...]:
-    """One of the digivolution requirements of a card."""
+NO_CARD = 1
+"""The number of no card: those of cards are read from what is printed on them, which is longer."""
+
+
+def requirement(card: Card, position: int, base: Card) -> tuple[Any, ...]:
+    """One of the digivolution requirements of a card, as it stands to the card that is digivolved from.
+
+    One that asks for a name or trait names that card where it fits, with all else that is asked for.
+    """
     asked = card.facts["digivolve"][position]
-    return record(
-        Requirement,
-        {
-            "card": number_of(card),
-            "level": asked.get("level", 0),
-            "colours": (asked["color"],),
-            "cost": asked.get("cost", 0),
-        },
+    stated = {"card": number_of(card), "cost": asked.get("cost", 0)}
+    if asked.get("name") or asked.get("trait"):
+        named = number_of(base) if is_asked_for(asked, base) else NO_CARD
+        return record(Requirement, {**stated, "named": named})
+    return record(Requirement, {**stated, "level": asked.get("level", 0), "colours": (asked["color"],)})
+
+
+def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:
+    """Whether a card has the name, trait, level and colour that a requirement asks for, as far as it does."""
+    facts = base.facts
+    return (
+        asked.get("name") in (None, "", base.name)
+        and (not asked.get("trait") or asked["trait"] in facts.get("traits", ()))
+        and asked.get("level") in (None, facts.get("level"))
+        and (asked.get("color") is None or asked["color"] in facts.get("colors", ()))
     )
 
 
