@@ -24,6 +24,10 @@ the one before it. `rulehound prove --between manual-2.3 comprehensive-4.0` show
 situation that the two judge differently.
 """
 
+HIDDEN = """\
+They have no switch. Under every ruleset the reference engine plays what the manual 2.3 and its companions say,
+and where only later documents speak, what these say.
+"""
 SETTLED = """\
 The answer holds under every ruleset, so that no switch is needed. The reference engine plays by it.
 """
@@ -37,7 +41,7 @@ def page(found: Differences) -> str:
     lines = [INTRODUCTION.format(rulesets=rulesets), "## Differences that a game shows", ""]
     for difference in shown:
         lines += _section(difference)
-    lines += ["## Differences that no action and no state can show", ""]
+    lines += ["## Differences that no action and no state can show", "", HIDDEN]
     for difference in hidden:
         lines += _section(difference)
     lines += ["## Where documents contradict themselves or are silent, and what is taken", "", SETTLED]
@@ -61,9 +65,8 @@ def _section(difference: Difference) -> Iterator[str]:
 
 def _answer(settled: Settled) -> Iterator[str]:
     yield from (f"### {settled.id}", "", f"{settled.says} **{settled.taken}** {settled.why}", "")
-    shown = ", ".join(f"`{name}`" for name in settled.scenarios)
-    asked = f"Asked by {shown}." if shown else f"Cannot be shown: {settled.cannot_show}"
-    yield from (f"{', '.join(f'`{rule}`' for rule in settled.rules)}: {_cited(settled.clauses)}. {asked}", "")
+    rules, asked = (", ".join(f"`{name}`" for name in names) for names in (settled.rules, settled.scenarios))
+    yield from (f"{rules}: {_cited(settled.clauses)}. Asked by {asked}.", "")
 
 
 def _cited(clauses: Clauses) -> str:

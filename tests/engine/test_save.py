@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from effect_games import effect, made, memory, place, tamer, use
 from probe_cards import CARDS, at, digimon, setup, stack
-from rulehound.engine.dcg import Game
+from rulehound.engine.dcg import EDITIONS, Game
+from rulehound.engine.dcg.save import VERSION
 from rulehound.spec.formats import Card, Refused
+
+KEPT = Path(__file__).parent / "saved_games"
+"""Games as they were saved in each version of the format that this engine reads."""
 
 
 def test_a_saved_game_goes_on_the_same_at_every_step() -> None:
@@ -79,6 +87,11 @@ def changed(**fields: Any) -> dict[str, Any]:
     return token
 
 
+def without(field: str) -> dict[str, Any]:
+    """A token that lacks a field."""
+    return {name: value for name, value in changed().items() if name != field}
+
+
 @pytest.mark.parametrize(
     ("token", "reason", "says"),
     [
@@ -86,7 +99,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         ("x", "not-a-saved-game", "not a saved game"),
         ({}, "not-a-saved-game", "not a saved game"),
         (changed(saved_game="chess"), "not-a-saved-game", "not a saved game"),
-        (changed(version=2), "unknown-version", "version 2; this engine reads version 3"),
+        (changed(version=3), "unknown-version", "version 3; this engine reads version 4"),
         (changed(version="1"), "unknown-version", "version '1'"),
         (changed(edition="house"), "unknown-edition", "house"),
         (changed(memory="3"), "damaged-save", "memory"),
@@ -96,6 +109,12 @@ def changed(**fields: Any) -> dict[str, Any]:
         (changed(numbers={}), "damaged-save", "do not add up"),
         (changed(pool={}), "damaged-save", "do not add up"),
         (changed(turn=2), "damaged-save", "turn"),
+        (changed(memory=3), "damaged-save", "not as it was saved"),
+        (changed(turn_number=2), "damaged-save", "not as it was saved"),
+        (changed(checksum=0), "damaged-save", "not as it was saved"),
+        ({**changed(), "checksum": None}, "damaged-save", "not as it was saved"),
+        (without("checksum"), "damaged-save", "not as it was saved"),
+        (without("players"), "damaged-save", "players"),
     ],
 )
 def test_what_cannot_be_restored_is_refused_with_what_is_wrong(token: Any, reason: str, says: str) -> None:
@@ -109,3 +128,108 @@ def test_a_card_in_two_places_is_no_saved_game() -> None:
     token["players"][0]["trash"] = token["players"][0]["hand"]
     with pytest.raises(Refused, match="do not add up"):
         Game.restore(token)
+
+
+def test_the_order_of_fields_does_not_matter() -> None:
+    token = at({"hand": ["red-3"]}).save()
+    turned = json.loads(json.dumps(token), object_pairs_hook=lambda pairs: dict(reversed(pairs)))
+    assert list(turned) != list(token)
+    assert Game.restore(turned) == Game.restore(token)
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every value inside one: what holds it, and where."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield value, key
+        yield from places(one)
+
+
+def damage(chance: random.Random, token: dict[str, Any]) -> dict[str, Any]:
+    """The token with one value changed, left out or given twice."""
+    damaged = copy.deepcopy(token)
+    holder, key = chance.choice(list(places(damaged)))
+    match chance.randrange(3):
+        case 0:
+            holder[key] = chance.choice([None, True, -1, 0, 1, 99, "", "a1", [], {}])
+        case 1:
+            del holder[key]
+        case _ if isinstance(holder, list):
+            holder.insert(key, copy.deepcopy(holder[key]))
+        case _:
+            holder[f"{key}_"] = holder[key]
+    return damaged
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_damage_is_found(seed: int) -> None:
+    game = Game.new(setup(seed, list(EDITIONS)[seed]))
+    chance = random.Random(seed)
+    for _ in range(30):
+        game.apply(chance.choice(game.legal_actions()))
+    token = json.loads(json.dumps(game.save()))
+    for _ in range(60):
+        damaged = damage(chance, token)
+        if damaged != token:
+            with pytest.raises(Refused):
+                Game.restore(damaged)
+
+
+def moments() -> Iterator[tuple[str, Game]]:
+    """Games of few cards in the middle of something, each by its decision."""
+    block = at({"battle": [stack("red-4")]}, {"battle": [stack("blue-4-blocker")], "security": 2})
+    block.apply({"action": "attack", "attacker": "p1", "target": "player"})
+    yield "block", block
+    draw = {"do": "draw"}
+    cost = [{"do": "put", "target": {"area": "hand"}, "to": "trash"}]
+    both = made("both", effect("on-play", draw), effect("on-play", memory(2), cost=cost))
+    me = {"hand": ["both", "red-3"], "deck": 5, "security": 2}
+    order = place([both], me, {"deck": 5}, memory=6, edition="comprehensive-4.0")
+    order.apply({"action": "play", "card": "a1"})
+    yield "order", order
+    activate = order.clone()
+    activate.apply({"action": "resolve", "effect": "e2"})
+    yield "activate", activate
+    give = {
+        "do": "give",
+        "target": {"kind": ["digimon"]},
+        "gives": {"dp": 1000},
+        "until": "opponents-turn-end",
+    }
+    field = {"battle": [stack("red-3"), stack("red-4", "red-3"), stack("giver")]}
+    target = place([tamer("giver", effect("main", give))], {**field, "deck": 3}, {"deck": 3})
+    use(target, index=2)
+    yield "target", target
+    saved = effect("would", {"do": "prevent"}, event={"happens": "deleted"}, optional=True)
+    would = place([made("saved", saved)], {"battle": [stack("saved", "red-3")], "deck": 3}, {"deck": 3})
+    would.effect({"effect": "delete", "target": "p1"})
+    yield "would", would
+    band = made("band", play_cost=5, digixros={"cards": [{"name": "Red-3"}, {"name": "Red-4"}], "reduces": 1})
+    me = {"hand": ["band", "red-3"], "battle": [stack("red-4")], "deck": 3}
+    materials = place([band], me, {"deck": 3}, memory=6, edition="chapter-7")
+    materials.apply({"action": "play", "card": "a1"})
+    yield "materials", materials
+
+
+def kept() -> list[Path]:
+    return sorted(KEPT.glob("*.json"))
+
+
+def test_games_are_kept_of_this_version() -> None:
+    """A change of what a state holds either still reads them, or raises the version and keeps new ones."""
+    assert [path.name for path in kept()] == [f"version-{VERSION}.json"]
+    assert list(json.loads(kept()[0].read_text(encoding="utf-8"))) == [name for name, _ in moments()]
+
+
+@pytest.mark.parametrize("path", kept(), ids=lambda path: path.stem)
+def test_a_game_saved_by_an_earlier_engine_goes_on(path: Path) -> None:
+    for decision, token in json.loads(path.read_text(encoding="utf-8")).items():
+        game = Game.restore(token)
+        assert game.decision == decision
+        chance = random.Random(decision)
+        for _ in range(20):
+            legal = game.legal_actions()
+            if not legal:
+                break
+            game.apply(chance.choice(legal))
+        assert Game.restore(json.loads(json.dumps(game.save()))) == game

@@ -55,6 +55,15 @@ clauses."sea-rules@1" = ["1-2"]
 [[not_modelled]]
 name = "ships"
 clauses."sea-rules@2" = ["2-1"]
+
+[[settled]]
+id = "sea.edge"
+says = "Is the beach sea?"
+taken = "No."
+why = "One can walk there."
+rules = ["sea.wet"]
+scenarios = ["walk"]
+clauses."sea-rules@1" = ["1-1"]
 """
 
 
@@ -72,6 +81,9 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert [entry.reason for entry in found.no_difference] == ["terminology"]
     assert [entry.id for entry in found.agreed] == ["sea.wet"]
     assert [entry.name for entry in found.not_modelled] == ["ships"]
+    assert [(entry.id, entry.taken, entry.scenarios) for entry in found.settled] == [
+        ("sea.edge", "No.", ("walk",))
+    ]
 
 
 def test_two_rulesets_differ_where_they_follow_different_readings(tmp_path: Path) -> None:
@@ -107,6 +119,9 @@ def test_without_a_file_each_switch_is_a_difference(tmp_path: Path) -> None:
         ('id = "sea.salt"', 'id = "sea.tide"', 17, "sea.tide stands twice"),
         ('id = "sea.wet"', 'id = "sea.salt"', 35, "sea.salt stands twice"),
         ('name = "ships"', 'name = "ships"\nsize = 3', 42, "unknown key `size`"),
+        ('id = "sea.edge"', 'id = "sea.wet"', 44, "sea.wet stands twice"),
+        ('["walk"]', "[]", 50, "`scenarios`: expected `array` of length >= 1"),
+        ('= ["1-1"]', '= ["1-7"]', 51, "sea-rules@1 has no clause 1-7"),
         ("[[agreed]]", "[[agreements]]", 35, "unknown key `agreements`"),
     ],
 )  # fmt: skip

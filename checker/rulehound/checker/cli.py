@@ -18,6 +18,8 @@ from typing import Annotated, NoReturn
 import typer
 from typer import TyperException
 
+from rulehound.checker.adapter_cli import app as adapter_app
+from rulehound.checker.conform_cli import conform
 from rulehound.checker.options import (
     Backend,
     EditionOption,
@@ -47,6 +49,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(scenario_app, name="scenario")
+app.add_typer(adapter_app, name="adapter")
+app.command()(conform)
 
 
 def _version(wanted: bool) -> None:

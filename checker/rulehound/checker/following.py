@@ -15,7 +15,7 @@ from operator import eq
 from typing import Any, NamedTuple
 
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.spec.game import Becomes, First, Like, Move, Reported
+from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, Reported
 from rulehound.spec.language import Member, Parameters, Pool, State, TracedAction
 from rulehound.spec.language.compiled import ByField, Wanted, members
 from rulehound.spec.language.interpreter import without
@@ -166,6 +166,8 @@ class Steps:
 
     def _reported(self, reached: Reached, told: Reported) -> list[Reached]:
         """What a reported effect may have done here."""
+        if isinstance(told, AtOnce):
+            return self._at_once(reached, told.parts)
         if isinstance(told, First):
             ways = (self._reported(reached, way) for way in told.ways)
             nothing = [] if told.needed else [reached._replace(told=reached.told + 1)]
@@ -175,6 +177,16 @@ class Steps:
             return self.after(reached, action, told.parameters, told=1)
         there = dict.fromkeys(reached.state[self.interpreter.index[told.path]])
         return [self._become(reached, element, told) for element in there if told.element.fits(element)]
+
+    def _at_once(self, reached: Reached, parts: Iterable[Reported]) -> list[Reached]:
+        """What several effects may have done one after the other, with nothing between them."""
+        found = [reached]
+        for part in parts:
+            found = [
+                after._replace(told=reached.told) for each in found for after in self._reported(each, part)
+            ]
+            found = list({each.state: each for each in found}.values())
+        return [each._replace(told=reached.told + 1) for each in found]
 
     def _become(self, reached: Reached, element: tuple[Any, ...], seen: Becomes) -> Reached:
         """One element becomes what is seen, through an action where one does that."""

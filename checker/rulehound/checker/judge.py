@@ -25,7 +25,7 @@ from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
 from rulehound.checker.untold import judged as told_enough
 from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
-from rulehound.spec.game import Becomes, First, Game, Move, Reported
+from rulehound.spec.game import AtOnce, Becomes, First, Game, Move, Reported
 from rulehound.spec.language import By, State, TracedAction
 
 STACKING = "stacking:reachable"
@@ -152,7 +152,7 @@ class Judge:
             text = self.reader.describe(observation, action, self.cards)
             if key in offered:
                 guard, rule = failed[0]
-                if rule in self.reader.doubted(observation, self.cards):
+                if rule in self.reader.doubted(observation, action, self.cards):
                     self._skip(f"offered: {DOUBTED}")
                     continue
                 found.append(
@@ -166,10 +166,12 @@ class Judge:
                 )
             else:
                 reasons = refusals(action) if refusals else ()
+                if any(self._in_another_form(reason.rule) for reason in reasons):
+                    continue
                 if any(reason.rule in self.reader.excused for reason in reasons):
                     self._skip(FORBIDDEN)
                     continue
-                doubted = self.reader.doubted(observation, self.cards)
+                doubted = self.reader.doubted(observation, action, self.cards)
                 if any(reason.rule in doubted for reason in reasons):
                     self._skip(f"offered: {DOUBTED}")
                     continue
@@ -184,6 +186,11 @@ class Judge:
                     )
                 )
         return self._kept(found)
+
+    def _in_another_form(self, rule: str) -> bool:
+        """Whether the edition has by this rule what an action means in another action."""
+        forms = self.reader.other_forms
+        return rule in forms and self.values.get(rule) == forms[rule]
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the model can go where the engine went; also for effects."""
@@ -235,7 +242,7 @@ class Judge:
         text = self.reader.describe(before, action, self.cards)
         if meant is not None and followed.failed:
             guard, rule = followed.failed[0]
-            if rule in self.reader.doubted(before, self.cards):
+            if rule in self.reader.doubted(before, action, self.cards):
                 self._skip(DOUBTED)
                 return []
             check = f"guard:{meant[1].action}:{guard}"
@@ -262,6 +269,8 @@ class Judge:
 
     def _impossible(self, text: str, state: State, told: Reported) -> Finding:
         """The finding that an effect was reported which cannot have happened there."""
+        if isinstance(told, AtOnce):
+            return self._impossible(text, state, told.parts[-1])
         if isinstance(told, First):
             return self._impossible(text, state, told.ways[-1])
         if isinstance(told, Becomes):

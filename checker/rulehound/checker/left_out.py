@@ -47,6 +47,8 @@ class LeftOut:
                         if inner and key in self.by_key:
                             return self.by_key[key]
                 value = value.values()
+            elif not isinstance(value, list | tuple):
+                continue
             inside += [inner for inner in value if type(inner) not in PLAIN]
         return ""
 

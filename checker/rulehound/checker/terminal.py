@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from rich import progress as bars
 from rich.console import Console
@@ -37,11 +37,19 @@ CHANGES_AT_MOST = 4
 """Changes of one step that the terminal prints."""
 
 
+class _Careful(Console):
+    """A console on which no text can do anything but be read, also not within a table."""
+
+    def render_str(self, text: str, *arguments: Any, **options: Any) -> Text:
+        """The text with what could steer the terminal made visible."""
+        return super().render_str(printable(text), *arguments, **options)
+
+
 def console(stream: TextIO | None = None) -> Console:
     """A console for results: as wide as the terminal, or of fixed width and plain where there is none."""
     stream = stream or sys.stdout
     width = None if stream.isatty() else WIDTH
-    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    return _Careful(file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
 @contextmanager
@@ -71,11 +79,11 @@ def print_run(run: Run, out: Path, to: Console) -> None:
     """Everything about a run that a person should see at once; the report says the rest."""
     document = run.document
     engine = f"{run.engine.name} {run.engine.version} ({run.engine.command})"
-    to.print(f"{run.game_title}, edition {run.edition}, engine {engine}")
+    to.print(one_line(f"{run.game_title}, edition {run.edition}, engine {engine}"))
     to.print(f"{document.file}: {document.explanation}; {summary.counted(document.clauses, 'clause')}")
     to.print(_rules_table(run))
     for lines in _violations(run, out):
-        to.print(printable("\n".join(lines)), soft_wrap=True)
+        to.print("\n".join(map(one_line, lines)), soft_wrap=True)
     unread = [fact for fact in run.facts if fact.status != "ok"]
     if unread:
         table = _table("Fact", "Status", "What the document says")
@@ -127,7 +135,7 @@ def print_records(records: Sequence[CheckRecord], to: Console) -> None:
     for record in records:
         if record.trace is not None:
             to.print(f"\n{record.check}", soft_wrap=True)
-            to.print(printable("\n".join(trace_lines(record.trace))), soft_wrap=True)
+            to.print("\n".join(trace_lines(record.trace)), soft_wrap=True)
 
 
 def _violations(run: Run, out: Path) -> Iterator[list[str]]:
@@ -164,12 +172,13 @@ def _violations(run: Run, out: Path) -> Iterator[list[str]]:
 def trace_lines(trace: Trace) -> list[str]:
     """A trace a line a step, in columns."""
     rows = [
-        (str(n), step.text, _changes(step), summary.remark(step)) for n, step in enumerate(trace.steps, 1)
+        (str(n), one_line(step.text), one_line(_changes(step)), one_line(summary.remark(step)))
+        for n, step in enumerate(trace.steps, 1)
     ]
     number, action, change = (max((len(row[column]) for row in rows), default=0) for column in range(3))
     return [
-        f"  expected: {trace.expected}",
-        f"  observed: {trace.observed}",
+        one_line(f"  expected: {trace.expected}"),
+        one_line(f"  observed: {trace.observed}"),
         *(
             f"  {n:>{number}}  {text:<{action}}  {changed:<{change}}  {wrong}".rstrip()
             for n, text, changed, wrong in rows
@@ -189,12 +198,17 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
 
 
+def one_line(text: str) -> str:
+    """The text made visible as one line: what an engine says cannot pass for a line of ours."""
+    return printable(text).replace("\n", "\\n")
+
+
 def print_not_shown(lists: Iterable[tuple[str, Sequence[str]]], to: Console) -> None:
     """What was not shown, list by list."""
     for title, entries in lists:
         to.print(f"\n{title} ({len(entries)}):")
         for entry in entries[:LISTED_AT_MOST]:
-            to.print(f"  {entry}", soft_wrap=True)
+            to.print(one_line(f"  {entry}"), soft_wrap=True)
         if len(entries) > LISTED_AT_MOST:
             to.print(f"  and {len(entries) - LISTED_AT_MOST} more, listed in the report")
 

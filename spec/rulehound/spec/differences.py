@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -73,7 +73,7 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question on which documents contradict themselves or each other, or are silent, and the answer taken."""
+    """A question on which documents contradict themselves or are silent, and the answer taken."""
 
     id: str
     says: str
@@ -85,10 +85,8 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rules that are read so."""
     clauses: Clauses
     """What speaks for the answer, and what against it."""
-    scenarios: tuple[str, ...] = ()
+    scenarios: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     """Scenarios that ask an engine for it."""
-    cannot_show: str = ""
-    """Why no scenario asks."""
 
 
 class NotModelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,10 +134,6 @@ def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Reco
     )
     for index, difference in enumerate(found.differences):
         _check_difference(difference, source, ("difference", index), rulesets)
-    for index, settled in enumerate(found.settled):
-        if bool(settled.scenarios) == bool(settled.cannot_show):
-            what = f"{settled.id} has both or neither of scenarios and cannot_show"
-            raise source.error(("settled", index), what, "give one")
     for place, clauses in _citations(found):
         _check_clauses(clauses, source, place, recorded)
     _check_once(found, source)

@@ -76,7 +76,14 @@ class First:
     """Whether one of them has to be possible; else it is nothing to the model where none is."""
 
 
-Reported = Move | Becomes | First
+@dataclass(frozen=True)
+class AtOnce:
+    """What happens at once: nothing that the rules demand comes between."""
+
+    parts: Sequence[Move | Becomes | First]
+
+
+Reported = Move | Becomes | First | AtOnce
 """An effect of a card, or something that comes with one, in the model's words."""
 
 
@@ -146,9 +153,12 @@ class Reader:
     """The effects that the engine reports with an observation, since the one before it, which comes first."""
     excused: Sequence[str] = ()
     """Rules by which a card may forbid what is legal otherwise: an engine that names one is believed."""
-    doubted: Callable[[Observation, Mapping[str, Card]], Sequence[str]] = lambda _, __: ()
-    """Rules about which nothing can be said here: effects of cards may have changed what they rest on, and
-    an observation does not tell."""
+    doubted: Callable[[Observation, Action, Mapping[str, Card]], Sequence[str]] = lambda _, __, ___: ()
+    """Rules about which nothing can be said of this action here: they rest on what an observation does not
+    tell, on effects that last for one."""
+    other_forms: Mapping[str, str] = field(default_factory=dict)
+    """Rules by which some editions have what an action means in another one, each with the setting of its
+    switch under which they do: there an engine may offer the other one alone."""
     silent: Sequence[str] = ()
     """Actions of players by which they leave something undone; an engine need not show them."""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)

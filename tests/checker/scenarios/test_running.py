@@ -138,23 +138,32 @@ def test_a_missing_capability_is_unsupported(capability: str) -> None:
     assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, f"the engine cannot: {capability}")
 
 
-def test_an_engine_that_refuses_to_answer_is_unsupported() -> None:
+def test_a_deck_that_an_engine_refuses_to_judge_is_unsupported() -> None:
+    class Shut(Heap):
+        def validate_deck(self, *_: Any) -> Any:
+            raise toy.Refused([toy.Reason("shut", text="closed today")])
+
+    record = judge("given.deck.cards = [{ size = 2 }]\n[[step]]\nexpect = { legal = true }\n", Shut)
+    assert (record.verdict, record.explanation) == (Verdict.UNSUPPORTED, "the engine refuses: closed today")
+
+
+def test_an_engine_that_refuses_what_it_declares_is_an_error() -> None:
     class Shut(Heap):
         def legal_actions(self) -> Any:
             raise toy.Refused([toy.Reason("shut", text="closed today")])
 
-        def validate_deck(self, *_: Any) -> Any:
-            return self.legal_actions()
+    record = judge(AT_SIX + '[[step]]\nexpect.offers = ["add"]', Shut)
+    assert (record.verdict, record.label) == (Verdict.ERROR, "withheld")
+    assert record.explanation == "withheld: legal_actions is refused: closed today"
 
-    for text in (
-        AT_SIX + '[[step]]\nexpect.offers = ["add"]',
-        "given.deck.cards = [{ size = 2 }]\n[[step]]\nexpect = { legal = true }\n",
-    ):
-        record = judge(text, Shut)
-        assert (record.verdict, record.explanation) == (
-            Verdict.UNSUPPORTED,
-            "the engine refuses: closed today",
-        )
+
+def test_an_observation_that_cannot_be_read_is_an_error() -> None:
+    class Garbled(Heap):
+        def observe(self, player: int | None = None) -> Any:
+            return {"count": [], "turn": {}, "events": 3, "decider": 0}
+
+    record = judge(AT_SIX + '[[step]]\nexpect = { events = ["add"] }', Garbled)
+    assert (record.verdict, record.label) == (Verdict.ERROR, "malformed result")
 
 
 def test_what_the_scenario_needs_is_asked_for_too() -> None:

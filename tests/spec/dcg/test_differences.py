@@ -39,6 +39,7 @@ def test_how_many_there_are() -> None:
     with_switch = [difference for difference in found.differences if difference.switch]
     assert (len(found.differences), len(with_switch)) == (43, 20)
     assert (len(found.no_difference), len(found.agreed), len(found.not_modelled)) == (14, 10, 42)
+    assert len(found.settled) == 9
 
 
 def test_between_neighbouring_editions() -> None:
@@ -51,7 +52,7 @@ def test_between_neighbouring_editions() -> None:
         "detailed-1.0": (2, 1),
         "manual-2.3": (8, 16),
         "chapter-7": (5, 5),
-        "comprehensive-4.0": (7, 1),
+        "comprehensive-4.0": (7, 2),
     }
 
 
@@ -72,6 +73,15 @@ def test_a_reading_is_stated_by_documents_of_the_rulesets_that_follow_it() -> No
                 document, version = edition.split("@")
                 ruleset = store().edition(document, version).ruleset
                 assert ruleset in reading.rulesets, f"{difference.id}, {reading.name}: {edition}"
+
+
+def test_what_is_settled_is_asked_by_scenarios_of_its_rules() -> None:
+    scenarios = {scenario.id: scenario for scenario in store().scenarios}
+    for settled in differences().settled:
+        assert settled.clauses, settled.id
+        assert set(settled.rules) <= set(store().rules), settled.id
+        for name in settled.scenarios:
+            assert set(settled.rules) & set(scenarios[name].rules), f"{settled.id}: {name}"
 
 
 def test_what_only_the_newest_has_is_of_the_newest() -> None:

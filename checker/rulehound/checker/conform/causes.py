@@ -19,8 +19,9 @@ from rulehound.checker.records import CheckRecord, Finding, Verdict
 BY_EXAMPLE = "expectation"
 """Element of what a scenario expects and the model has no words for."""
 
-AT_WORK = 0.5
-"""How much is held against a rule that was at work in what differs, where a rule that is named has 1."""
+BY_THE_JUDGE, AT_WORK, CITED = 0.5, 0.25, 0.25
+"""How much is held against a rule that the judge names, that was at work in what differs, and that the check
+stands for; the one that the check itself names has 1. The order of causes hardly hangs on these numbers."""
 
 MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 """Kinds of checks that say themselves where in a rule something is wrong."""
@@ -41,12 +42,13 @@ class Occurrence:
 
     @property
     def suspects(self) -> Mapping[str, float]:
-        """The rules that may be broken here with how much is held against each, those that are named first."""
-        trace = self.record.trace
-        told = (trace.rule,) if trace else self.record.rules
-        named = dict.fromkeys((*told, *self.named), 1.0)
+        """The rules that may be broken here with how much is held against each."""
+        trace, cited = self.record.trace, self.record.rules
+        told = trace.rule if trace else next(iter(cited), "")
         also = (rule for finding in self.named.values() for rule in finding.also)
-        return named | {rule: AT_WORK for rule in also if rule not in named}
+        weights = [*((rule, CITED) for rule in cited), *((rule, AT_WORK) for rule in also)]
+        weights += [*((rule, BY_THE_JUDGE) for rule in self.named), (told, 1.0)]
+        return dict(weights)
 
     @property
     def times(self) -> int:

@@ -1,7 +1,20 @@
 """Engines as the checker meets them: in process or behind a pipe, held to time, size and the protocol."""
 
-from rulehound.checker.engines.misbehaviour import EngineError, EngineStartError, Misbehaviour
+from rulehound.checker.engines.misbehaviour import (
+    EngineError,
+    EngineStartError,
+    Misbehaviour,
+    unreadable_is_malformed,
+)
 from rulehound.checker.engines.opening import installed_engines, open_engine
 from rulehound.checker.engines.pipe import Limits
 
-__all__ = ["EngineError", "EngineStartError", "Limits", "Misbehaviour", "installed_engines", "open_engine"]
+__all__ = [
+    "EngineError",
+    "EngineStartError",
+    "Limits",
+    "Misbehaviour",
+    "installed_engines",
+    "open_engine",
+    "unreadable_is_malformed",
+]

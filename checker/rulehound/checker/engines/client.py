@@ -20,6 +20,7 @@ from rulehound.spec.formats import (
     Position,
     Quote,
     Reason,
+    Refused,
     Setup,
     Value,
 )
@@ -48,11 +49,12 @@ class EngineClient:
 
     def observe(self, player: int | None = None) -> Observation:
         """The game as it stands: everything, or what one player sees of it."""
-        return self._observation("observe", {} if player is None else {"player": player})
+        parameters = {} if player is None else {"player": player}
+        return self._unrefused("observe", parameters, dict[str, Any])
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now."""
-        return ask(self._channel, "legal_actions", {}, list[dict[str, Any]])
+        return self._unrefused("legal_actions", {}, list[dict[str, Any]])
 
     def apply(self, action: Action) -> Observation:
         """Carry out an action. Raises Refused where it is not legal."""
@@ -73,11 +75,11 @@ class EngineClient:
 
     def save(self) -> Value:
         """A token for the state of the game."""
-        return self._channel.call("save", {})
+        return self._unrefused("save", {}, object)
 
     def restore(self, token: Value) -> Observation:
         """Return to a saved state."""
-        return self._observation("restore", {"token": token})
+        return self._unrefused("restore", {"token": token}, dict[str, Any])
 
     def close(self) -> None:
         """Let go of the engine."""
@@ -90,6 +92,14 @@ class EngineClient:
 
     def _observation(self, method: str, parameters: Mapping[str, Any]) -> Observation:
         return ask(self._channel, method, parameters, dict[str, Any])
+
+    def _unrefused(self, method: str, parameters: Mapping[str, Any], kind: type[Answer]) -> Answer:
+        """The answer to a question that no engine may refuse, where it declares that it can be asked."""
+        try:
+            return ask(self._channel, method, parameters, kind)
+        except Refused as refusal:
+            what = f"{method} is refused: {quoted(str(refusal))}"
+            raise EngineError(Misbehaviour.WITHHELD, what) from None
 
 
 def greet(channel: Channel, game: str, over_pipe: bool) -> Handshake:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 
 from rulehound.checker.errors import UserError
 
 SHOWN = 200
 """Characters of an engine's own output that a message quotes."""
+
+
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
+"""What reading JSON that is not of the schema that one takes it for comes to."""
 
 
 class Misbehaviour(StrEnum):
@@ -41,6 +47,8 @@ class Misbehaviour(StrEnum):
     """Its answer is JSON, and not what the protocol demands there."""
     MISSING = "missing method"
     """It says that it does not have a method, which it declared or which every engine has."""
+    WITHHELD = "withheld"
+    """It refused what no engine may: to show the game, to list actions, to save, to restore what it saved."""
     FAILED = "failed"
     """It reported an error of its own, or raised one."""
 
@@ -56,6 +64,19 @@ class EngineError(Exception):
         super().__init__(f"{kind.value}: {detail}")
         self.kind = kind
         self.detail = detail
+
+
+@contextmanager
+def unreadable_is_malformed() -> Iterator[None]:
+    """Where what an engine shows is read: what cannot be is its fault, or ours, and no verdict on a rule.
+
+    Raises EngineError then.
+    """
+    try:
+        yield
+    except UNREADABLE as error:
+        detail = f"what it shows cannot be read: {type(error).__name__}: {quoted(str(error))}"
+        raise EngineError(Misbehaviour.MALFORMED, detail) from error
 
 
 def quoted(text: str) -> str:

@@ -30,10 +30,7 @@ def open_engine(spec: str, game: str, limits: Limits | None = None) -> EngineCli
     `spec` is the name of an installed engine, else a command line. Raises EngineStartError for whatever goes
     wrong until the handshake is complete; nothing is then left running.
     """
-    limits = limits or Limits()
-    installed = installed_engines()
-    local = spec in installed
-    channel = _load(spec, installed[spec], game) if local else _spawn(spec, tuple(installed), limits)
+    channel, local = open_channel(spec, game, limits)
     try:
         greeting = greet(channel, game, over_pipe=not local)
         _require_ours(spec, greeting, game)
@@ -49,6 +46,17 @@ def open_engine(spec: str, game: str, limits: Limits | None = None) -> EngineCli
         channel.close()
         raise
     return EngineClient(channel, greeting)
+
+
+def open_channel(spec: str, game: str, limits: Limits | None = None) -> tuple[Channel, bool]:
+    """Start an engine and say nothing to it yet; and whether it runs in this process.
+
+    Raises EngineStartError where it cannot be started.
+    """
+    installed = installed_engines()
+    if spec in installed:
+        return _load(spec, installed[spec], game), True
+    return _spawn(spec, tuple(installed), limits or Limits()), False
 
 
 def _load(name: str, point: EntryPoint, game: str) -> Channel:

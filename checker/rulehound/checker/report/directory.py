@@ -11,7 +11,8 @@ import ctypes
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -24,8 +25,21 @@ from rulehound.checker.report.run import FORMAT, Run, trace_files
 SCHEMA = Path(__file__).with_name("report.schema.json")
 """JSON Schema of report.json; a copy lies in every report."""
 
-FILES = ("index.html", "junit.xml", "report.json", "report.schema.json")
 TRACES = "traces"
+"""Folder of a report's traces."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a report consists of beside its traces, and how one is known."""
+
+    files: tuple[str, ...]
+    main: str
+    """The file that holds everything, as JSON with a `format`."""
+    format: str
+
+
+REPORT = Layout(("index.html", "junit.xml", "report.json", "report.schema.json"), "report.json", FORMAT)
 
 RENAME_EXCHANGE = 2
 """Flag of Linux's renameat2(2): exchange the two names atomically."""
@@ -39,7 +53,7 @@ class OutputError(UserError):
         super().__init__(f"{path}: {what}", remedy)
 
 
-def require_output(out: Path) -> None:
+def require_output(out: Path, layout: Layout = REPORT) -> None:
     """Raise OutputError where a report may not or cannot be written to this folder.
 
     It may where the folder is not there yet, is empty, or holds a report and nothing else.
@@ -49,10 +63,10 @@ def require_output(out: Path) -> None:
         raise OutputError(out, "is a file, and a report is a folder", another)
     if out.is_dir():
         for name in sorted(path.relative_to(out) for path in out.rglob("*")):
-            if not _is_ours(name):
+            if not _is_ours(name, layout):
                 what = f"holds {name}, which is no part of a report"
                 raise OutputError(out, what, f"move it, or {another}")
-        if any(out.iterdir()) and not _is_report(out / "report.json"):
+        if any(out.iterdir()) and not _is_report(out, layout):
             raise OutputError(out, "is not empty and holds no report of ours", f"empty it, or {another}")
     parent = next(folder for folder in out.absolute().parents if folder.exists())
     try:
@@ -68,13 +82,22 @@ def write_report(out: Path, run: Run, pictures: Mapping[str, bytes]) -> None:
     `pictures`: PNG images by key of the clause in the document at hand. Raises OutputError where the folder
     holds anything but a report, or cannot be written.
     """
-    require_output(out)
+    write_folder(out, REPORT, lambda folder: _write_files(folder, run, pictures))
+
+
+def write_folder(out: Path, layout: Layout, write: Callable[[Path], None]) -> None:
+    """Have a report written into a new folder, and put that in the place of the one before.
+
+    Raises OutputError as `write_report`.
+    """
+    require_output(out, layout)
     out = out.resolve()
     unfinished = out.parent / f".{out.name}.{os.getpid()}.unfinished"
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         _remove_remains(out)
-        _write_files(unfinished, run, pictures)
+        (unfinished / TRACES).mkdir(parents=True)
+        write(unfinished)
         _put_in_place(unfinished, out)
     except OSError as error:
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -88,7 +111,6 @@ def report_json(run: Run) -> bytes:
 
 
 def _write_files(folder: Path, run: Run, pictures: Mapping[str, bytes]) -> None:
-    (folder / TRACES).mkdir(parents=True)
     for index, name in trace_files(run.records).items():
         trace = msgspec.json.encode(run.records[index].trace)
         (folder / TRACES / name).write_bytes(msgspec.json.format(trace, indent=2) + b"\n")
@@ -138,15 +160,15 @@ def _is_running(process: int) -> bool:
     return True
 
 
-def _is_ours(name: Path) -> bool:
+def _is_ours(name: Path, layout: Layout) -> bool:
     """Whether a report has a file or folder of that name, relative to its own."""
     if name.parts[0] == TRACES:
         return len(name.parts) == 1 or (len(name.parts) == 2 and name.suffix == ".json")
-    return len(name.parts) == 1 and name.name in FILES
+    return len(name.parts) == 1 and name.name in layout.files
 
 
-def _is_report(path: Path) -> bool:
+def _is_report(out: Path, layout: Layout) -> bool:
     try:
-        return bool(msgspec.json.decode(path.read_bytes())["format"] == FORMAT)
+        return bool(msgspec.json.decode((out / layout.main).read_bytes())["format"] == layout.format)
     except (OSError, msgspec.DecodeError, TypeError, KeyError):
         return False

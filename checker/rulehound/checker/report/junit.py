@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -32,26 +33,36 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def junit(run: Run) -> str:
     """The JUnit XML of a run."""
-    files = trace_files(run.records)
-    clauses = {rule.id: [clause.number or clause.recorded for clause in rule.clauses] for rule in run.rules}
-    suites: dict[str, list[Element]] = defaultdict(list)
-    for index, record in enumerate(run.records):
-        suites[record.rules[0] if record.rules else NO_RULE].append(
-            _case(run, record, clauses, files.get(index))
-        )
-    root = Element("testsuites", name=_clean(f"rulehound {run.game} {run.edition}"))
-    order = {rule.id: number for number, rule in enumerate(run.rules)}
-    for name in sorted(suites, key=lambda name: (order.get(name, len(order)), name)):
-        suite = SubElement(root, "testsuite", {"name": _clean(name), **_counts(suites[name])})
-        suite.extend(suites[name])
+    return document(f"rulehound {run.game} {run.edition}", suites(run, trace_files(run.records)))
+
+
+def document(name: str, parts: Iterable[Element]) -> str:
+    """JUnit XML of these suites."""
+    root = Element("testsuites", name=_clean(name))
+    root.extend(parts)
     for key, value in _counts(list(root.iter("testcase"))).items():
         root.set(key, value)
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _case(run: Run, record: CheckRecord, clauses: dict[str, list[str]], file: str | None) -> Element:
-    suite = record.rules[0] if record.rules else NO_RULE
+def suites(run: Run, files: Mapping[int, str], prefix: str = "") -> Iterator[Element]:
+    """The suites of a run; `files` names the trace of a record by its index, `prefix` comes before names."""
+    clauses = {rule.id: [clause.number or clause.recorded for clause in rule.clauses] for rule in run.rules}
+    cases: dict[str, list[Element]] = defaultdict(list)
+    for index, record in enumerate(run.records):
+        suite = record.rules[0] if record.rules else NO_RULE
+        cases[suite].append(_case(run, record, clauses, files.get(index), prefix + suite))
+    order = {rule.id: number for number, rule in enumerate(run.rules)}
+    for name in sorted(cases, key=lambda name: (order.get(name, len(order)), name)):
+        part = Element("testsuite", {"name": _clean(prefix + name), **_counts(cases[name])})
+        part.extend(cases[name])
+        yield part
+
+
+def _case(
+    run: Run, record: CheckRecord, clauses: dict[str, list[str]], file: str | None, suite: str
+) -> Element:
     case = Element("testcase", classname=_clean(suite), name=_clean(record.check))
     properties = SubElement(case, "properties")
     values = {

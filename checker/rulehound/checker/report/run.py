@@ -6,7 +6,9 @@ process id, or the path of a temporary or output folder.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from itertools import chain, count
 from typing import Any, Literal
 
 import msgspec
@@ -15,6 +17,10 @@ from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, rule_re
 
 FORMAT: Literal["rulehound-report-1"] = "rulehound-report-1"
 """Name of the format of report.json; the number changes when an old reader would misread it."""
+
+
+LONGEST_NAME = 100
+"""Characters of a rule's id that name the file of a trace."""
 
 
 class DocumentRead(msgspec.Struct, frozen=True):
@@ -196,14 +202,16 @@ def trace_files(records: Sequence[CheckRecord]) -> Mapping[int, str]:
     """File names for the traces, by index of their record: RULE.json, then RULE-2.json and so on.
 
     A rule's first is the one that a person should look at: an engine's before a model's, one with steps
-    before a refused start, the shortest first.
+    before a refused start, the shortest first. An engine may have named the rule: no name is a path, and no two
+    names are one where capitals do not count.
     """
     traced = [(index, record.trace) for index, record in enumerate(records) if record.trace is not None]
     traced.sort(key=lambda t: (t[1].kind != "engine", not t[1].steps, len(t[1].steps), t[0]))
-    seen: dict[str, int] = {}
+    taken: set[str] = set()
     names: dict[int, str] = {}
     for index, trace in traced:
-        stem = "".join(c if c.isalnum() or c in ".-_" else "_" for c in trace.rule).lstrip(".") or "trace"
-        seen[stem] = seen.get(stem, 0) + 1
-        names[index] = f"{stem}.json" if seen[stem] == 1 else f"{stem}-{seen[stem]}.json"
+        stem = re.sub("[^A-Za-z0-9._-]", "_", trace.rule)[:LONGEST_NAME].lstrip(".-") or "trace"
+        numbered = (f"{stem}-{number}.json" for number in count(2))
+        names[index] = next(name for name in chain([f"{stem}.json"], numbered) if name.lower() not in taken)
+        taken.add(names[index].lower())
     return names

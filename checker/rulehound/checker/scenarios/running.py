@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulehound.checker.declared import scenario_check
-from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.engines import (
+    EngineError,
+    EngineStartError,
+    Misbehaviour,
+    unreadable_is_malformed,
+)
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.scenarios.arranging import STARTS, arrange
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
@@ -16,7 +21,12 @@ from rulehound.checker.traces import Hunt, verdict_on
 from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
 
 RESTARTS = 3
-"""How often an engine that breaks is started again before the rest of the scenarios is given up."""
+"""How often in a row an engine that breaks is started again before the rest of the scenarios is given up."""
+
+WAITED_FOR = 6
+"""Scenarios at which an engine may use up the time for a message before the rest is given up."""
+
+_LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
 
 _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
     UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
@@ -32,11 +42,11 @@ def run_scenarios(
 ) -> list[CheckRecord]:
     """One record for each scenario that holds under the edition, in order.
 
-    An engine that breaks in the middle is started anew for the next one, up to `RESTARTS` times. Raises
-    EngineStartError only where it cannot be started at all.
+    An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
+    several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
     """
     adapter: Adapter | None = open_adapter()
-    records, restarts, trouble = [], 0, ""
+    records, in_a_row, late, trouble = [], 0, 0, ""
     try:
         for scenario in scenarios:
             if scenario.editions and hunt.edition not in scenario.editions:
@@ -45,16 +55,20 @@ def run_scenarios(
                 gone = {"explanation": f"not asked: {trouble}"}
                 records.append(_record(hunt, scenario, Verdict.ERROR, "nothing", **gone))
                 continue
-            records.append(run_scenario(hunt, adapter, scenario, words))
-            if records[-1].verdict is Verdict.ERROR:
-                trouble = records[-1].explanation
-                adapter.close()
-                adapter, restarts = None, restarts + 1
-                if restarts <= RESTARTS:
-                    try:
-                        adapter = open_adapter()
-                    except EngineStartError as error:
-                        trouble = str(error)
+            record = run_scenario(hunt, adapter, scenario, words)
+            records.append(record)
+            if record.verdict is not Verdict.ERROR:
+                in_a_row = 0 if record.verdict is not Verdict.UNSUPPORTED else in_a_row
+                continue
+            trouble = record.explanation
+            in_a_row, late = in_a_row + 1, late + (record.label in _LATE)
+            adapter.close()
+            adapter = None
+            if in_a_row <= RESTARTS and late < WAITED_FOR:
+                try:
+                    adapter = open_adapter()
+                except EngineStartError as error:
+                    trouble = str(error)
     finally:
         if adapter is not None:
             adapter.close()
@@ -69,15 +83,16 @@ def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabu
         return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
     run = Run(hunt, scenario, words, adapter, greeting, Cards(words, {}))
     try:
-        begin(run)
-        for step in scenario.steps:
-            take_step(run, step)
+        with unreadable_is_malformed():
+            begin(run)
+            for step in scenario.steps:
+                take_step(run, step)
     except (UnknownFact, CannotTell, BadScenario, Refused) as error:
         verdict, text = _WITHOUT_VERDICT[type(error)]
         return _record(hunt, scenario, verdict, "nothing", explanation=text.format(error))
     except EngineError as error:
         finding = Finding(first(scenario.rules), "", "the engine answers", str(error))
-        told = {"explanation": str(error), "trace": run.trace(finding)}
+        told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(hunt, scenario, Verdict.ERROR, run.shown, **told)
     except Broken as broken:
         explanation = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"

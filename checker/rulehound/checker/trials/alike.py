@@ -6,13 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
 from rulehound.checker.paths import ID, changes
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.game import Reader
-
-UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
-"""What reading an observation that is not of the game's schema comes to."""
 
 
 @dataclass(frozen=True)

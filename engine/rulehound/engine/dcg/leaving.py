@@ -19,6 +19,9 @@ RETURNED: Mapping[str, str] = {
 }
 """Where a Digi-Egg card cannot be in some editions, to what is told where something else has come there."""
 
+TOLD: Mapping[str, str] = {**RETURNED, "trash": "put-into-trash"}
+"""The same for every place."""
+
 
 def take_away(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
     """Take stacks out of the battle areas; each with whose it was, in the order in which they are named.
@@ -47,8 +50,8 @@ def leave(state: State, event: About) -> None:
     ids = tuple(stack.id for _, stack in gone)
     stacks = tuple(stack for _, stack in gone)
     told = event.cause, event.player, event.source, 0, stacks
-    if event.to in RETURNED and arrived:
-        happened(state, Happened(RETURNED[event.to], tuple(arrived), *told))
+    if event.to in TOLD and arrived:
+        happened(state, Happened(TOLD[event.to], tuple(arrived), *told))
     happened(state, Happened("left-battle-area", ids, *told))
 
 

@@ -10,6 +10,9 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import THE_PLAYER, Process, State, in_battle, note
 from rulehound.engine.dcg.tasks import Cause, Happened
 
+TO_BE_CHOSEN = ""
+"""The target of a declaration, where it is chosen once the effects that it sets off are over."""
+
 AFTER_DECLARATION: tuple[Process, ...] = (
     "counter-timing",
     "block-timing",
@@ -69,10 +72,13 @@ def reaction_timing(state: State) -> None:
 
 
 def switch_target(state: State, target: str, cause: Cause = "player", source: str = "") -> None:
-    """The attack goes to another target; without its attacker, or to the same one, it does not."""
+    """The attack goes to another target; without its attacker, or to the same one, it does not.
+
+    Nor does it where the target is still to be chosen: there is none to be changed.
+    """
     attack = state.attack
-    if attack is None or attacker_of(state) is None or attack.target == target:
-        return
+    if attack is None or attacker_of(state) is None or attack.target in (target, TO_BE_CHOSEN):
+        return  # rule: attack.target-when
     state.attack = msgspec.structs.replace(attack, target=target)  # rule: block.switches
     switched = Happened("attack-target-changed", (attack.attacker,), cause, state.turn, source, to=target)
     happened(state, switched)

@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Action, DeclareAttack, Decline
 from rulehound.engine.dcg.areas import suspend
-from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, breaks_off, end_attack
+from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, TO_BE_CHOSEN, breaks_off, end_attack
 from rulehound.engine.dcg.attributes import cannot, has
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
@@ -29,9 +29,6 @@ from rulehound.engine.dcg.tasks import Happened, MayAttack
 
 Aim = Literal["player", "digimon", "any"]
 """What an effect lets a Digimon attack."""
-
-TO_BE_CHOSEN = ""
-"""The target of a declaration, where it is chosen once the effects that it sets off are over."""
 
 
 def options(state: State) -> Iterator[Action]:
@@ -165,12 +162,14 @@ def aim(state: State, target: str) -> None:
 
 def target_choice(state: State) -> None:
     """Ask what is attacked, now that the effects of the declaration are over; with nothing there, it ends."""
-    if breaks_off(state):
+    attack = state.attack
+    if attack is None or breaks_off(state):
         return
     ask(state, "attack", state.turn)  # rule: attack.target-when
     if all(next(why_not(state, action), None) for action in aims(state)):
         state.decision = state.decider = None
         end_attack(state)
+        note(state, Happened("kept-from-attacking", (attack.attacker,), "effect"))
 
 
 def attack_by_effect(

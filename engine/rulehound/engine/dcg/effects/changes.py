@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rulehound.engine.dcg.attributes import SHOWN, checks_of, dp_of, has
-from rulehound.engine.dcg.state import State, note
+from rulehound.engine.dcg.state import State, facts_of, note
 from rulehound.engine.dcg.tasks import Amounts, Happened
 
 Seen: TypeAlias = dict[str, Amounts]
@@ -25,11 +25,22 @@ def look(state: State) -> Seen:
     }
 
 
+def printed(state: State, one: str) -> Amounts:
+    """What a stack amounts to by its top card alone."""
+    stack = next(stack for player in state.players for stack in player.battle if stack.id == one)
+    card = facts_of(state, stack)
+    return Amounts(
+        card.dp,
+        max(state.match.rules.attack_checks + card.security_attack, 0),
+        tuple(keyword for keyword in SHOWN if keyword in card.keywords),
+    )
+
+
 def report(state: State, before: Seen) -> Seen:
-    """Report what has changed since it was last looked at; what comes into play is no change."""
+    """Report what has changed since it was last looked at; of what has come since, all but what is printed."""
     now = look(state)
     for stack, amounts in now.items():
-        if stack in before and before[stack] != amounts:
+        if amounts != (before[stack] if stack in before else printed(state, stack)):
             change = Happened("changed", (stack,), "effect", amounts=amounts)
             note(state, change)
     return now

@@ -44,8 +44,8 @@ from rulehound.engine.dcg.effects.paying import can_pay
 from rulehound.engine.dcg.effects.selecting import Choice, chooser, is_overall, next_choice
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
 from rulehound.engine.dcg.effects.steps import attacking, branching, entering, gauge, piles, placing, stacks
-from rulehound.engine.dcg.state import State, ask
-from rulehound.engine.dcg.tasks import Asking, Frame
+from rulehound.engine.dcg.state import State, ask, note
+from rulehound.engine.dcg.tasks import Asking, Frame, Happened
 
 Does = Callable[[State, Frame, Any, tuple[tuple[str, ...], ...]], None]
 """Carries out a step, with what was chosen for it; what is left of the effect is `state.now[0]` already."""
@@ -127,7 +127,11 @@ def carry_out(state: State, frame: Frame) -> None:
     step, *steps = frame.steps
     chosen = frame.choices
     if isinstance(step, ON_WHAT_IS_CHOSEN) and chosen and not is_overall(step):
-        chosen = (tuple(one for one in chosen[0] if is_affected(state, frame, one)), *chosen[1:])
+        affected = tuple(one for one in chosen[0] if is_affected(state, frame, one))
+        spared = tuple(one for one in chosen[0] if one not in affected)
+        if spared:
+            note(state, Happened("unaffected", spared, "effect", frame.origin.player, frame.origin.card))
+        chosen = (affected, *chosen[1:])
     due = (*frame.due, *chosen[0]) if frame.owed and takes_away(step) else frame.due
     rest = msgspec.structs.replace(
         frame, steps=tuple(steps), choices=(), owed=max(frame.owed - 1, 0), due=due if frame.owed else ()

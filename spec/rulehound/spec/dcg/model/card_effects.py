@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rulehound.spec.dcg.model.deletion import remove_top
+from rulehound.spec.dcg.model.deletion import remove_top, send_to_trash
 from rulehound.spec.dcg.model.digivolving import lay_on
 from rulehound.spec.dcg.model.effects import for_either_player, player_of, resolve
 from rulehound.spec.dcg.model.processing import finish
@@ -90,6 +90,15 @@ def to_security(part: str, s: State, target: Stack) -> None:
     to_security_stack = leaves_field(player, target)
     with rule("effects.security"):
         player.security += to_security_stack
+    finish(s)
+
+
+@for_either_player("to-trash", target=Member("battle"))
+def to_trash(part: str, s: State, target: Stack) -> None:
+    """What is in the battle area goes to the trash of its owner, which is no deletion."""
+    resolve(s)
+    with rule("effects.trash"):
+        send_to_trash(player_of(s, part), target)
     finish(s)
 
 

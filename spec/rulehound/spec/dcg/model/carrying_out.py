@@ -6,7 +6,7 @@ An effect of several parts is one thing: rules are processed when it is over (`e
 from rulehound.spec.dcg.model.deletion import send_to_trash
 from rulehound.spec.dcg.model.effects import for_either_player, on_either_side, player_of
 from rulehound.spec.dcg.model.processing import carry_out_effect, effects_may_resolve, interrupted
-from rulehound.spec.dcg.model.state import INTERRUPTED, Fate, Stack, Stage, State, model
+from rulehound.spec.dcg.model.state import INTERRUPTED, Fate, Kind, Stack, Stage, State, model
 from rulehound.spec.language import By, Member, either, require, rule, when
 
 
@@ -49,7 +49,7 @@ def spare(s: State, target: Stack) -> None:
 def delete_before(part: str, s: State, target: Stack) -> None:
     """An effect that comes before a deletion deletes another Digimon, which is done before that."""
     require(interrupted(s), "deletion.would")
-    require(target.digimon, "deletion.trash")
+    require(target.top.kind != Kind.OPTION, "deletion.trash")
     send_to_trash(player_of(s, part), target)
 
 
@@ -68,7 +68,7 @@ def delete_too_by_opponent(s: State, target: Stack) -> None:
 def also_deleted(s: State, target: Stack, fate: Fate) -> None:
     """One more Digimon is about to be deleted, before anybody has been asked about the others."""
     require(s.stage == Stage.WOULD_DELETE, "deletion.would")
-    require(target.digimon, "deletion.trash")
+    require(target.top.kind != Kind.OPTION, "deletion.trash")
     target.fate = fate
 
 

@@ -181,17 +181,17 @@ def change_checks(s: State, target: Stack, amount: Number) -> None:
 
 @on_either_side("delete", target=Member("battle"))
 def delete_by_own(s: State, target: Stack) -> None:
-    """A Digimon is deleted by an effect of its own side, or of nobody's."""
+    """A Digimon or Tamer is deleted by an effect of its own side, or of nobody's."""
     resolve(s)
-    require(target.digimon, "deletion.trash")
+    require(target.top.kind != Kind.OPTION, "deletion.trash")
     delete(target, Fate.DELETED)
     finish(s)
 
 
 @on_either_side("delete-by-opponent", target=Member("battle"))
 def delete_by_opponent(s: State, target: Stack) -> None:
-    """A Digimon is deleted by an effect of the player it does not belong to."""
+    """A Digimon or Tamer is deleted by an effect of the player it does not belong to."""
     resolve(s)
-    require(target.digimon, "deletion.trash")
+    require(target.top.kind != Kind.OPTION, "deletion.trash")
     delete(target, Fate.DELETED_BY_OPPONENT)
     finish(s)

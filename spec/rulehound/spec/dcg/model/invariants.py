@@ -237,7 +237,8 @@ def breeding_no_battle(s: State) -> Truth:
 @model.invariant("deletion.would", "deletion.trash")
 def deletion_would(s: State) -> Truth:
     """Nothing is about to be deleted but while its player may prevent that, and then the game goes on."""
-    waits = either(between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), s.then == Stage.EFFECT)
+    within = either(*(s.then == stage for stage in (Stage.SHOWN, Stage.EFFECT)))
+    waits = either(between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), within)
     return both(
         implies(negate(deleting(s)), everywhere(s, lambda d: negate(d.about_to_be_deleted))),
         select(deleting(s), 0, s.then) == Stage.UNSUSPEND,

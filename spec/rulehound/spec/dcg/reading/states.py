@@ -19,6 +19,9 @@ from rulehound.spec.language import State, record
 PLACES = {path: place for place, path in enumerate(model.paths)}
 """Where in a state of the model each field stands."""
 
+NOTHING = model.from_dict({})
+"""The state whose fields are all 0, false and empty."""
+
 STAGES = {
     "": Stage.UNSUSPEND,
     "breeding": Stage.BREEDING,
@@ -41,14 +44,14 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
         stage = Stage.REDRAW_THEIRS
     attack: Mapping[str, Any] = (not over and observation.get("attack")) or {}
     values: dict[str, Any] = {
-        "stage": stage.name,
-        "winner": (
+        "stage": int(stage),
+        "winner": int(
             Winner.NOBODY
             if not over
             else Winner.TURN_PLAYER
             if observation["winner"] == turn
             else Winner.OTHER_PLAYER
-        ).name,
+        ),
         "second_players_turn": turn != observation.get("first", 0),
         "first_turn": observation["turn_number"] <= 1,
         "memory": observation["memory"],
@@ -64,7 +67,9 @@ def project(observation: Observation, cards: Cards, brought: Sequence[int]) -> S
             f"{part}.egg_deck": shown["egg_deck"],
             f"{part}.trash": count(shown, "trash") + count(shown, "revealed"),
         }
-    state = list(model.from_dict(values))
+    state = list(NOTHING)
+    for path, value in values.items():
+        state[PLACES[path]] = value
     for part, player in (("me", turn), ("opponent", 1 - turn)):
         shown = observation["players"][player]
         for area, there in (("battle", shown["battle"]), ("breeding", [shown["breeding"]])):
@@ -162,24 +167,25 @@ def field_of(player: Mapping[str, Any]) -> list[Any]:
 
 def problems(observation: Observation, cards: Cards) -> list[Problem]:
     """What the counts of the model would hide: one card in two places, or a card that nobody brought."""
-    found = []
-    seen: Counter[str] = Counter()
+    seen = []
     for player, shown in enumerate(observation["players"]):
-        places = [*shown["hand"], *shown["trash"], *shown.get("revealed", ())]
-        places += [card for entry in field_of(shown) if not entry.get("token") for card in entry["cards"]]
+        seen += [*shown["hand"], *shown["trash"], *shown.get("revealed", ())]
+        for entry in field_of(shown):
+            seen += entry["cards"] if not entry.get("token") else ()
         if "hidden" in observation:
-            hidden = observation["hidden"][player]
-            places += [card for pile in hidden.values() for card in pile]
-        for card in places:
-            if card["id"] != card["card"]:  # a card without an id goes by its number
-                seen[card["id"]] += 1
-            if card["card"] not in cards:
-                found.append(
-                    Problem("cards.one-place", f"{card['id']} is a card {card['card']} that nobody brought")
-                )
+            for pile in observation["hidden"][player].values():
+                seen += pile
+    found = [
+        Problem("cards.one-place", f"{card['id']} is a card {card['card']} that nobody brought")
+        for card in seen
+        if card["card"] not in cards
+    ]
+    # a card without an id goes by its number
+    names = [card["id"] for card in seen if card["id"] != card["card"]]
+    times = Counter(names) if len(set(names)) < len(names) else {}
     found += [
         Problem("cards.one-place", f"card {name} is in {count} places")
-        for name, count in sorted(seen.items())
+        for name, count in sorted(times.items())
         if count > 1
     ]
     return found

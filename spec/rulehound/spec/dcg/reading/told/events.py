@@ -8,20 +8,21 @@ the engine shows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from rulehound.spec.dcg.reading.told.lasting import becomes
+from rulehound.spec.dcg.reading.told.lasting import becomes, changed
 from rulehound.spec.dcg.reading.told.moving import MOVING
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, OF_NO_CARD, STANDING, without_payments
 from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words, telling
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import Reported, Told
+from rulehound.spec.game import AtOnce, Reported, Told
 
 DRAWN = "endless-loop"
 """How a game ends without a winner."""
 
-CHECKED = "security-checked"
+CHECKED, CHANGED = "security-checked", "changed"
 
 EVENTS: Mapping[str, Words] = {**STANDING, **MOVING}
 """Event that an effect brought about, to what it is in the model; others are nothing to it."""
@@ -39,25 +40,39 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     try:
         if after.get("ended_by") == DRAWN:
             raise Untold("effects that nobody can end have drawn the game")
-        for event in without_payments(events):
-            if event["event"] in KEYWORDS_USED:
-                moves += KEYWORDS_USED[event["event"]](known, event)
-            elif before["decision"] == "digisorption" and event["event"] == "suspended":
-                continue  # the Digisorption itself, which is an action of the model
-            elif event["cause"] == "effect" and event["event"] in EVENTS and by_card(event):
-                moves += EVENTS[event["event"]](known, event)
-            known.note(event)
-            if event["event"] in ("changed", "turn-began"):
-                # the model ends what lasts with the turn, and takes a change over when it is told
-                kept = {} if event["event"] == "turn-began" else without(kept, event["subjects"])
+        for name, together in groupby(without_payments(events), lambda event: str(event["event"])):
+            run = list(together)
+            if name == CHANGED:
+                moves += changed(known, run)
+                kept = without(kept, [subject for event in run for subject in event["subjects"]])
+            elif name == "turn-began":  # the model ends what lasts with the turn
+                kept = {}
+            for event in run:
+                moves += words(before, known, event)
+                known.note(event)
     except Untold as why:
         return Told(unknown=str(why))
     if any(card.facts.get("effects") for card in cards.values()):
-        for player, shown in enumerate(after["players"]):
-            for entry in shown["battle"]:
-                if kept.get(entry["id"]) != made_of(entry):
-                    moves += becomes(known, entry["id"], entry, player)
+        lasting = [
+            made
+            for player, shown in enumerate(after["players"])
+            for entry in shown["battle"]
+            if kept.get(entry["id"]) != made_of(entry)
+            for made in becomes(known, entry["id"], entry, player)
+        ]
+        moves += [AtOnce(lasting)] if lasting else []
     return Told(moves, chance=turned_over(after, known))
+
+
+def words(before: Observation, known: Telling, event: Event) -> Iterator[Reported]:
+    """One event in the words of the model; nothing for what the rules or a player brought about."""
+    name = event["event"]
+    if name in KEYWORDS_USED:
+        yield from KEYWORDS_USED[name](known, event)
+    elif before["decision"] == "digisorption" and name == "suspended":
+        return  # the Digisorption itself, which is an action of the model
+    elif event["cause"] == "effect" and name in EVENTS and by_card(event):
+        yield from EVENTS[name](known, event)
 
 
 def standing(before: Observation) -> dict[str, list[Any]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rulehound.spec.dcg.model import KEYWORDS, Stack
 from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED
 from rulehound.spec.dcg.reading.told.telling import BEGINS, Event, Telling, top_of
-from rulehound.spec.game import Becomes, First, like, places_of
+from rulehound.spec.game import AtOnce, Becomes, First, like, places_of
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
     places_of(Stack)[name] for name in ("dp", "dp_change", "gained", "more_checks")
@@ -17,7 +17,7 @@ DP, DP_CHANGE, GAINED, MORE_CHECKS = (
 
 def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: int) -> Iterator[First]:
     """What a stack amounts to, by all effects that last; which of its cards is its top card then is open."""
-    if stack not in telling.tops or amounts["dp"] is None:
+    if stack not in telling.tops:
         return
     tops = tuple(dict.fromkeys(telling.tops[stack]))
     path = "me.battle" if player == telling.turn else "opponent.battle"
@@ -25,8 +25,10 @@ def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: in
     yield First([_gained(path, top, amounts) for top in reversed(tops)])
 
 
-def _dp(path: str, top: tuple[Any, ...], dp: int, side: str) -> Becomes:
-    """Of a DP that is shown as 0 the smallest change is taken that leads there."""
+def _dp(path: str, top: tuple[Any, ...], dp: int | None, side: str) -> Becomes:
+    """Of a DP that is shown as 0 the smallest change is taken that leads there; of no DP, none."""
+    if dp is None:
+        return Becomes(path, like(Stack, top=top), ((DP_CHANGE, 0), (DP, top_of(top, "dp"))))
     change = dp - top_of(top, "dp")
     return Becomes(path, like(Stack, top=top), ((DP_CHANGE, change), (DP, dp)), f"effect-dp-{side}")
 
@@ -38,9 +40,15 @@ def _gained(path: str, top: tuple[Any, ...], amounts: Mapping[str, Any]) -> Beco
     return Becomes(path, like(Stack, top=top), values)
 
 
-def changed(telling: Telling, event: Event) -> Iterator[First]:
-    """Something on the field amounts to something else now; all that changes at once is one effect."""
+def changed(telling: Telling, events: Sequence[Event]) -> Iterator[First | AtOnce]:
+    """All that amounts to something else now, which is one effect."""
     yield BEGINS
-    for subject in event["subjects"]:
-        if subject in telling.owners:
-            yield from becomes(telling, subject, event["amounts"], telling.owners[subject])
+    yield AtOnce(
+        [
+            found
+            for event in events
+            for subject in event["subjects"]
+            if subject in telling.owners
+            for found in becomes(telling, subject, event["amounts"], telling.owners[subject])
+        ]
+    )

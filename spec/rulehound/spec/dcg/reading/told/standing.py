@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulehound.spec.dcg.reading.told.lasting import changed
 from rulehound.spec.dcg.reading.told.telling import BEGINS, Event, Telling, Words
-from rulehound.spec.game import First, Move
+from rulehound.spec.game import AtOnce, First, Move
 
 
 def _on_stacks(name: str) -> Words:
@@ -36,15 +35,16 @@ def _activated(_telling: Telling, _event: Event) -> Iterator[First]:
     yield BEGINS
 
 
-def _about_to_be_deleted(telling: Telling, event: Event) -> Iterator[First]:
+def _about_to_be_deleted(telling: Telling, event: Event) -> Iterator[AtOnce]:
     """All at once; before another deletion, where an effect comes before that."""
-    too = ""
+    doomed, too = [], ""
     for subject in event["subjects"]:
         side, stack = telling.stack(subject)
         by = "" if event["player"] == telling.owners[subject] else "-by-opponent"
         before, now = f"effect-delete-before-{side}", f"effect-delete{too}{by}-{side}"
-        yield First([Move(name, {"target": stack}) for name in (before, now)])
+        doomed.append(First([Move(name, {"target": stack}) for name in (before, now)]))
         too = "-too"
+    yield AtOnce(doomed)
 
 
 def _prevented(telling: Telling, event: Event) -> Iterator[First]:
@@ -70,14 +70,15 @@ def _attack_ended(_telling: Telling, _event: Event) -> Iterator[Move]:
 
 
 STANDING: Mapping[str, Words] = {
-    "changed": changed,
     "activated": _activated,
     "top-trashed": _as_often("trash-top"),
     "prevented": _prevented,
+    "unaffected": _prevented,
     "kept-from-blocking": _on_stacks("keep"),
     "kept-suspended": _on_stacks("keep"),
     "attack-target-changed": _switched,
     "attack-ended": _attack_ended,
+    "kept-from-attacking": _attack_ended,
     "suspended": _on_stacks("suspend"),
     "played-suspended": _on_stacks("suspend"),
     "unsuspended": _on_stacks("unsuspend"),
@@ -85,6 +86,7 @@ STANDING: Mapping[str, Words] = {
     "returned-to-hand": _on_stacks("return-to-hand"),
     "returned-to-deck": _on_stacks("return-to-deck"),
     "put-into-security": _on_stacks("to-security"),
+    "put-into-trash": _on_stacks("to-trash"),
     "de-digivolved": _as_often("de-digivolve"),
     "under-card-trashed": _as_often("trash-under"),
 }
@@ -107,7 +109,7 @@ KEYWORDS_USED: Mapping[str, Words] = {"decoyed": _decoyed, "armor-purged": _armo
 """Uses of keywords that are actions of players in the model."""
 
 
-OF_NO_CARD = ("changed", "prevented", "kept-from-blocking", "kept-suspended")
+OF_NO_CARD = ("prevented", "kept-from-blocking", "kept-from-attacking", "kept-suspended")
 """Events that effects brought about without one card that could be named."""
 
 PAYMENTS = {"armor-purged": "top-trashed", "decoyed": "about-to-be-deleted"}

@@ -1,0 +1,39 @@
+"""The commands `rulehound adapter ...` and their options."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rulehound.checker.options import EditionOption, GameOption, JsonOption, RulesOption, SpecOption
+
+app = typer.Typer(help="Adapters: how engines are asked, and whether one answers.", no_args_is_help=True)
+
+
+@app.command()
+def check(
+    *,
+    engine: Annotated[str, typer.Argument(metavar="CMD", help="A command, or an installed engine's name.")],
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="N", min=0.1, help="Time for one message.")
+    ] = 10.0,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Try an adapter message by message, and say what to mend. Ends with 1 if there is anything."""
+    from rulehound.checker.commands import adapter
+    from rulehound.checker.rulebook import BookOptions
+
+    return adapter.check(BookOptions(game, rules, edition, spec), engine, seconds, json)
+
+
+@app.command()
+def schema(*, game: GameOption = "dcg") -> int:
+    """Print the JSON Schema of every message of the adapter protocol."""
+    from rulehound.checker.commands import adapter
+
+    return adapter.schema(game)

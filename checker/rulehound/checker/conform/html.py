@@ -1,0 +1,45 @@
+"""The conformance report as one page that holds everything it needs and opens from a file."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import jinja2
+
+from rulehound.checker.conform import words
+from rulehound.checker.conform.matrix import matrix, not_judged
+from rulehound.checker.conform.result import Conformance
+from rulehound.checker.report import summary
+
+_PAGES = Path(__file__).parent / "page", Path(summary.__file__).parent / "page"
+_TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(_PAGES),
+    autoescape=True,
+    undefined=jinja2.StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def page(found: Conformance) -> str:
+    """The page of a result. A footer closes it, so that a page cut short shows.
+
+    Boards are images with their SVG in the address: nothing in them can run or reach the page.
+    """
+    rows = matrix(found.engines)
+    return _TEMPLATES.get_template("conformance.html.j2").render(
+        found=found,
+        rows=rows,
+        marked=[row for row in rows if not row.plain],
+        plain=[row for row in rows if row.plain],
+        not_judged=not_judged,
+        image=_image,
+        summary=summary,
+        words=words,
+    )
+
+
+def _image(svg: str) -> str:
+    data = base64.b64encode(svg.encode("utf-8", "backslashreplace")).decode("ascii")
+    return f"data:image/svg+xml;base64,{data}"

@@ -1,0 +1,62 @@
+"""The options of `rulehound conform`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rulehound.checker.options import (
+    EditionOption,
+    Effort,
+    EffortOption,
+    GameOption,
+    JsonOption,
+    RulesOption,
+    SeedOption,
+    SpecOption,
+)
+
+
+def conform(
+    *,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option("--engine", metavar="CMD", help="An engine, by name or command; may be given again."),
+    ] = None,
+    edition: EditionOption = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the report.")] = Path(
+        "conformance"
+    ),
+    junit: Annotated[
+        Path | None, typer.Option("--junit", metavar="FILE", help="Write JUnit XML here as well.")
+    ] = None,
+    sarif: Annotated[
+        Path | None, typer.Option("--sarif", metavar="FILE", help="Write SARIF 2.1.0 here as well.")
+    ] = None,
+    baseline: Annotated[
+        Path | None, typer.Option("--baseline", metavar="FILE", help="Known violations: only new ones fail.")
+    ] = None,
+    write_baseline: Annotated[
+        Path | None,
+        typer.Option("--write-baseline", metavar="FILE", help="Write what is found as what is known."),
+    ] = None,
+    seed: SeedOption = 0,
+    effort: EffortOption = Effort.NORMAL,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Count rules not judged, and other editions, as inconclusive.")
+    ] = False,
+    rules: RulesOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Run the conformance suite against one or several engines."""
+    from rulehound.checker.commands import conform
+    from rulehound.checker.conform.conforming import Request
+
+    outputs = conform.Outputs(out, json, junit, sarif, baseline, write_baseline)
+    engines = tuple(engine or ["reference"])
+    request = Request(engines, game, rules, edition, seed, effort.value, strict, spec)
+    return conform.run(request, outputs)

@@ -1,0 +1,126 @@
+"""The messages of the adapter protocol: whether a value is one, and their JSON Schema.
+
+The envelope is that of `rulehound.spec.formats`; what it leaves open, observations and actions for one, is of
+the types that the game brings. An action or effect of a name that the game does not know is no fault: engines
+may have more than the spec knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from rulehound.spec.formats import METHODS, PROTOCOL
+from rulehound.spec.game import Game
+
+ROOT = "#/$defs/"
+ERROR = {
+    "type": "object",
+    "required": ["code", "message"],
+    "properties": {"code": {"type": "integer"}, "message": {"type": "string"}, "data": {}},
+}
+REFUSAL = "With code 1, a refusal that changes nothing; its data may be {reasons: [Reason]}."
+
+
+def fault(game: Game, method: str, result: Any) -> str:
+    """What is wrong with the result of a method; "" where it is as the protocol and the game have it."""
+    return fault_of(_of_game(METHODS[method].result, game.schemas), result)
+
+
+def fault_of(kind: Any, value: Any) -> str:
+    """What keeps a JSON value from being of a type; "" where it is one."""
+    if get_origin(kind) is list and isinstance(value, list):
+        faults = ((number, fault_of(get_args(kind)[0], entry)) for number, entry in enumerate(value))
+        return next((f"entry {number}: {text}" for number, text in faults if text), "")
+    try:
+        msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        return "" if _is_further(kind, value) else str(error)
+    return ""
+
+
+def _of_game(kind: Any, schemas: Mapping[str, Any]) -> Any:
+    """A type of the envelope, with those of the game in it."""
+    if get_origin(kind) is list:
+        (inner,) = get_args(kind)
+        return list[_of_game(inner, schemas)]  # type: ignore[misc]
+    titles = [meta.title for meta in getattr(kind, "__metadata__", ())]
+    return next((schemas[title] for title in titles if title in schemas), kind)
+
+
+def _tags(kind: Any) -> tuple[str, list[str]]:
+    """The field by which the members of a union are told apart, and its values; none for other types."""
+    configs = [getattr(member, "__struct_config__", None) for member in get_args(kind)]
+    tags = [str(config.tag) for config in configs if config is not None and config.tag is not None]
+    return (configs[0].tag_field, tags) if tags and configs[0] is not None else ("", [])
+
+
+def _is_further(kind: Any, value: Any) -> bool:
+    """Whether it is one of a name that the union does not have."""
+    field, tags = _tags(kind)
+    name = value.get(field) if field and isinstance(value, dict) else None
+    return isinstance(name, str) and name not in tags
+
+
+def document(game: Game) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of every message: `$defs` has METHOD.request and METHOD.answer of each."""
+    kinds = {**game.schemas}
+    for method in METHODS.values():
+        kinds[method.parameters.__name__] = method.parameters
+    kinds |= {f"{name}.result": method.result for name, method in METHODS.items()}
+    made, parts = msgspec.json.schema_components(kinds.values(), ref_template=ROOT + "{name}")
+    shown = dict(zip(kinds, made, strict=True))
+    parts |= {name: shown[name] for name in game.schemas if "$ref" not in shown[name]}
+    for name in game.schemas:
+        if (field_and_tags := _tags(game.schemas[name]))[0]:
+            parts[name] = _open(shown[name], *field_and_tags)
+    for name, method in METHODS.items():
+        parts[f"{name}.request"] = _request(name, shown[method.parameters.__name__], method.parameters)
+        parts[f"{name}.answer"] = _answer(shown[f"{name}.result"])
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Adapter protocol {PROTOCOL} for {game.title}, schema {game.schema}",
+        "oneOf": [{"$ref": f"{ROOT}{name}.request"} for name in METHODS],
+        "$defs": dict(sorted(_with_game(parts, game.schemas).items())),
+    }
+
+
+def _request(name: str, parameters: Any, kind: type[msgspec.Struct]) -> dict[str, Any]:
+    properties = {
+        "jsonrpc": {"const": "2.0"},
+        "id": {"type": ["integer", "string"]},
+        "method": {"const": name},
+        "params": parameters,
+    }
+    return {
+        "type": "object",
+        "description": (kind.__doc__ or "").strip(),
+        "required": list(properties),
+        "properties": properties,
+    }
+
+
+def _answer(result: Any) -> dict[str, Any]:
+    either = [
+        {"required": ["result"], "properties": {"result": result}},
+        {"required": ["error"], "properties": {"error": {**ERROR, "description": REFUSAL}}},
+    ]
+    named = {"jsonrpc": {"const": "2.0"}, "id": {"type": ["integer", "string", "null"]}}
+    return {"type": "object", "required": ["id"], "properties": named, "oneOf": either}
+
+
+def _open(union: Any, field: str, tags: list[str]) -> dict[str, Any]:
+    """A union, and anything of another name."""
+    named = {field: {"type": "string", "not": {"enum": sorted(tags)}}}
+    return {"anyOf": [union, {"type": "object", "required": [field], "properties": named}]}
+
+
+def _with_game(schema: Any, names: Mapping[str, Any]) -> Any:
+    """A schema, with references to the game's own where the envelope leaves them open."""
+    if isinstance(schema, dict):
+        if schema.get("title") in names and schema.get("type") == "object" and "properties" not in schema:
+            return {"$ref": ROOT + schema["title"]}
+        return {key: _with_game(value, names) for key, value in schema.items()}
+    return [_with_game(entry, names) for entry in schema] if isinstance(schema, list) else schema

@@ -1,0 +1,449 @@
+"""The mechanics of the game, each with what tells that a step of a game has reached it.
+
+A step is judged by what an engine shows around it: the decision that was made, the events, the effect that is
+being carried out. An effect is taken to have been carried out where it is shown, or where one was activated of
+its card, and none of the card's others can have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.states import field_of
+from rulehound.spec.formats import Action, Observation, Ruleset
+
+Entry: TypeAlias = Mapping[str, Any]
+"""A stack, card, event or effect as it is shown."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A step of a game as an engine shows it."""
+
+    before: Observation
+    action: Action
+    after: Observation
+    cards: Cards
+    values: Ruleset
+
+    @property
+    def name(self) -> str:
+        """What the action is called."""
+        return str(self.action.get("action", ""))
+
+    @cached_property
+    def events(self) -> Sequence[Entry]:
+        """What the step made happen, in order."""
+        return self.after.get("events") or ()
+
+    @cached_property
+    def told(self) -> Sequence[str]:
+        """What the events are called."""
+        return [event["event"] for event in self.events]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, str]:
+        """Id of every card that is shown before or after, to its number."""
+        known: dict[str, str] = {}
+        for observation in (self.before, self.after):
+            for player, shown in enumerate(observation["players"]):
+                piles = [shown["hand"], shown["trash"], shown.get("revealed", ())]
+                piles += [entry["cards"] for entry in field_of(shown)]
+                if "hidden" in observation:
+                    piles += observation["hidden"][player].values()
+                known |= {card["id"]: card["card"] for pile in piles for card in pile}
+        return known
+
+    def facts(self, card: str) -> Mapping[str, Any]:
+        """What is printed on a card, by its id; nothing where it is not shown or a token."""
+        known = self.cards.get(self.numbers.get(card, ""))
+        return known.facts if known else {}
+
+    @cached_property
+    def stacks(self) -> Mapping[str, Entry]:
+        """What stood on the field before, by id."""
+        return {entry["id"]: entry for shown in self.before["players"] for entry in field_of(shown)}
+
+    @cached_property
+    def owners(self) -> Mapping[str, int]:
+        """What stands on the field after, by id, to its player."""
+        players = enumerate(self.after["players"])
+        return {entry["id"]: player for player, shown in players for entry in field_of(shown)}
+
+    @cached_property
+    def effects(self) -> Sequence[Entry]:
+        """The effects that were carried out, or are, as they are written on cards."""
+        found = []
+        if shown := self.after.get("effect"):
+            printed = (
+                self.cards[shown["card"]].facts.get("effects", ()) if shown["card"] in self.cards else ()
+            )
+            found += [printed[shown["effect"]]] if 0 <= shown["effect"] < len(printed) else []
+        for event in self.events:
+            if event["event"] == "activated":
+                printed = self.facts(event["source"]).get("effects", ())
+                can = [effect for effect in printed if self.can_have_triggered(effect)]
+                found += can if len(can) == 1 else ()
+        return found
+
+    def can_have_triggered(self, effect: Entry) -> bool:
+        """Whether an effect that was activated in this step can be this one."""
+        timing = effect["timing"]
+        if timing in ("main", "delay"):
+            return self.name in ("use", "activate")
+        trigger = effect["event"]["happens"] if timing == "when" else TRIGGERS.get(timing, "")
+        return trigger in self.told or self.name in ("resolve", "accept")
+
+    @cached_property
+    def words(self) -> frozenset[tuple[str, Any]]:
+        """Every key of these effects with its value, however deep, where that is a plain one."""
+        return frozenset(word for effect in self.effects for word in _words(effect))
+
+    @property
+    def attacker(self) -> Entry:
+        """What attacks, as it stood before; nothing where nothing does, or it has come since."""
+        name = self.action.get("attacker") or (self.before.get("attack") or {}).get("attacker")
+        return self.stacks.get(str(name), {})
+
+
+TRIGGERS: Mapping[str, str] = {
+    "on-play": "played",
+    "when-digivolving": "digivolved",
+    "when-attacking": "attacks",
+    "end-of-attack": "end-of-attack",
+    "on-deletion": "deleted",
+    "start-of-turn": "start-of-turn",
+    "start-of-main-phase": "start-of-main-phase",
+    "end-of-turn": "end-of-turn",
+    "security": "security-checked",
+}
+"""Timing to the event that it waits for."""
+
+Shows: TypeAlias = Callable[[Seen], bool]
+
+
+def _words(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if isinstance(inner, Mapping | list | tuple):
+                yield key, True
+                yield from _words(inner)
+            else:
+                yield key, inner
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _words(inner)
+
+
+def act(name: str) -> Shows:
+    """A player does this."""
+    return lambda seen: seen.name == name
+
+
+def happens(name: str, cause: str = "", times: int = 1) -> Shows:
+    """This happens, so often at least, brought about by this."""
+    return lambda seen: (
+        name in seen.told
+        and sum(e["event"] == name and cause in ("", e["cause"]) for e in seen.events) >= times
+    )
+
+
+def writes(key: str, value: Any = True) -> Shows:
+    """An effect is carried out on which this is written."""
+    return lambda seen: (key, value) in seen.words
+
+
+def played(kind: str) -> Shows:
+    """A card of this kind is played from the hand."""
+    return lambda seen: seen.name == "play" and seen.facts(seen.action["card"]).get("kind") == kind
+
+
+def attacks_something(on_player: bool) -> Shows:
+    """An attack is declared, on the player or on a Digimon."""
+    return lambda seen: seen.name == "attack" and (seen.action.get("target") == "player") == on_player
+
+
+def gains(mine: bool) -> Shows:
+    """A player gains memory by an effect, in the own turn or in the other's."""
+    return lambda seen: any(
+        event["event"] == "memory-gained" and (event["player"] == seen.before["turn"]) == mine
+        for event in seen.events
+    )
+
+
+def loses(seen: Seen) -> bool:
+    """A player loses memory by an effect."""
+    return any(event["event"] == "memory" and event["amount"] < 0 for event in seen.events)
+
+
+def overspends(seen: Seen) -> bool:
+    """A cost is paid with which the turn ends."""
+    return "paid" in seen.told and "end-of-turn" in seen.told[seen.told.index("paid") :]
+
+
+def turn_goes_on(seen: Seen) -> bool:
+    """The turn was about to end, and its player goes on."""
+    over, began = seen.told.count("end-of-turn"), seen.told.count("turn-began")
+    return over > began and seen.after["decision"] == "main" and seen.after["memory"] >= 0
+
+
+def in_breeding(seen: Seen) -> bool:
+    """A Digimon digivolves in the breeding area."""
+    if seen.name != "digivolve":
+        return False
+    bred = seen.before["players"][seen.before["turn"]]["breeding"]
+    return bool(bred) and bred["id"] == seen.action["onto"]
+
+
+def by_requirement(special: bool) -> Shows:
+    """A Digimon digivolves by a requirement other than the first: one that asks for more than colour and
+    level, or that of another colour."""
+
+    def shows(seen: Seen) -> bool:
+        if seen.name != "digivolve":
+            return False
+        asked = seen.facts(seen.action["card"])["digivolve"]
+        used = asked[seen.action.get("requirement", 0)]
+        beyond = bool(used.keys() - {"color", "level", "cost"})
+        return beyond if special else not beyond and used["color"] != asked[0]["color"]
+
+    return shows
+
+
+def material(field: str) -> Shows:
+    """A card is placed for what the card that is played lists so."""
+    return lambda seen: (
+        seen.name == "place" and field in seen.facts((seen.before.get("showing") or {}).get("card", ""))
+    )
+
+
+def several_cards_leave(seen: Seen) -> bool:
+    """A Digimon leaves the field with cards under it."""
+    left = (one for e in seen.events if e["event"] == "left-battle-area" for one in e["subjects"])
+    return any(len(seen.stacks.get(one, {"cards": ()})["cards"]) > 1 for one in left)
+
+
+def fights(seen: Seen) -> bool:
+    """A Security Digimon is turned over."""
+    checked = (e["subjects"][0] for e in seen.events if e["event"] == "security-checked")
+    return any(seen.facts(card).get("kind") == "digimon" for card in checked)
+
+
+def both_lose(seen: Seen) -> bool:
+    """Two Digimon lose one battle."""
+    return any(
+        e["event"] == "about-to-be-deleted" and e["cause"] == "battle" and len(e["subjects"]) > 1
+        for e in seen.events
+    )
+
+
+def more_checks(seen: Seen) -> bool:
+    """One attack checks several security cards."""
+    return (
+        seen.told.count("security-checked") > 1 or (seen.before.get("attack") or {}).get("checks_made", 0) > 1
+    )
+
+
+def fewer_checks(seen: Seen) -> bool:
+    """A Digimon attacks the player that checks fewer cards than one."""
+    return seen.action.get("target") == "player" and seen.attacker.get("checks", 1) < 1
+
+
+def pierces(seen: Seen) -> bool:
+    """Security is checked after a Digimon was deleted in battle."""
+    told, deletion = seen.told, "deleted-opponent-in-battle"
+    return deletion in told and "security-checked" in told[told.index(deletion) :]
+
+
+def jams(seen: Seen) -> bool:
+    """An attacker with Jamming stays though the Security Digimon had as much DP."""
+    attacker = seen.attacker
+    if "jamming" not in attacker.get("keywords", ()) or attacker["id"] not in seen.owners:
+        return False
+    checked = (e["subjects"][0] for e in seen.events if e["event"] == "security-checked")
+    return any((seen.facts(card).get("dp") or 0) >= attacker["dp"] for card in checked)
+
+
+def reboots(seen: Seen) -> bool:
+    """Something unsuspends with the other player's."""
+    return any(
+        e["event"] == "unsuspended"
+        and e["cause"] == "rules"
+        and seen.owners.get(one, e["player"]) != e["player"]
+        for e in seen.events
+        for one in e["subjects"]
+    )
+
+
+def rushes(seen: Seen) -> bool:
+    """A Digimon attacks in the turn in which it was played, and no effect made it."""
+    main = seen.name == "attack" and seen.before["decision"] == "main"
+    return main and bool(seen.attacker.get("played_this_turn"))
+
+
+def blitzes(seen: Seen) -> bool:
+    """A Digimon that has Blitz attacks by an effect."""
+    attack = seen.name == "attack" and seen.before["decision"] == "attack"
+    return attack and "blitz" in seen.attacker.get("keywords", ())
+
+
+def retaliates(seen: Seen) -> bool:
+    """A card with Retaliation, whose own effects delete nothing, deletes something."""
+    sources = (e["source"] for e in seen.events if e["event"] == "deleted" and e["cause"] == "effect")
+    return any(
+        facts.get("retaliation") and ("do", "delete") not in _words(facts.get("effects", ()))
+        for facts in map(seen.facts, sources)
+    )
+
+
+def delays(seen: Seen) -> bool:
+    """An Option in the battle area is trashed for its Delay."""
+    if seen.name != "activate":
+        return False
+    return any(
+        seen.action["card"] == entry["cards"][0]["id"] and entry["kind"] == "option"
+        for entry in seen.stacks.values()
+    )
+
+
+def waiting(seen: Seen) -> Sequence[Entry]:
+    """The effects that wait."""
+    return seen.after.get("pending") or ()
+
+
+def chosen_of_several(seen: Seen) -> bool:
+    """An effect does something to what was chosen among several."""
+    choice = seen.before.get("choice")
+    return seen.name == "target" and choice is not None and len(choice["candidates"]) > 1
+
+
+def searches(seen: Seen) -> bool:
+    """A card is chosen among those that are looked at."""
+    revealed = {card["id"] for shown in seen.before["players"] for card in shown.get("revealed", ())}
+    return seen.name == "target" and seen.action["id"] in revealed
+
+
+def modified_twice(seen: Seen) -> bool:
+    """Two effects or more change one Digimon's DP for a while."""
+    return any(
+        sum("dp" in lasting.get("gives", ()) for lasting in entry.get("lasting") or ()) > 1
+        for shown in seen.after["players"]
+        for entry in shown["battle"]
+    )
+
+
+def changes_keywords(seen: Seen) -> bool:
+    """What keywords a Digimon has changes by an effect that holds under a condition."""
+    conditional = any(
+        effect["timing"] == "continuous" and "if" in effect and effect.get("gives", {}).get("keywords")
+        for card in seen.cards.values()
+        for effect in card.facts.get("effects", ())
+    )
+    changed = (
+        one
+        for e in seen.events
+        if e["event"] == "changed" and e["amounts"]
+        for one in e["subjects"]
+        if sorted(e["amounts"]["keywords"]) != sorted(seen.stacks.get(one, e["amounts"])["keywords"])
+    )
+    return conditional and next(changed, None) is not None
+
+
+MECHANICS: Mapping[str, Shows] = {
+    "redrawing the hand": act("redraw"),
+    "hatching": act("hatch"),
+    "moving out of the breeding area": act("move"),
+    "playing a Digimon": played("digimon"),
+    "playing a Tamer": played("tamer"),
+    "using an Option": act("use"),
+    "tokens": happens("token-played"),
+    "digivolving": lambda seen: seen.name == "digivolve" and not in_breeding(seen),
+    "digivolving in the breeding area": in_breeding,
+    "digivolving by the second of two colours": by_requirement(special=False),
+    "special digivolution requirement": by_requirement(special=True),
+    "DNA digivolution": act("dna-digivolve"),
+    "DigiXros": material("digixros"),
+    "Assembly": material("assembly"),
+    "a stack that leaves with its cards": several_cards_leave,
+    "overspending": overspends,
+    "passing": act("pass"),
+    "memory gained in the own turn": gains(mine=True),
+    "memory gained in the other's turn": gains(mine=False),
+    "memory lost": loses,
+    "memory at its cap": lambda seen: abs(seen.after["memory"]) == seen.values["memory.max"],
+    "the turn that goes on": turn_goes_on,
+    "attacking the player": attacks_something(on_player=True),
+    "attacking a Digimon": attacks_something(on_player=False),
+    "blocking": act("block"),
+    "a battle that both lose": both_lose,
+    "security check": happens("security-checked"),
+    "Security Digimon": fights,
+    "several checks": more_checks,
+    "another target of an attack": happens("attack-target-changed", "effect"),
+    "deletion by the rules at 0 DP": happens("deleted", "rules"),
+    "winning by an attack": lambda seen: seen.after["ended_by"] == "attack",
+    "losing by an empty deck": lambda seen: seen.after["ended_by"] == "deck-out",
+    "Blocker": act("block"),
+    "Security Attack +": lambda seen: seen.name == "attack" and seen.attacker.get("checks", 1) > 1,
+    "Security Attack -": fewer_checks,
+    "Recovery": happens("recovered"),
+    "Piercing": pierces,
+    "Draw": happens("drawn", "effect"),
+    "Jamming": jams,
+    "Digisorption": act("suspend-for"),
+    "Reboot": reboots,
+    "De-Digivolve": happens("de-digivolved"),
+    "Retaliation": retaliates,
+    "Digi-Burst": writes("do", "digi-burst"),
+    "Rush": rushes,
+    "Blitz": blitzes,
+    "Delay": delays,
+    "Decoy": happens("decoyed"),
+    "Armor Purge": happens("armor-purged"),
+    "[On Play]": writes("timing", "on-play"),
+    "[When Digivolving]": writes("timing", "when-digivolving"),
+    "[When Attacking]": writes("timing", "when-attacking"),
+    "[End of Attack]": writes("timing", "end-of-attack"),
+    "[On Deletion]": writes("timing", "on-deletion"),
+    "[Start of Your Turn]": writes("timing", "start-of-turn"),
+    "[End of Your Turn]": writes("timing", "end-of-turn"),
+    "[Start of Your Main Phase]": writes("timing", "start-of-main-phase"),
+    "[Security]": writes("timing", "security"),
+    "[Main]": writes("timing", "main"),
+    "an effect of when": writes("timing", "when"),
+    "an effect of would": act("accept"),
+    "[Your Turn]": writes("turn", "me"),
+    "[Opponent's Turn]": writes("turn", "opponent"),
+    "[All Turns]": writes("turn", "both"),
+    "[Once Per Turn]": writes("limit", 1),
+    "[Twice Per Turn]": writes("limit", 2),
+    "inherited effects": writes("inherited", True),
+    "optional effects": writes("optional", True),
+    "an effect that is left out": act("decline"),
+    "by X, Y": writes("cost"),
+    "X. Then Y": lambda seen: any(len(effect.get("steps", ())) > 1 for effect in seen.effects),
+    "up to N": writes("up_to", True),
+    "an effect on all": writes("count", "all"),
+    "an effect on what is chosen": chosen_of_several,
+    "pending effects of both players": lambda seen: len({one["player"] for one in waiting(seen)}) > 1,
+    "derived effects first": lambda seen: len({one["group"] for one in waiting(seen)}) > 1,
+    "the order of one's effects": act("resolve"),
+    "effects that last": happens("changed", "effect"),
+    "the sum of modifiers": modified_twice,
+    "a keyword under a condition": changes_keywords,
+    "revealing": happens("revealed"),
+    "searching": searches,
+}
+"""Every mechanic by its name."""
+
+
+def reached(
+    before: Observation, action: Action, after: Observation, cards: Cards, values: Ruleset
+) -> list[str]:
+    """The mechanics that a step has reached."""
+    seen = Seen(before, action, after, cards, values)
+    return [name for name, shows in MECHANICS.items() if shows(seen)]
