@@ -143,6 +143,8 @@ MUTANTS = (
     Mutant("attack-player", "the phase goes on", without_effect("stage"), "attack.one-at-a-time"),
     Mutant("block", "both are attacked", without_effect("target_is_player"), "attack.one-at-a-time"),
     Mutant("end-attack", "it is still attacked", without_effect("opponent.battle"), "attack.one-at-a-time"),
+    Mutant("unblocked", "what was kept is kept", without_effect("opponent.battle"), "effects.forbidden"),
+    Mutant("end-effect", "where it began is kept", without_effect("after"), "effects.timing"),
     Mutant(
         "when-attacking-over",
         "in every edition",

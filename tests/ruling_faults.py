@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from faulty_engines import Fault, Installed, function, numbers, phase, process, together
-from rulehound.engine.dcg import flow
+from rulehound.engine.dcg import adapter, flow
 from rulehound.engine.dcg.attacks import battle, blocking, course
 from rulehound.engine.dcg.attacks.course import attacker_of, is_on_player
 from rulehound.engine.dcg.attributes import has
@@ -22,6 +22,8 @@ from rulehound.engine.dcg.main_phase import options
 from rulehound.engine.dcg.state import State, ask, end_game, facts_of
 from rulehound.engine.dcg.tasks import Frame, Trigger
 from rulehound.engine.dcg.turns import turn
+from rulehound.engine.dcg.view import seen_by as sound_seen_by
+from rulehound.spec.formats import Observation
 
 Choices = tuple[tuple[str, ...], ...]
 
@@ -138,7 +140,28 @@ def target_of_nobody(state: State) -> None:
     ask(state, "attack", state.turn)
 
 
+def events_of_my_own(whole: Observation, player: int) -> Observation:
+    """A player sees only what has happened by their own doing."""
+    events = [event for event in whole["events"] if event["player"] == player]
+    return sound_seen_by({**whole, "events": events}, player)
+
+
+def with_both_hands(whole: Observation, player: int) -> Observation:
+    """A player sees the other's hand."""
+    seen = sound_seen_by(whole, player)
+    hands = zip(seen["players"], whole["players"], strict=True)
+    return {**seen, "players": [{**shown, "hand": real["hand"]} for shown, real in hands]}
+
+
 RULING_FAULTS: dict[str, Fault] = {
+    "order-kept-secret": Fault(
+        "effects.return",
+        "what one player does the other does not see",
+        function(adapter, "seen_by", events_of_my_own),
+    ),
+    "hands-open": Fault(
+        "effects.return", "each player sees the other's hand", function(adapter, "seen_by", with_both_hands)
+    ),
     "order-as-printed": Fault(
         "effects.order",
         "nobody chooses which effect comes next",

@@ -82,7 +82,8 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params } = JSON.parse(line);
   const answer = { jsonrpc: "2.0", id };
   try {
-    answer.result = methods[method](params);
+    if (methods[method]) answer.result = methods[method](params);
+    else answer.error = { code: -32601, message: "no such method" };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     answer.error = { code: 1, message: error.message };

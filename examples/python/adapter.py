@@ -7,97 +7,93 @@ import sys
 from toy_engine import Card, Game, Illegal
 
 CAPABILITIES = ["new-game", "deck-order", "observe", "legal-actions", "apply", "save", "card-facts"]
-game, saved = None, []
+GREETING = {"protocol": "1.0", "game": "dcg", "schema": "1.0", "engine": "toy-python", "version": "1"}
+ARGUMENTS = {"play": "card", "use": "card", "digivolve": "card onto requirement"}
+ARGUMENTS.update({"attack": "attacker target", "block": "blocker"})
 
 
-def handshake(protocol, game, **_):
-    return {"protocol": "1.0", "game": "dcg", "engine": "toy-python", "version": "1", "schema": "1.0",
-            "capabilities": CAPABILITIES, "editions": ["manual-2.3"]}  # fmt: skip
+class Adapter:
+    """One method for each method of the protocol."""
+
+    game, saved = None, ()
+
+    def handshake(self, **_):
+        return {**GREETING, "capabilities": CAPABILITIES, "editions": ["manual-2.3"]}
+
+    def new_game(self, setup, **_):
+        cards = {card["number"]: read_card(card["number"], card["facts"]) for card in setup["cards"]}
+        piles = [[deck["piles"].get(pile, []) for pile in ("main", "eggs")] for deck in setup["decks"]]
+        decks = [[[cards[number] for number in pile] for pile in deck] for deck in piles]
+        self.game = Game(decks, setup.get("seed", 0), not setup.get("ordered"), setup.get("first"))
+        return self.observe()
+
+    def observe(self, **_):
+        game = self.game
+        fields = {"turn": game.turn, "turn_number": game.number, "memory": game.memory, "winner": game.winner}
+        fields.update(decider=game.decider, decision=game.deciding if game.winner is None else None)
+        attack = game.attack and {"attacker": game.attack[0].name, "target": named(game.attack[1])}
+        return {**fields, "ended_by": None, "attack": attack, "players": [seat(side) for side in game.sides]}
+
+    def legal_actions(self, **_):
+        return [action_of(move) for move in self.game.moves()]
+
+    def apply(self, action, **_):
+        move = next((one for one in self.game.moves() if action_of(one) == action), None)
+        self.game.play(move)
+        return self.observe()
+
+    def save(self, **_):
+        self.saved += (copy.deepcopy(self.game),)
+        return len(self.saved) - 1
+
+    def restore(self, token, **_):
+        self.game = copy.deepcopy(self.saved[token])
+        return self.observe()
+
+    def close(self, **_):
+        self.game, self.saved = None, ()
 
 
-def new_game(setup, **_):
-    global game
-    cards = {card["number"]: read_card(card) for card in setup["cards"]}
-    decks = [[[cards[n] for n in deck["piles"].get(pile, [])] for pile in ("main", "eggs")]
-             for deck in setup["decks"]]  # fmt: skip
-    game = Game(decks, setup.get("seed", 0), not setup.get("ordered"), setup.get("first"))
-    return observe()
-
-
-def read_card(card):
-    facts = card.get("facts", {})
-    evolve = [(way["color"], way["level"], way["cost"]) for way in facts.get("digivolve", [])]
-    return Card(card["number"], facts["kind"], facts.get("level", 0), facts.get("dp"), facts.get("play_cost", 0),
-                facts.get("colors", []), evolve, facts.get("blocker", False), facts.get("security_attack", 0))  # fmt: skip
-
-
-def observe(**_):
-    over = game.winner is not None
-    attack = game.attack and {"attacker": game.attack[0].name,
-                              "target": game.attack[1].name if game.attack[1] else "player"}  # fmt: skip
-    return {"turn": game.turn, "turn_number": game.number, "memory": game.memory, "winner": game.winner,
-            "ended_by": None, "attack": attack, "decider": game.decider,
-            "decision": None if over else game.deciding, "players": [seat(side) for side in game.sides]}  # fmt: skip
+def read_card(number, facts):
+    get, ways = facts.get, [(way["color"], way["level"], way["cost"]) for way in facts.get("digivolve", [])]
+    printed = number, get("kind"), get("level", 0), get("dp"), get("play_cost", 0), get("colors", [])
+    return Card(*printed, ways, get("blocker", False), get("security_attack", 0))
 
 
 def seat(side):
-    return {"hand": [shown(c) for c in side.hand], "trash": [shown(c) for c in side.trash],
-            "deck": len(side.deck), "security": len(side.security), "egg_deck": len(side.eggs),
-            "battle": [unit(u) for u in side.battle],
-            "breeding": unit(side.nursery) if side.nursery else None}  # fmt: skip
+    counts = {"deck": len(side.deck), "security": len(side.security), "egg_deck": len(side.eggs)}
+    piles = {"hand": [card(one) for one in side.hand], "trash": [card(one) for one in side.trash]}
+    breeding = side.nursery and unit(side.nursery)
+    return {**counts, **piles, "breeding": breeding, "battle": [unit(one) for one in side.battle]}
 
 
-def shown(copy):
-    return {"id": copy.name, "card": copy.card.number}
+def card(one):
+    return {"id": one.name, "card": one.card.number}
 
 
-def unit(u):
-    return {"id": u.name, "cards": [shown(c) for c in reversed(u.copies)], "dp": u.card.dp,
-            "suspended": u.suspended, "played_this_turn": u.fresh}  # fmt: skip
+def unit(one):
+    shown = {"id": one.name, "cards": [card(copy) for copy in reversed(one.copies)], "dp": one.card.dp}
+    return {**shown, "suspended": one.suspended, "played_this_turn": one.fresh}
 
 
-NAMES = {"play": ["card"], "use": ["card"], "digivolve": ["card", "onto", "requirement"],
-         "attack": ["attacker", "target"], "block": ["blocker"]}  # fmt: skip
+def named(part):
+    return "player" if part is None else getattr(part, "name", part)
 
 
-def action(move):
-    words = {"action": move[0]}
-    for name, part in zip(NAMES.get(move[0], []), move[1:]):
-        words[name] = "player" if part is None else getattr(part, "name", part)
-    return words
+def action_of(move):
+    names = ARGUMENTS.get(move[0], "").split()
+    return {"action": move[0], **{name: named(part) for name, part in zip(names, move[1:], strict=True)}}
 
 
-def legal_actions(**_):
-    return [action(move) for move in game.moves()]
-
-
-def apply(action, **_):
-    for move in game.moves():
-        if globals()["action"](move) == action:
-            game.play(move)
-            return observe()
-    raise Illegal("not legal now")
-
-
-def save(**_):
-    saved.append(copy.deepcopy(game))
-    return len(saved) - 1
-
-
-def restore(token, **_):
-    global game
-    game = copy.deepcopy(saved[token])
-    return observe()
-
-
-METHODS = {f.__name__: f for f in (handshake, new_game, observe, legal_actions, apply, save, restore)}
-for line in sys.stdin:
-    asked = json.loads(line)
-    answer = {"jsonrpc": "2.0", "id": asked.get("id")}
+adapter = Adapter()
+for asked in map(json.loads, sys.stdin):
+    method = getattr(adapter, asked["method"], None)
+    said = {"error": {"code": -32601, "message": "no such method"}}
     try:
-        answer["result"] = None if asked["method"] == "close" else METHODS[asked["method"]](**asked["params"])
+        if method is not None:
+            said = {"result": method(**asked["params"])}
     except Illegal as why:
-        answer["error"] = {"code": 1, "message": str(why)}
-    print(json.dumps(answer), flush=True)
+        said = {"error": {"code": 1, "message": str(why)}}
+    print(json.dumps({"jsonrpc": "2.0", "id": asked["id"], **said}), flush=True)
     if asked["method"] == "close":
         break

@@ -1,6 +1,6 @@
 """A toy simulator of the Digimon Card Game: creatures without effects, played by the Rule Manual 2.3.
 
-It knows nothing of Rulehound; `adapter.py` beside it is all that joins the two. Python 3.9, standard library.
+It knows nothing of Rulehound; `adapter.py` beside it is all that joins the two. Python 3.10, nothing else.
 """
 
 import random
@@ -64,7 +64,7 @@ class Game:
         for player, (main, eggs) in enumerate(decks):
             piles = []
             for cards in (main, eggs):
-                pile = [Copy("%s%d" % ("ab"[player], made + i), card) for i, card in enumerate(cards)]
+                pile = [Copy(f"{'ab'[player]}{made + i}", card) for i, card in enumerate(cards)]
                 made += len(pile)
                 if shuffle:
                     chance.shuffle(pile)
@@ -120,9 +120,9 @@ class Game:
         return found
 
     def play(self, move):
-        """Make a move. Raises Illegal, and changes nothing, where it is not among the legal ones."""
+        """Make one of the moves() of this moment. Raises Illegal, and changes nothing, for anything else."""
         if move not in self.moves():
-            raise Illegal(" ".join(getattr(part, "name", str(part)) for part in move))
+            raise Illegal("not legal now")
         getattr(self, "_" + move[0].replace("-", "_"))(*move[1:])
         if self.winner is None and self.deciding == "main" and self.memory < 0:
             self._begin_turn(1 - self.turn, -self.memory)
@@ -138,7 +138,7 @@ class Game:
         return unit.card.kind != "tamer" and color in unit.card.colors and level == unit.card.level
 
     def _blockers(self):
-        attacker, target = self.attack
+        target = self.attack[1]
         return [u for u in self.other.battle if u.card.blocker and not u.suspended and u is not target]
 
     def _breeding_moves(self):
@@ -176,7 +176,7 @@ class Game:
 
     def _unit(self, copy):
         self.made += 1
-        return Unit("u%d" % self.made, copy)
+        return Unit(f"u{self.made}", copy)
 
     def _pass(self):
         self._begin_turn(1 - self.turn, PASSED)

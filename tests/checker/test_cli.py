@@ -121,7 +121,7 @@ def test_a_document_that_cannot_be_used(
         (["check", "--edition", "first"], "has no edition first; use one of fan-2020, "),
         (["check", "--engine", "no-such-engine"], "'no-such-engine' does not exist"),
         (["check", "--engine", ""], "the engine command is empty"),
-        (["check", "--engine", "false"], "did not complete its handshake: exited"),
+        (["check", "--engine", "false"], "did not complete its handshake: crashed"),
         (
             ["check", "--engine", "sh -c 'echo garbage; exec cat >/dev/null'"],
             "did not complete its handshake: not JSON",

@@ -12,7 +12,7 @@ import toy
 from rulehound.checker import following
 from rulehound.checker.following import Followed, Reached, Steps
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.spec.game import Becomes, Like, Move, like
+from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, like
 from rulehound.spec.language import (
     Amount,
     By,
@@ -173,6 +173,24 @@ def test_rules_come_between_reported_effects(steps: Steps) -> None:
         settled=True,
     )
     assert {steps.model.as_dict(state)["painted"] for state in ends(followed)} == {0, 7, 8}
+
+
+def test_of_several_ways_the_first_that_is_possible_is_meant(steps: Steps) -> None:
+    start = state_of(steps, [3, 5], dust=1, painted=7)
+    storm, strong, soft = (Move("wind", {"stone": STONE, "force": force}) for force in (9, 4, 1))
+    followed = steps.follow([start], None, [First([storm, strong, soft])], lambda _: True, settled=True)
+    assert [shown(steps, stones=[1, 3])(state) for state in ends(followed)] == [True]
+    assert not steps.follow([start], None, [First([storm])], lambda _: True, settled=True).fitting
+    nothing = steps.follow([start], None, [First([storm], needed=False)], lambda _: True, settled=True)
+    assert ends(nothing) == {start}
+
+
+def test_nothing_comes_between_what_happens_at_once(steps: Steps) -> None:
+    """Dust comes with what the rules do after a stone is laid, and a gust needs some."""
+    told = [Move("lay", {"weight": 5}), Move("gust")]
+    for moves, possible in ((told, True), ([AtOnce(told)], False), ([AtOnce(told[:1]), *told[1:]], True)):
+        followed = steps.follow([state_of(steps)], None, moves, shown(steps, dust=0), settled=True)
+        assert bool(followed.fitting) == possible
 
 
 def test_an_effect_that_was_not_reported_explains_nothing(steps: Steps) -> None:

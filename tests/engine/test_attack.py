@@ -9,6 +9,7 @@ import pytest
 from probe_cards import at, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound.engine.dcg.save import checksum
 
 
 def attack(game: Game, target: str = "player", index: int = 0) -> dict[str, Any]:
@@ -129,6 +130,8 @@ def test_were_a_blocked_attack_to_be_blocked_again_it_would_be_refused() -> None
     game = blockers(stack("blue-3-blocker"))
     token = game.save()
     token["attack"]["blocks"] = 1
+    del token["checksum"]
+    token["checksum"] = checksum(token)
     again = Game.restore(token)
     assert refusal(game, {"action": "block", "blocker": stack_id(game, 1)}) == set()
     assert refusal(again, {"action": "block", "blocker": stack_id(again, 1)}) == {"block.once"}

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from probe_cards import CARDS, deck
-from rulehound.engine.dcg.editions import EDITIONS
-from rulehound.engine.dcg.game import validate_deck
-from rulehound.spec.formats import Deck
+from rulehound.engine.dcg import EDITIONS, Card, Deck, Game, Refused, Setup, validate_deck
 
 LEGAL = {name: list(pile) for name, pile in deck().piles.items()}
 MAIN, EGGS = LEGAL["main"], LEGAL["eggs"]
@@ -58,6 +56,34 @@ def test_copies_are_counted_by_card_number_in_each_pile() -> None:
     four_of_each = [card.number for card in CARDS if card.number.startswith(("red-3", "red-4", "red-5"))] * 4
     assert len(four_of_each) == 48
     assert rules(main=[*four_of_each, "red-6", "red-6"]) == []
+
+
+def test_a_card_may_say_itself_how_many_of_it_a_deck_has() -> None:
+    swarm = Card("swarm", "Swarm", {"kind": "digimon", "level": 3, "dp": 1000, "play_cost": 1, "copies": 40})
+    cards = [*CARDS, swarm]
+    assert validate_deck(cards, Deck({"main": ["swarm"] * 40 + MAIN[:10]})) == ()
+    (reason,) = validate_deck(cards, Deck({"main": ["swarm"] * 41 + MAIN[:9]}))
+    assert (reason.rule, reason.text) == ("deck.copies", "41 copies of card swarm, more than 40")
+
+
+def test_a_token_is_no_card_of_a_deck() -> None:
+    steps = [{"do": "token", "name": "Doll", "dp": 1000}]
+    maker = Card("maker", "Maker", {"kind": "tamer", "effects": [{"timing": "main", "steps": steps}]})
+    (reason,) = validate_deck([*CARDS, maker], Deck({"main": [*MAIN[:-1], "Doll"]}))
+    assert (reason.reason, reason.rule) == ("token-in-deck", "deck.kinds")
+
+
+def test_a_new_game_tells_what_is_wrong_with_either_deck_and_whose_it_is() -> None:
+    wrong = Setup(
+        CARDS, [Deck({"main": MAIN[:-1]}), Deck({"main": [*MAIN[:-1], "nobody"], "eggs": ["red-3"]})]
+    )
+    with pytest.raises(Refused) as refused:
+        Game.new(wrong)
+    assert [(reason.rule or reason.reason, reason.text) for reason in refused.value.reasons] == [
+        ("deck.size", "deck of player 0: the deck has 49 cards, not 50"),
+        ("unknown-card", "deck of player 1: card nobody is not among the cards given"),
+        ("egg-deck.kinds", "deck of player 1: card red-3 is of kind digimon"),
+    ]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

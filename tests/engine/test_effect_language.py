@@ -74,7 +74,8 @@ def test_the_probe_cards_use_every_word() -> None:
     effects = tuple(effect for card in pool.values() for effect in card.effects)
     assert all_words() - used(effects) == set()
     for field in msgspec.structs.fields(CardFacts):
-        assert any(getattr(card, field.name) != field.default for card in pool.values()), field.name
+        if field.name != "copies":  # which is a matter of decks alone
+            assert any(getattr(card, field.name) != field.default for card in pool.values()), field.name
     assert {card.kind for card in pool.values()} == {"digimon", "tamer", "option", "digi-egg"}
     assert all(effect.says for effect in effects)
 

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from probe_cards import CARDS, deck, setup
 from rulehound.engine import server
 from rulehound.engine.adapter import create
-from rulehound.spec.formats import PROTOCOL, Adapter, Deck, Handshake, Refused, Setup
+from rulehound.engine.dcg.view import seen_by
+from rulehound.spec.formats import CAPABILITIES, PROTOCOL, Adapter, Deck, Handshake, Refused, Setup
 
 HANDSHAKE = {"protocol": PROTOCOL, "game": "dcg"}
 CARDS_AS_JSON = msgspec.to_builtins(CARDS)
@@ -51,7 +52,7 @@ def test_the_adapter_follows_the_protocol() -> None:
     assert isinstance(adapter, Adapter)
     shake = adapter.handshake()
     assert (shake.protocol, shake.game, shake.engine) == ("1.0", "dcg", "rulehound-reference")
-    assert len(shake.capabilities) == 13
+    assert shake.capabilities == tuple(CAPABILITIES)
     assert len(shake.editions) == 5
 
 
@@ -147,7 +148,7 @@ def test_every_method_over_the_wire() -> None:
         (b'{"jsonrpc": "2.0", "id": 1, "method": 7}\n', -32600),
         (line("fly"), -32601),
         (line("__init__"), -32601),
-        (line("observe", {"x": 1}), -32602),
+        (line("observe", {"player": "first"}), -32602),
         (line("apply"), -32602),
         (line("apply", {"action": 3}), -32602),
         (line("new_game", {"setup": {}}), -32602),
@@ -163,6 +164,39 @@ def test_bad_lines_get_their_error_and_the_next_line_is_served(sent: bytes, expe
     assert all(
         answer["jsonrpc"] == "2.0" and answer.get("error", {}).get("message", "x") for answer in answers
     )
+
+
+def test_fields_that_nobody_knows_are_ignored() -> None:
+    answers = talk(
+        line("handshake", {**HANDSHAKE, "colour": "red"}),
+        line("new_game", {"setup": {**msgspec.to_builtins(setup(3)), "arena": [1]}, "x": None}),
+        line("observe", {"x": 1}),
+        line("observe"),
+    )
+    assert [code(answer) for answer in answers] == [None] * 4
+    assert answers[1]["result"] == answers[2]["result"] == answers[3]["result"] == create().new_game(setup(3))
+
+
+def test_one_player_sees_less_than_everything() -> None:
+    adapter = create()
+    whole = adapter.new_game(setup(3))
+    for player in (0, 1):
+        seen = adapter.observe(player)
+        assert "hidden" not in seen
+        assert seen["players"][player] == whole["players"][player]
+        assert seen["players"][1 - player] == {**whole["players"][1 - player], "hand": 5}
+        assert seen["turn"] == whole["turn"]
+    with pytest.raises(Refused, match="there is no player 2"):
+        adapter.observe(2)
+    assert adapter.observe() == whole
+
+
+def test_what_is_chosen_from_is_shown_to_whoever_chooses() -> None:
+    choice = {"min": 1, "max": 1, "candidates": ["a1"], "chosen": []}
+    seat = {"hand": []}
+    whole = {"decider": 1, "players": [seat, seat], "choice": choice, "hidden": []}
+    assert seen_by(whole, 1)["choice"] == choice
+    assert seen_by(whole, 0)["choice"] is None
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)

@@ -22,8 +22,8 @@ HASTY = Limits(seconds=0.3, message=1_000_000, memory=256 << 20, ending=0.3)
 """For engines that never answer or never end."""
 
 
-def command(way: str, at: str = "observe:1") -> str:
-    return shlex.join([sys.executable, "-I", "-S", str(SCRIPT), way, at])
+def command(way: str, at: str = "observe:1", game: str = "toy") -> str:
+    return shlex.join([sys.executable, "-I", "-S", str(SCRIPT), way, at, game])
 
 
 def opened(way: str, at: str = "observe:1", limits: Limits = PATIENT) -> EngineClient:

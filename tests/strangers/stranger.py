@@ -1,10 +1,10 @@
-"""Engines of the toy game that misbehave in one way each: `python -I -S stranger.py WAY [METHOD:N]`.
+"""Engines of the toy game that misbehave in one way each: `python -I -S stranger.py WAY [METHOD:N [GAME]]`.
 
 Standard library only. Players take turns adding 1 or 2 to a heap that is full at 7. With a way of WAYS it
 plays properly until it is asked METHOD for the Nth time (`observe:1` where nothing is said), and then does
 something else. One of LIARS is wrong all along. With the environment variable STRANGER_ONCE, which names a
 file, it misbehaves only in the process that finds no such file, and makes it; STRANGER_COUNT names a file
-that counts processes.
+that counts processes. GAME is what it says that it plays.
 """
 
 from __future__ import annotations
@@ -308,7 +308,7 @@ def answer(engine: Heap, message: Any) -> Any:
         return error(message, 1, "no", {"reasons": [reason]})
 
 
-def main(way: str, at: str = "observe:1") -> None:
+def main(way: str, at: str = "observe:1", game: str = "toy") -> None:
     engine = LIARS.get(way, Heap)()
     if way in AT_ONCE:
         AT_ONCE[way]()
@@ -325,7 +325,7 @@ def main(way: str, at: str = "observe:1") -> None:
                 continue
         told = answer(engine, message)
         if message["method"] == "handshake":
-            told["result"].update(GREETINGS.get(way, {}))
+            told["result"].update({"game": game, **GREETINGS.get(way, {})})
         say(told)
         if message["method"] == "close":
             break

@@ -15,9 +15,11 @@ import pytest
 
 import toy
 from checker.toy_play import WORDS, hunt
-from checker.toy_spec import toy_game
+from checker.toy_play import opener as in_process
+from checker.toy_spec import Engine, toy_game
 from rulehound.checker.check import Request, check_game
-from rulehound.checker.engines import EngineError, Limits, Misbehaviour
+from rulehound.checker.engines import EngineError, EngineStartError, Limits, Misbehaviour
+from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.play import Scope, play
 from rulehound.checker.records import Finding, Trace, Verdict, exit_status
 from rulehound.checker.replay import replay
@@ -169,6 +171,22 @@ def test_a_whole_run_ends_in_a_report_whatever_the_engine_does(way: str, tmp_pat
     stream = io.StringIO()
     print_run(run, tmp_path / "report", console(stream))
     assert all(line.isprintable() for line in stream.getvalue().split("\n"))
+
+
+@pytest.mark.parametrize("starts", [1, 2, 5, 9])
+def test_an_engine_that_does_not_start_again_ends_in_a_report_too(starts: int, game: Game) -> None:
+    left = iter([None] * starts)
+
+    def opened() -> EngineClient:
+        for _ in left:
+            return in_process(Engine)()
+        raise EngineStartError("engine 'toy' is gone", "look for it")
+
+    run, _ = check_game(game, Request(game="toy", effort="quick"), opened, background=False)
+    errors = {record.check for record in run.records if record.verdict is Verdict.ERROR}
+    assert errors
+    assert run.exit_status == 1
+    assert "engine:starts-again" in errors
 
 
 def read_report(folder: Path) -> Run:

@@ -65,7 +65,7 @@ AFTERWARDS = {"answers-twice", "floods-with-lines"}
 def test_every_way_to_misbehave_is_tried_and_every_name_is_met() -> None:
     assert {*ROWS, *LATE, *AFTERWARDS, "no-reasons", "stops-reading"} == set(WAYS)
     met = {kind for kind, _ in [*ROWS.values(), *LATE.values()]}
-    assert met | {Misbehaviour.UNREAD} == set(Misbehaviour)
+    assert met | {Misbehaviour.UNREAD, Misbehaviour.WITHHELD} == set(Misbehaviour)
 
 
 @pytest.mark.parametrize("way", ROWS)
@@ -153,10 +153,29 @@ def test_without_proc_the_group_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 
 def test_a_refusal_without_reasons_is_a_refusal() -> None:
-    engine = opened("no-reasons")
-    with pytest.raises(Refused, match="gives no reason"):
-        engine.observe()
+    engine = opened("no-reasons", "apply:1")
+    with pytest.raises(Refused, match="^no$"):
+        engine.apply({"action": "add", "amount": 1})
     engine.close()
+
+
+@pytest.mark.parametrize("method", ["observe", "legal_actions", "save", "restore"])
+def test_what_no_engine_may_refuse_is_withheld(method: str) -> None:
+    engine = opened("no-reasons", f"{method}:1")
+    arguments = [[0, 0]] if method == "restore" else []
+    with pytest.raises(EngineError, match=f"{method} is refused: no") as caught:
+        getattr(engine, method)(*arguments)
+    assert caught.value.kind is Misbehaviour.WITHHELD
+    engine.close()
+
+
+def test_of_a_flood_no_more_is_kept_than_a_message_may_have() -> None:
+    pipe = Pipe(shlex.split(command("floods")), Limits(seconds=60, message=100_000))
+    pipe.exchange(b'{"id": 1, "method": "handshake", "params": {}}')
+    with pytest.raises(EngineError, match="over 100000 bytes"):
+        pipe.exchange(b'{"id": 2, "method": "observe", "params": {}}')
+    assert len(pipe._pending) <= 100_000 + pipes.CHUNK
+    pipe.close(broken=True)
 
 
 def test_a_sound_engine_is_heard() -> None:

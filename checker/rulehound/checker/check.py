@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -20,7 +21,7 @@ from rulehound.checker.background import Background, BackgroundError
 from rulehound.checker.declared import checks_of_model, declared_checks
 from rulehound.checker.effort import EFFORTS
 from rulehound.checker.engine_checks import engine_checks
-from rulehound.checker.engines import open_engine
+from rulehound.checker.engines import Limits, open_engine
 from rulehound.checker.law import Law
 from rulehound.checker.model_checks import model_checks
 from rulehound.checker.progress import Progress, silent
@@ -51,6 +52,8 @@ class Request:
     strict: bool = False
     spec: Path | None = None
     """The game's spec directory, where it is not the installed one."""
+    limits: Limits = field(default_factory=Limits)
+    """What the engine may use."""
 
 
 @dataclass
@@ -75,7 +78,8 @@ def run_check(request: Request, report: Progress = silent) -> tuple[Run, dict[st
     checked.
     """
     game = open_game(request.game, request.spec)
-    return check_game(game, request, lambda: open_engine(request.engine, game.name), report)
+    opened = partial(open_engine, request.engine, game.name, request.limits)
+    return check_game(game, request, opened, report)
 
 
 def check_game(

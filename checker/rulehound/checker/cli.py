@@ -21,11 +21,15 @@ from typer import TyperException
 from rulehound.checker.adapter_cli import app as adapter_app
 from rulehound.checker.conform_cli import conform
 from rulehound.checker.options import (
+    ENGINE_MEMORY,
+    ENGINE_SECONDS,
     Backend,
     EditionOption,
     Effort,
     EffortOption,
+    EngineMemoryOption,
     EngineOption,
+    EngineSecondsOption,
     Format,
     GameOption,
     JsonOption,
@@ -83,15 +87,19 @@ def check(
     game: GameOption = "dcg",
     spec: SpecOption = None,
     strict: Annotated[bool, typer.Option("--strict", help="Count rules not judged as inconclusive.")] = False,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Run every check of a game and write the report."""
     from rulehound.checker.check import Request, run_check
+    from rulehound.checker.engines import engine_limits
     from rulehound.checker.report import require_output, write_report
     from rulehound.checker.report.directory import report_json
     from rulehound.checker.terminal import console, print_run, progress
 
     require_output(out)
-    request = Request(game, rules, engine, edition, seed, effort.value, strict, spec)
+    limits = engine_limits(engine_seconds, engine_memory)
+    request = Request(game, rules, engine, edition, seed, effort.value, strict, spec, limits)
     with progress() as report:
         run, pictures = run_check(request, report)
         write_report(out, run, pictures)
@@ -314,16 +322,35 @@ def play(
     engine: EngineOption = "reference",
     seed: SeedOption = 0,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 100,
+    steps: Annotated[
+        int | None,
+        typer.Option("--steps", metavar="N", min=1, help="Play random games of so many steps in all instead."),
+    ] = None,
+    cards: Annotated[
+        str, typer.Option("--cards", metavar="KIND", help="The kind of cards: plain, or one of the game's.")
+    ] = "plain",
+    offers_every: Annotated[
+        int, typer.Option("--offers-every", metavar="N", min=1, help="Judge what is offered at every Nth step.")
+    ] = 1,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="FILE", help="Keep what was played here, and go on from there."),
+    ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Play an engine and judge every step."""
     from rulehound.checker.commands import play
+    from rulehound.checker.engines import engine_limits
     from rulehound.checker.rulebook import BookOptions
 
-    return play.run(BookOptions(game, rules, edition), engine, seed, games, json)
+    limits = engine_limits(engine_seconds, engine_memory)
+    amount = play.Games(games, cards, steps, offers_every, keep)
+    return play.run(BookOptions(game, rules, edition), engine, seed, amount, json, limits)
 
 
 @app.command()
@@ -464,11 +491,14 @@ def replay(
         str | None, typer.Option("--engine", metavar="CMD", help="The engine; that of the trace otherwise.")
     ] = None,
     json: JsonOption = False,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Run a saved trace again."""
     from rulehound.checker.commands import replay
+    from rulehound.checker.engines import engine_limits
 
-    return replay.run(trace, engine, json)
+    return replay.run(trace, engine, json, engine_limits(engine_seconds, engine_memory))
 
 
 def main() -> NoReturn:

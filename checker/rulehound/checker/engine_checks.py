@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulehound.checker.effort import Effort
+from rulehound.checker.engines import EngineStartError
 from rulehound.checker.play import Played, play
 from rulehound.checker.prices import price_checks
 from rulehound.checker.progress import Progress
+from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.given import load_vocabulary
@@ -18,6 +20,9 @@ from rulehound.checker.trials import trials
 from rulehound.checker.vectors import grouped
 from rulehound.spec.formats import Adapter, Scenario
 from rulehound.spec.language import Model
+
+STARTS_AGAIN = "engine:starts-again"
+"""Check that an engine which has started does so again; it is recorded only where it fails."""
 
 SCENARIO_WORDS = "scenarios/defaults.toml"
 """File of a game's directory with the words that its scenarios are written in."""
@@ -35,23 +40,27 @@ def engine_checks(
 ) -> Shown:
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
-    `engine` is how records call it. Raises EngineStartError where it does not start, and UserError where the
-    words of the scenarios are missing.
+    `engine` is how records call it. That an engine which did start does not start again is a record too.
+    Raises UserError where the words of the scenarios are missing.
     """
     hunt = Hunt(book.game, book.edition, book.values, engine)
-    report("trying the engine against itself", 0, 1)
-    tried = trials(hunt, opened, seed)
-    report("trying the engine against itself", 1, 1)
-    played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
-    told = tried + shuffling(hunt, opened)
-    if book.store.scenarios or vectors:
-        words = load_vocabulary(book.store.root / SCENARIO_WORDS)
-        report("running scenarios", 0, 2)
-        told += run_scenarios(hunt, opened, book.store.scenarios, words)
-        report("running scenarios", 1, 2)
-        told += grouped(run_scenarios(hunt, opened, vectors, words))
-        told += price_checks(hunt, opened, words)
-        report("running scenarios", 2, 2)
+    words = load_vocabulary(book.store.root / SCENARIO_WORDS) if book.store.scenarios or vectors else None
+    played, told = Played([]), []
+    try:
+        report("trying the engine against itself", 0, 1)
+        told += trials(hunt, opened, seed)
+        report("trying the engine against itself", 1, 1)
+        played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
+        told += shuffling(hunt, opened)
+        if words is not None:
+            report("running scenarios", 0, 2)
+            told += run_scenarios(hunt, opened, book.store.scenarios, words)
+            report("running scenarios", 1, 2)
+            told += grouped(run_scenarios(hunt, opened, vectors, words))
+            told += price_checks(hunt, opened, words)
+            report("running scenarios", 2, 2)
+    except EngineStartError as error:
+        told.append(_not_again(hunt, error))
     return Shown(
         records=[*played.records, *told],
         bounds=[f"play: {effort.play}; {played.games:,} games and {played.steps:,} steps were played"],
@@ -63,6 +72,20 @@ def engine_checks(
                 for why, count in played.given_up.items()
             ),
         ],
+    )
+
+
+def _not_again(hunt: Hunt, error: EngineStartError) -> CheckRecord:
+    """The record of an engine that did not start again, so that nothing more could be asked of it."""
+    return CheckRecord(
+        check=STARTS_AGAIN,
+        rules=[],
+        verdict=Verdict.ERROR,
+        scope="the engine started anew for every part of the checks",
+        shown="nothing",
+        edition=hunt.edition,
+        engine=hunt.engine,
+        explanation=f"it does not start again, so that the checks from there on were not run: {error}",
     )
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, Reported
-from rulehound.spec.language import Member, Parameters, Pool, State, TracedAction
+from rulehound.spec.language import By, Member, Parameters, Pool, State, TracedAction
 from rulehound.spec.language.compiled import ByField, Wanted, members
 from rulehound.spec.language.interpreter import without
 
@@ -56,6 +56,16 @@ class Reached(NamedTuple):
                 steps.append((reached.before.state, action, taken))
             reached = reached.before
         return steps[::-1]
+
+    @property
+    def by_effect(self) -> bool:
+        """Whether anything on the way was due to the effect of a card."""
+        reached = self
+        while reached.before is not None:
+            if reached.action is None or reached.action.by is By.ENVIRONMENT:
+                return True
+            reached = reached.before
+        return False
 
 
 @dataclass(frozen=True)
@@ -181,12 +191,27 @@ class Steps:
     def _at_once(self, reached: Reached, parts: Iterable[Reported]) -> list[Reached]:
         """What several effects may have done one after the other, with nothing between them."""
         found = [reached]
-        for part in parts:
-            found = [
-                after._replace(told=reached.told) for each in found for after in self._reported(each, part)
-            ]
-            found = list({each.state: each for each in found}.values())
+        for part, times in _counted(parts):
+            afters = (after for each in found for after in self._so_often(each, part, times))
+            found = list({after.state: after._replace(told=reached.told) for after in afters}.values())
         return [each._replace(told=reached.told + 1) for each in found]
+
+    def _so_often(self, reached: Reached, part: Reported, times: int) -> list[Reached]:
+        """What an effect may have done that was reported so often; to as many elements where all that fit
+        became the same, which would take long to find one by one."""
+        way = part.ways[0] if isinstance(part, First) else part
+        if times > 1 and isinstance(way, Becomes):
+            there = reached.state[self.interpreter.index[way.path]]
+            fitting = [element for element in there if way.element.fits(element)]
+            if len(fitting) == times:
+                for element in fitting:
+                    reached = self._become(reached, element, way)
+                return [reached]
+        found = [reached]
+        for _ in range(times):
+            afters = (after for each in found for after in self._reported(each, part))
+            found = list({after.state: after for after in afters}.values())
+        return found
 
     def _become(self, reached: Reached, element: tuple[Any, ...], seen: Becomes) -> Reached:
         """One element becomes what is seen, through an action where one does that."""
@@ -232,6 +257,18 @@ class Steps:
                 ranges[name] = wanted
         choices = [dict(zip(ranges, chosen, strict=True)) for chosen in product(*ranges.values())]
         return [chosen for chosen in choices if self.interpreter.there(state, action, chosen)]
+
+
+def _counted(parts: Iterable[Reported]) -> list[tuple[Reported, int]]:
+    """The different ones among these, in order, and how often each is there."""
+    found: list[tuple[Reported, int]] = []
+    for part in parts:
+        at = next((place for place, (known, _) in enumerate(found) if known == part), None)
+        if at is None:
+            found.append((part, 1))
+        else:
+            found[at] = (part, found[at][1] + 1)
+    return found
 
 
 def _changed(there: tuple[Any, ...], element: tuple[Any, ...], seen: Becomes) -> tuple[Any, ...]:

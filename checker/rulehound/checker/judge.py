@@ -46,6 +46,12 @@ DOUBTED = "whether it is legal hangs on what effects have changed, which is not 
 UNKNOWN = "an action names something that the observation does not show"
 """Why a step or an offer is not judged that the reader cannot make sense of."""
 
+STEPS, OFFERS, STACKS = "steps", "offers", "stacks"
+"""What there was to judge: steps, actions that were offered or could have been, stacks as they were shown."""
+
+BY_EFFECT = "steps that needed an effect"
+"""Steps that the rules alone do not explain."""
+
 Refusals = Callable[[Action], Sequence[Reason]]
 """Asks the engine why it does not offer an action; empty where it accepts or gives no reasons."""
 
@@ -83,6 +89,8 @@ class Judge:
         """How often each check was judged; checks that never came up are not in it."""
         self.taken: dict[str, int] = {}
         """How often each action of the model was taken by a step that was judged and agreed."""
+        self.seen: dict[str, int] = {}
+        """How much there was to judge, by what it is, and how many of the steps needed an effect."""
         self.not_judged: dict[str, int] = {}
         """Why steps, offers and stacks could not be judged, and how many."""
         self.given_up = ""
@@ -145,6 +153,7 @@ class Judge:
             thinkable = {}  # the engine may call by other names what seems to be missing
         known: dict[Any, list[tuple[str, str]]] = {}
         for key, action in (thinkable | offered).items():
+            self._see(OFFERS)
             verdict = self._failed(observation, states, action, key in offered, known)
             if verdict is None or (key in offered) == (not verdict[1]):
                 continue
@@ -194,6 +203,7 @@ class Judge:
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the model can go where the engine went; also for effects."""
+        self._see(STEPS)
         if not self._known(before):
             self._skip(self.given_up)
             return []
@@ -314,6 +324,7 @@ class Judge:
         stacks = self.game.stacks
         found: list[Finding] = []
         for numbers in stacks.seen(observation) if stacks is not None else ():
+            self._see(STACKS)
             cards = [self.cards[number] for number in numbers if number in self.cards]
             untold = self.untold or ("" if len(cards) == len(numbers) else "a card that nobody brought")
             answer = self.at_hand.stack(cards) if not untold else None
@@ -412,6 +423,8 @@ class Judge:
 
     def _count_way(self, reached: Reached) -> None:
         """What the engine did as the model does it: guards met, and rules that changed something."""
+        if reached.by_effect:
+            self._see(BY_EFFECT)
         for state, action, parameters in reached.way:
             self.taken[action.name] = self.taken.get(action.name, 0) + 1
             # only what a player tries can be tried against a guard
@@ -423,6 +436,9 @@ class Judge:
 
     def _count(self, check: str) -> None:
         self.judged[check] = self.judged.get(check, 0) + 1
+
+    def _see(self, what: str) -> None:
+        self.seen[what] = self.seen.get(what, 0) + 1
 
     def _skip(self, why: str) -> None:
         self.not_judged[why] = self.not_judged.get(why, 0) + 1

@@ -39,6 +39,15 @@ RulesOption = Annotated[
 EngineOption = Annotated[
     str, typer.Option("--engine", metavar="CMD", help="The engine: an installed one by name, or a command.")
 ]
+EngineSecondsOption = Annotated[
+    float,
+    typer.Option("--engine-seconds", metavar="S", min=0.01, help="Time that an engine has for one message."),
+]
+EngineMemoryOption = Annotated[
+    int, typer.Option("--engine-memory", metavar="MB", min=16, help="Memory for each process of an engine.")
+]
+ENGINE_SECONDS = 10.0
+ENGINE_MEMORY = 4096
 EditionOption = Annotated[
     str | None,
     typer.Option("--edition", metavar="NAME", help="Edition of the rules; else that of the document."),

@@ -8,8 +8,12 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.options import (
+    ENGINE_MEMORY,
+    ENGINE_SECONDS,
     EditionOption,
+    EngineMemoryOption,
     EngineOption,
+    EngineSecondsOption,
     GameOption,
     JsonOption,
     RulesOption,
@@ -34,12 +38,16 @@ def run(
     json: JsonOption = False,
     game: GameOption = "dcg",
     spec: SpecOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Run scenarios on an engine."""
     from rulehound.checker.commands import scenario
+    from rulehound.checker.engines import engine_limits
     from rulehound.checker.rulebook import BookOptions
 
-    return scenario.run(BookOptions(game, rules, edition, spec), names or [], engine, json)
+    limits = engine_limits(engine_seconds, engine_memory)
+    return scenario.run(BookOptions(game, rules, edition, spec), names or [], engine, json, limits)
 
 
 @app.command()

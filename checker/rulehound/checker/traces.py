@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.paths import changes
 from rulehound.checker.records import Finding, Trace, TraceStep
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Ruleset, Setup
 
 if TYPE_CHECKING:
-    from rulehound.spec.game import Game
+    from rulehound.spec.game import Game, Picture
 
 EFFECT = "effect"
 """Key by which the effect of a card is named; an action of a player may have it too, beside its own name."""
@@ -116,7 +118,7 @@ def in_words(game: Game, observation: Observation, action: Action, cards: Mappin
     """A step in words; its JSON where the game cannot read what the engine shows."""
     try:
         return game.reader.describe(observation, action, cards)
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except UNREADABLE:
         return json.dumps(action, sort_keys=True)
 
 
@@ -124,8 +126,28 @@ def drawn(game: Game, observation: Observation, cards: Mapping[str, Card]) -> st
     """The board as text; '' where the game cannot read what the engine shows."""
     try:
         return game.reader.draw(observation, cards)
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except UNREADABLE:
         return ""
+
+
+def pictured(game: Game, observation: Observation, cards: Mapping[str, Card]) -> Picture | None:
+    """The board as a picture that is XML; None where the game draws none, or cannot read what is shown."""
+    if game.reader.picture is None:
+        return None
+    try:
+        drawn = game.reader.picture(observation, cards)
+    except UNREADABLE:
+        return None
+    return replace(drawn, svg=as_xml(drawn.svg))
+
+
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 cannot hold, not even escaped (https://www.w3.org/TR/xml/#charsets)."""
+
+
+def as_xml(text: str) -> str:
+    """The text with what XML cannot hold replaced."""
+    return NOT_XML.sub("\ufffd", text)
 
 
 @dataclass(frozen=True)

@@ -270,6 +270,11 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Names of what the step made happen, in this order; other things may have happened between them."""
     offers: Sequence[str] | None = None
     """Names of the actions that whoever decides may take now: these and no others."""
+    sees: Mapping[str, Sequence[str]] = {}
+    """Player (`me`, `opponent`) to the places that this player sees as they are (capability
+    `observe-player`)."""
+    unseen: Mapping[str, Sequence[str]] = {}
+    """Player to the places where there is something, and where this player sees nothing."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

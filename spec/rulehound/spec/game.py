@@ -6,14 +6,14 @@ Games are found by the entry point `rulehound.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from rulehound.spec.formats import Action, Card, Observation, Ruleset, Setup, Step
-from rulehound.spec.language import Configuration, Model, Record, State
+from rulehound.spec.formats import Action, Card, Observation, Position, Ruleset, Setup, Step
+from rulehound.spec.language import Configuration, Model, Parameters, Record, State
 
 
 @dataclass(frozen=True)
@@ -316,6 +316,51 @@ class PrintedCards:
 
 
 @dataclass(frozen=True)
+class Mechanics:
+    """The mechanics of a game, and what tells that a step has reached one."""
+
+    names: Sequence[str]
+    reached: Callable[[Observation, Action, Observation, Mapping[str, Card], Ruleset], Sequence[str]]
+    """From the observations around an action, the cards in the game, and facts: those that were reached."""
+
+
+class Goal(Protocol):
+    """A position that an engine is to be led to, as the model knows it."""
+
+    @property
+    def settings(self) -> Mapping[str, int]:
+        """The settings of the model that the game begins with."""
+
+    @property
+    def chance(self) -> Mapping[str, Sequence[Any]]:
+        """Record name of the model to the records that there may be on the way."""
+
+    def distance(self, state: State) -> int | None:
+        """How much is missing, roughly in steps; 0 where nothing is, None where it cannot be got any more."""
+
+    def reached(self, state: State, observation: Observation) -> bool:
+        """Whether what an engine shows, read as a state, is the position."""
+
+    def setup(self, steps: Sequence[tuple[State, str, Parameters]], end: State) -> Setup:
+        """A game, with its decks in order, that can go this way. Raises ValueError where no deck can."""
+
+    def without_more(self, arrived: Observation) -> Callable[[Observation], Observation | None]:
+        """What leaves out of observations what was there at arrival beyond the position. That gives None
+        where it would matter."""
+
+
+@dataclass(frozen=True)
+class Leading:
+    """How an engine that cannot set up a position is led to it."""
+
+    actions: Sequence[str]
+    """The actions of players that lead anywhere."""
+    goals: Callable[[Sequence[Card], Position, str, Ruleset], Iterable[Goal]]
+    """Ways to see a position as a goal, to be tried in order: of these cards, under this edition. Raises
+    ValueError where it holds what no play of these actions leads to."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game: where its spec lies, what its editions are called, its model and its reader."""
 
@@ -351,6 +396,10 @@ class Game:
     """Property of the state graph (no-cycle, turn-ends, game-ends, no-deadlock) to rules it stands for."""
     shuffled: str = ""
     """The rule that chance orders the cards before a game; '' where the game has none."""
+    decks: Mapping[str, Callable[[int, Ruleset], Setup]] = field(default_factory=dict)
+    """Kinds of cards to play with, beside those of `Reader.setup`: a legal game of each from a seed."""
+    mechanics: Mechanics | None = None
+    """What there is to be reached in play; None: nobody asks."""
     stacks: Stacks | None = None
     """How piles of cards come about; None: the game has no such piles."""
     prices: Prices | None = None
@@ -359,6 +408,8 @@ class Game:
     """How boundary inputs of the model's guards become scenarios; None: the game has none."""
     witnesses: Witnesses | None = None
     """How witnesses between editions become scenarios; None: those of a player's action alone do."""
+    leading: Leading | None = None
+    """How engines are led to positions; None: they are not."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""
 

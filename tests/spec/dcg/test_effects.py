@@ -232,10 +232,12 @@ def test_an_effect_digivolves_whatever_the_requirement_and_draws(side: str) -> N
 @pytest.mark.parametrize("name", ["delete", "delete-by-opponent"])
 def test_an_effect_deletes_a_digimon_with_what_lies_under_it(side: str, name: str) -> None:
     part = PARTS[side]
-    line = with_stacks(side, stack(CHAMPION, ROOKIE), stack(TAMER))
-    assert line.refused(f"effect-{name}-{side}", target=3) == ["deletion.trash"]
+    line = with_stacks(side, stack(CHAMPION, ROOKIE), stack(TAMER), stack(card(5, "option")))
+    assert line.refused(f"effect-{name}-{side}", target=5) == ["deletion.trash"]
     line.do(f"effect-{name}-{side}", target=2).settle()
     assert (line[f"{part}.trash"], line.top(f"{part}.battle"), line["stage"]) == (2, 3, "main")
+    line.do(f"effect-{name}-{side}", target=3).settle()
+    assert (line[f"{part}.trash"], line.top(f"{part}.battle")) == (3, 5)
 
 
 def test_no_rule_is_processed_in_the_middle_of_an_effect() -> None:
@@ -263,7 +265,10 @@ def test_effects_answer_to_a_card_that_is_shown_before_anything_is_placed_for_it
     assert line.refused("effect-draw-mine", amount=1) == ["effects.timing"]
 
 
-RULES_OF_TIMING = ("showing.answers", "option.stays", "deletion.would", "effects.forbidden")
+RULES_OF_TIMING = (
+    *("showing.answers", "option.stays", "deletion.would", "effects.forbidden"),
+    *("attack.one-at-a-time", "attack.order"),
+)
 """Rules that let effects of one kind in at one stage, where others may not resolve."""
 
 

@@ -79,6 +79,16 @@ POSITIONS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         },
         {},
     ),
+    "unblocked: what was kept is kept": (
+        {
+            "stage": "block",
+            "me__battle": [ATTACKING],
+            "opponent__battle": [stack(BLOCKER, kept=True)],
+            "target_is_player": True,
+        },
+        {},
+    ),
+    "end-effect: where it began is kept": ({"stage": "effect", "after": "main"}, {}),
     "when-attacking-over: in every edition": (
         {"stage": "when-attacking", "me__battle": [ATTACKING], "target_is_player": True},
         {},

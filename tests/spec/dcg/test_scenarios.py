@@ -39,7 +39,7 @@ FOLDER = GAME.directory / "scenarios"
 RULINGS = Path(__file__).parents[4] / "shared/gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
-HELD = {"fan-2020": 316, "detailed-1.0": 317, "manual-2.3": 392, "chapter-7": 402, "comprehensive-4.0": 403}
+HELD = {"fan-2020": 317, "detailed-1.0": 318, "manual-2.3": 393, "chapter-7": 403, "comprehensive-4.0": 404}
 """Edition to how many scenarios an engine can be asked."""
 
 WITHOUT_SCENARIO = {
@@ -192,8 +192,8 @@ def test_a_ruling_is_called_as_it_is_cited() -> None:
             assert scenario.id == f"rulings/{section}-{int(number):02}"
 
 
-def test_one_ruling_alone_is_not_executable() -> None:
-    assert [scenario.id for scenario in SCENARIOS if scenario.not_executable] == ["rulings/main-phase-24"]
+def test_every_scenario_can_be_executed() -> None:
+    assert [scenario.id for scenario in SCENARIOS if scenario.not_executable] == []
 
 
 @pytest.mark.skipif(not RULINGS.exists(), reason="needs ../shared/gold beside the repository")

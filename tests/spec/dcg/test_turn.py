@@ -155,7 +155,7 @@ def test_what_may_not_stay_is_trashed_without_being_deleted(edition: str, top: A
 
 
 def test_there_is_no_rule_processing_while_an_effect_is_carried_out() -> None:
-    line = Line(stage="effect", me__battle=[stack(ROOKIE)]).do("effect-dp-mine", amount=-2)
+    line = Line(stage="effect", after="main", me__battle=[stack(ROOKIE)]).do("effect-dp-mine", amount=-2)
     assert (line["stage"], line["me.battle"][0]["dp"], line["me.battle"][0]["fate"]) == ("effect", 0, "safe")
     line.follow()
     assert (line["stage"], line["me.battle"][0]["fate"]) == ("would-delete", "deleted")

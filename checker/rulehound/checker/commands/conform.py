@@ -13,7 +13,7 @@ from rulehound.checker.conform.baseline import read_baseline, write_baseline
 from rulehound.checker.conform.conforming import Request, conform
 from rulehound.checker.conform.folder import conformance_json, require_folder, write_conformance
 from rulehound.checker.conform.junit import conformance_junit
-from rulehound.checker.conform.matrix import NOT_HELD, Cell, matrix
+from rulehound.checker.conform.matrix import Cell, matrix
 from rulehound.checker.conform.result import Conformance, EngineResult
 from rulehound.checker.conform.sarif import sarif
 from rulehound.checker.output import print_bytes, write_whole
@@ -76,10 +76,10 @@ def show(found: Conformance, out: Path, to: Console) -> None:
 
 
 def _cell(cell: Cell) -> str:
-    if cell.verdict == NOT_HELD:
-        return NOT_HELD
+    counts = words.counts(cell)
     reason = next(words.reasons(cell), "") if cell.not_judged and cell.verdict != "violation" else ""
-    return f"{words.cell(cell)}: {words.counts(cell)}" + (f"; {shortened(reason, 80)}" if reason else "")
+    told = f"{words.cell(cell)}: {counts}" if counts else words.cell(cell)
+    return f"{told}; {shortened(reason, 80)}" if reason else told
 
 
 def _violations(engine: EngineResult, out: Path) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from rulehound.checker.engines import EngineError, open_engine
+from rulehound.checker.engines import EngineError, Limits, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judge import Judge
 from rulehound.checker.output import print_json
@@ -20,7 +20,7 @@ STILL, GONE, CANNOT_TELL = 1, 0, 3
 """Exit status: it goes wrong as before; the last step goes otherwise; the way there already does."""
 
 
-def run(path: Path, engine: str | None, as_json: bool) -> int:
+def run(path: Path, engine: str | None, as_json: bool, limits: Limits | None = None) -> int:
     """Run a trace against its engine or the one given, or against the model, and say what comes of it.
 
     Raises UserError for what is no trace, or none that can be run.
@@ -29,7 +29,7 @@ def run(path: Path, engine: str | None, as_json: bool) -> int:
     game = open_game(trace.game)
     edition_of(game, trace.edition)
     try:
-        result, broke = _replayed(trace, game, engine), ""
+        result, broke = _replayed(trace, game, engine, limits), ""
     except EngineError as error:
         result, broke = Replayed(False, 0), f"the engine broke: {error}"
     if as_json:
@@ -41,7 +41,7 @@ def run(path: Path, engine: str | None, as_json: bool) -> int:
     return STILL if broke else _status(trace, result)
 
 
-def _replayed(trace: Trace, game: Game, engine: str | None) -> Replayed:
+def _replayed(trace: Trace, game: Game, engine: str | None, limits: Limits | None) -> Replayed:
     if trace.kind == "model":
         if engine is not None:
             raise UserError("the trace is one of the model, which no engine runs", "leave --engine out")
@@ -53,7 +53,7 @@ def _replayed(trace: Trace, game: Game, engine: str | None) -> Replayed:
     def judge_for(cards: Mapping[str, Card]) -> Judge:
         return Judge(game, trace.values, cards)
 
-    adapter = open_engine(command, game.name)
+    adapter = open_engine(command, game.name, limits)
     try:
         return replay(trace, adapter, judge_for)
     finally:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from rulehound.checker.engine_checks import SCENARIO_WORDS
-from rulehound.checker.engines import open_engine
+from rulehound.checker.engines import Limits, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.output import print_bytes, write_whole
 from rulehound.checker.records import CheckRecord, Verdict, exit_status
@@ -44,7 +45,9 @@ class Outcome(msgspec.Struct, frozen=True):
     engine: str
 
 
-def run(options: BookOptions, names: Sequence[str], engine: str, as_json: bool) -> int:
+def run(
+    options: BookOptions, names: Sequence[str], engine: str, as_json: bool, limits: Limits | None = None
+) -> int:
     """Run scenarios on an engine and print what each case came to, with `as_json` one object a line.
 
     Cases that are listed as not executable, and those of other editions, are unsupported and do not count for
@@ -56,7 +59,8 @@ def run(options: BookOptions, names: Sequence[str], engine: str, as_json: bool) 
         hunt = Hunt(book.game, book.edition, book.values, engine)
         asked = [scenario for scenario in scenarios if not _unasked(scenario, book.edition)]
         report("running scenarios", 0, 1)
-        told = run_scenarios(hunt, lambda: open_engine(engine, book.game.name), asked, words_of(book))
+        opened = partial(open_engine, engine, book.game.name, limits)
+        told = run_scenarios(hunt, opened, asked, words_of(book))
         report("running scenarios", 1, 1)
     records = dict(zip((id(scenario) for scenario in asked), told, strict=True))
     if as_json:

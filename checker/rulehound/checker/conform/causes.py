@@ -8,6 +8,7 @@ Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault Localization"
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,11 +18,13 @@ from rulehound.checker.conform.second_look import Look
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 
 BY_EXAMPLE = "expectation"
-"""Element of what a scenario expects and the model has no words for."""
+"""How the element starts of what a scenario expects and the model has no words for."""
 
 BY_THE_JUDGE, AT_WORK, CITED = 0.5, 0.25, 0.25
 """How much is held against a rule that the judge names, that was at work in what differs, and that the check
 stands for; the one that the check itself names has 1. The order of causes hardly hangs on these numbers."""
+
+_INDEX = re.compile(r"\[[^\]]*\]")
 
 MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 """Kinds of checks that say themselves where in a rule something is wrong."""
@@ -66,7 +69,7 @@ class Cause:
 
 
 def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
-    """The causes of these violations, the one that explains most first.
+    """The causes of these violations, those that explain most of them first.
 
     `records` are all that the run made: rules that passed elsewhere are suspected less.
     """
@@ -77,7 +80,7 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
         explained = [each for each in left if rule in each.suspects]
         left = [each for each in left if rule not in each.suspects]
         found += _by_element(rule, explained)
-    return found
+    return sorted(found, key=lambda cause: -len(cause.occurrences))
 
 
 def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]) -> str:
@@ -97,10 +100,13 @@ def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
     parts: dict[str, list[Occurrence]] = {}
     for each in occurrences:
         parts.setdefault(_element(rule, each), []).append(each)
-    examples = parts.pop(BY_EXAMPLE, []) if len(parts) > 1 else []
-    ordered = sorted(parts, key=lambda element: -len(parts[element]))
-    parts[ordered[0]] += examples
-    return [Cause(rule, element, tuple(parts[element])) for element in ordered]
+    modelled = [element for element in parts if not element.startswith(BY_EXAMPLE)]
+    if modelled:
+        largest = max(modelled, key=lambda element: len(parts[element]))
+        for element in [element for element in parts if element not in modelled]:
+            parts[largest] += parts[element]
+    told = modelled or list(parts)
+    return [Cause(rule, element, tuple(parts[element])) for element in told]
 
 
 def _element(rule: str, occurrence: Occurrence) -> str:
@@ -109,5 +115,15 @@ def _element(rule: str, occurrence: Occurrence) -> str:
         return finding.check
     if any(rule in finding.also for finding in occurrence.named.values()):
         return f"effect:{rule}"
-    check = occurrence.record.check
-    return check if check.partition(":")[0] in MODELLED else BY_EXAMPLE
+    check, trace = occurrence.record.check, occurrence.record.trace
+    if check.partition(":")[0] in MODELLED:
+        return check
+    return f"{BY_EXAMPLE}: {_subject(trace.expected) if trace else check}"
+
+
+def _subject(expected: str) -> str:
+    """What is expected to be otherwise: the place without its indexes, or the words before a colon."""
+    place, be, _ = expected.partition(" is ")
+    if be and " " not in place:
+        return _INDEX.sub("", place)
+    return expected.partition(":")[0]

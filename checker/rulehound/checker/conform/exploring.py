@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -21,10 +23,11 @@ import msgspec
 from rulehound.checker.engines import EngineError, EngineStartError
 from rulehound.checker.play.notes import Notes
 from rulehound.checker.play.session import How, Judge, JudgeFor, Seen, Session
+from rulehound.checker.play.shorten import with_culprit
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.scenarios.steps import EVENTS
 from rulehound.checker.traces import Hunt, Start, Taken
-from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
 
 NEEDED = ("legal-actions", "apply", "observe")
 """Capabilities without which an engine cannot be explored; `save` makes it quick."""
@@ -116,9 +119,24 @@ def explore(
                 break
     except EngineStartError as error:
         explored.trouble = f"the engine did not start again ({error})"
+    else:
+        _end_with_culprits(adapter, hunt, judge_for, explored.notes)
     finally:
         adapter.close()
     return list(_records(hunt, bounds, explored))
+
+
+def _end_with_culprits(adapter: Adapter, hunt: Hunt, judge_for: JudgeFor, notes: Notes) -> None:
+    """Let each way to a wrong offer end with the action in question, as far as the engine goes along."""
+    for key, way in notes.ways.items():
+        if way.seen.how is How.LEGAL:
+            cards = way.start.known
+            with suppress(EngineError, Refused):
+                notes.ways[key] = with_culprit(adapter, judge_for, way, partial(_candidates, hunt, cards))
+
+
+def _candidates(hunt: Hunt, cards: Mapping[str, Card], observation: Observation) -> list[Action]:
+    return hunt.game.reader.candidates(observation, cards)
 
 
 def _from(

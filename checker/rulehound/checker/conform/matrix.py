@@ -40,8 +40,8 @@ class Row:
 
     @property
     def plain(self) -> bool:
-        """Every engine passes, or has nothing to do with it."""
-        return all(cell.verdict in ("pass", NOT_HELD) for cell in self.cells)
+        """Every engine that ran passes, or has nothing to do with it."""
+        return all(cell.verdict in ("pass", NOT_HELD, NOT_RUN) for cell in self.cells)
 
 
 def matrix(engines: Sequence[EngineResult]) -> list[Row]:

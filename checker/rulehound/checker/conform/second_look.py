@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulehound.checker.play.session import How, JudgeFor, Seen, Session
+from rulehound.checker.play.shorten import action_name
 from rulehound.checker.records import Finding, Trace, TraceStep
-from rulehound.checker.traces import Start, in_words
-from rulehound.spec.formats import Adapter, Observation, Refused
+from rulehound.checker.traces import Start, Taken, in_words
+from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Game
 
 
@@ -16,14 +17,21 @@ from rulehound.spec.game import Game
 class Look:
     """What a judge says of a trace."""
 
-    findings: Sequence[Finding]
-    """What the last step breaks; of a trace without steps, what the start does."""
+    seen: Sequence[Seen]
+    """What the last step breaks, and by which look; of a trace without steps, what the start does."""
     judged: bool
     """The judge could tell of the last step: what is not found there is not there."""
     agreed: int
     """Steps before the first with which the judge finds anything wrong."""
     boards: Sequence[Observation]
     """What the engine shows before and after the last step; of a trace without steps, at the start."""
+    taken: Sequence[Taken] = ()
+    """The steps as they were taken."""
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What the last step breaks."""
+        return [each.finding for each in self.seen]
 
 
 def look_again(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) -> Look | None:
@@ -47,14 +55,14 @@ def look_again(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) 
         agreed = max(len(trace.steps) - 1, 0)
     before, skipped = session.observation, sum(session.judge.not_judged.values())
     if trace.steps:
-        last = _last(game, session, trace.steps[-1])
+        last = _last(game, session, trace)
         if last is None:
             return None
         found = last
     told = not session.judge.given_up and sum(session.judge.not_judged.values()) == skipped
     boards = [before, session.observation] if trace.steps else [before]
     most = max(len(trace.steps) - 1, 0)
-    return Look([each.finding for each in found], told, most if agreed is None else agreed, boards)
+    return Look(found, told, most if agreed is None else agreed, boards, tuple(session.taken))
 
 
 def _taken(session: Session, step: TraceStep) -> list[Seen] | None:
@@ -65,12 +73,27 @@ def _taken(session: Session, step: TraceStep) -> list[Seen] | None:
     return found if refused == step.refused else None
 
 
-def _last(game: Game, session: Session, last: TraceStep) -> list[Seen] | None:
-    """What is wrong with the last step: with its being offered or missing, and with what came of it."""
-    found = []
+def _last(game: Game, session: Session, trace: Trace) -> list[Seen] | None:
+    """What is wrong with the last step: with its being offered or refused, and with what came of it."""
+    last, found = trace.steps[-1], list[Seen]()
     if "legal-actions" in session.adapter.handshake().capabilities:
         text = in_words(game, session.observation, last.action, session.start.known)
-        seen = session.look(How.LEGAL, session.offered())
-        found = [each for each in seen if each.finding.expected.endswith(f": {text}")]
+        offered = session.offered()
+        found = _about(text, session.look(How.LEGAL, offered))
+        if last.refused and not found and _is_legal(session, [*offered, last.action], text):
+            expected, check = f"carried out: {text}", f"legal:{action_name(last.action)}"
+            found = [Seen(Finding(trace.rule, check, expected, "refused"), How.LEGAL)]
     taken = _taken(session, last)
     return None if taken is None else [*found, *taken]
+
+
+def _about(text: str, seen: Sequence[Seen]) -> list[Seen]:
+    """What is found about one action."""
+    return [each for each in seen if each.finding.expected.endswith(f": {text}")]
+
+
+def _is_legal(session: Session, offered: Sequence[Action], text: str) -> bool:
+    """Whether the judge objects to nothing when the last of these actions is offered too, and can tell."""
+    skipped = sum(session.judge.not_judged.values())
+    objections = _about(text, session.look(How.LEGAL, offered))
+    return not objections and sum(session.judge.not_judged.values()) == skipped

@@ -9,8 +9,11 @@ from functools import partial
 import msgspec
 
 from rulehound.checker.conform.causes import Cause, Occurrence
+from rulehound.checker.conform.other_editions import Judges
 from rulehound.checker.conform.reopened import Reopened
 from rulehound.checker.conform.result import Again, Violation
+from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.conform.shortening import shortened
 from rulehound.checker.records import Trace
 from rulehound.checker.replay import replay
 from rulehound.checker.traces import Hunt, Start
@@ -20,14 +23,19 @@ RUNS_AGAIN = 2
 
 
 def violations(
-    hunt: Hunt, opened: Callable[[], Adapter], causes: Sequence[Cause], follows: str = ""
+    judges: Judges, opened: Callable[[], Adapter], causes: Sequence[Cause], follows: str = ""
 ) -> list[Violation]:
     """One violation for each cause, in order; `follows` is the edition that allows them, if one does."""
     best = [_best(cause) for cause in causes]
-    traces = [each.record.trace for each in best]
-    again = _again(opened, traces)
+    if best:
+        with Reopened(opened) as engine:
+            best = [
+                engine.ask(partial(shortened, each, cause.rule, judges), broken=each)
+                for each, cause in zip(best, causes, strict=True)
+            ]
+    again = _again(judges, opened, best)
     return [
-        _violation(hunt, cause, each, outcome, follows)
+        _violation(judges.hunt, cause, each, outcome, follows)
         for cause, each, outcome in zip(causes, best, again, strict=True)
     ]
 
@@ -38,13 +46,19 @@ def fingerprint(game: str, cause: Cause) -> str:
     return hashlib.sha256(named.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def _best(cause: Cause) -> Occurrence:
-    """The occurrence to look at: one whose own rule is the cause's, with the shortest trace."""
+UNNAMED = 2
+"""How many steps longer a trace may be for it to name the rule itself."""
 
-    def rank(occurrence: Occurrence) -> tuple[bool, bool, int]:
+
+def _best(cause: Cause) -> Occurrence:
+    """The occurrence to look at: the shortest trace, rather one whose check or judge names the rule."""
+
+    def rank(occurrence: Occurrence) -> tuple[bool, int]:
         trace = occurrence.record.trace
-        named = cause.rule in occurrence.named or (trace is not None and trace.rule == cause.rule)
-        return trace is None, not named, len(trace.steps) if trace else 0
+        if trace is None:
+            return True, 0
+        named = cause.rule in occurrence.named or trace.rule == cause.rule
+        return False, len(trace.steps) + (0 if named else UNNAMED)
 
     return min(cause.occurrences, key=rank)
 
@@ -84,19 +98,29 @@ def _blaming(trace: Trace, cause: Cause, expected: str, observed: str, guard: st
     return msgspec.structs.replace(trace, rule=cause.rule, steps=steps, expected=expected, observed=observed)
 
 
-def _again(opened: Callable[[], Adapter], traces: Sequence[Trace | None]) -> list[Again]:
+def _again(judges: Judges, opened: Callable[[], Adapter], best: Sequence[Occurrence]) -> list[Again]:
     """What becomes of each trace when it is run twice more, each time on an engine opened anew for all."""
-    outcomes: list[list[bool]] = [[] for _ in traces]
-    for _ in range(RUNS_AGAIN if any(traces) else 0):
+    outcomes: list[list[bool]] = [[] for _ in best]
+    for _ in range(RUNS_AGAIN if any(each.record.trace for each in best) else 0):
         with Reopened(opened) as engine:
-            for trace, outcome in zip(traces, outcomes, strict=True):
-                if trace is not None:
-                    outcome.append(engine.ask(partial(_reproduced, trace), broken=False))
+            for each, outcome in zip(best, outcomes, strict=True):
+                if each.record.trace is not None:
+                    outcome.append(
+                        engine.ask(partial(_reproduced, judges, each, each.record.trace), broken=False)
+                    )
     return [_outcome(outcome) for outcome in outcomes]
 
 
-def _reproduced(trace: Trace, adapter: Adapter) -> bool:
-    return replay(trace, adapter).reproduced
+def _reproduced(judges: Judges, met: Occurrence, trace: Trace, adapter: Adapter) -> bool:
+    """Whether every step does the same again, and the judge finds the same in the last as before."""
+    if not replay(trace, adapter).reproduced:
+        return False
+    if met.look is None:
+        return True
+    hunt = judges.hunt
+    look = look_again(hunt.game, adapter, judges.under(hunt.edition), trace)
+    found = {(finding.check, finding.rule) for finding in met.look.findings}
+    return look is not None and {(finding.check, finding.rule) for finding in look.findings} == found
 
 
 def _outcome(reproduced: Sequence[bool]) -> Again:

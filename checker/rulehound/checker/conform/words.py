@@ -80,7 +80,8 @@ def cell(at: Cell) -> str:
 
 def counts(at: Cell) -> str:
     """What the checks of a rule came to on an engine."""
-    return f"{at.passed} passed, {at.violated} violated, {at.not_judged} not judged"
+    told = {"violated": at.violated, "passed": at.passed, "not judged": at.not_judged}
+    return ", ".join(f"{count} {what}" for what, count in told.items() if count)
 
 
 def closing(found: Conformance) -> str:

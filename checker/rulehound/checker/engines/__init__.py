@@ -7,13 +7,14 @@ from rulehound.checker.engines.misbehaviour import (
     unreadable_is_malformed,
 )
 from rulehound.checker.engines.opening import installed_engines, open_engine
-from rulehound.checker.engines.pipe import Limits
+from rulehound.checker.engines.pipe import Limits, engine_limits
 
 __all__ = [
     "EngineError",
     "EngineStartError",
     "Limits",
     "Misbehaviour",
+    "engine_limits",
     "installed_engines",
     "open_engine",
     "unreadable_is_malformed",

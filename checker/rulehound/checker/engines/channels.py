@@ -98,7 +98,7 @@ class PipeChannel:
         if answer.error is msgspec.UNSET:
             return answer.result
         if answer.error.code == REFUSED:
-            raise Refused(read_reasons(answer.error.data, method))
+            raise Refused(read_reasons(answer.error.data, method, answer.error.message))
         kind = Misbehaviour.MISSING if answer.error.code == NO_METHOD else Misbehaviour.FAILED
         message = f"{method}: error {answer.error.code}: {quoted(answer.error.message)}"
         raise EngineError(kind, message)
@@ -129,13 +129,16 @@ def read_answer(line: bytes, expected: int, method: str) -> _Answer:
     return answer
 
 
-def read_reasons(data: Any, method: str) -> tuple[Reason, ...]:
-    """The reasons of a refusal; none given is one unknown reason. Raises EngineError: malformed."""
+def read_reasons(data: Any, method: str, message: str = "") -> tuple[Reason, ...]:
+    """The reasons of a refusal; none given is one unknown reason. Raises EngineError: malformed.
+
+    The message is what the engine says where it gives no reasons.
+    """
     try:
         reasons = msgspec.convert({} if data is None else data, _Reasons).reasons
     except msgspec.ValidationError as error:
         raise EngineError(Misbehaviour.MALFORMED, f"refusal of {method}: {quoted(str(error))}") from None
-    return reasons or (Reason("unknown", text="the engine gives no reason"),)
+    return reasons or (Reason("unknown", text=message or "the engine gives no reason"),)
 
 
 class LocalChannel:

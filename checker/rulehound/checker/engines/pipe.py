@@ -46,6 +46,11 @@ class Limits:
     """Seconds to end by itself once it is asked to and its input is closed."""
 
 
+def engine_limits(seconds: float, megabytes: int) -> Limits:
+    """The limits of an engine that has so many seconds for a message, and so much memory for each process."""
+    return Limits(seconds=seconds, memory=megabytes << 20)
+
+
 class Pipe:
     """A running child. Not safe for use by several threads."""
 

@@ -8,15 +8,29 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.engines import EngineError, EngineStartError, unreadable_is_malformed
+from rulehound.checker.errors import UserError
 from rulehound.checker.play.notes import Notes
 from rulehound.checker.play.session import JudgeFor, Session, start_refused
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import Hunt, Start
-from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.formats import Action, Adapter, Observation, Refused, Ruleset, Setup
+from rulehound.spec.game import Game
 
 RESTARTS = 3
 """How often an engine that breaks is started again."""
+
+
+PLAIN = "plain"
+"""The kind of cards whose texts say nothing that their facts do not."""
+
+
+def setups(game: Game, cards: str) -> Callable[[int, Ruleset], Setup]:
+    """What gives a legal game with this kind of cards from a seed. Raises UserError where there is none."""
+    kinds = {PLAIN: game.reader.setup, **game.decks}
+    if cards not in kinds:
+        raise UserError(f"there are no cards {cards!r}", f"give one of {', '.join(kinds)}")
+    return kinds[cards]
 
 
 class Stop(BaseException):
@@ -35,22 +49,40 @@ class Ground:
     until: float | None
     """On the clock of `time.monotonic`."""
     notes: Notes
+    cards: str = PLAIN
+    """The kind of cards that is played with."""
     breaks: int = 0
     closed: bool = False
     """The engine could not be opened again."""
 
     @property
     def plays_effects(self) -> bool:
-        """The engine lets the effects of cards resolve."""
-        return "effects" in self.adapter.handshake().capabilities
+        """The engine lets effects resolve that no card has: so cards without effects are played with some."""
+        return self.cards == PLAIN and "effects" in self.adapter.handshake().capabilities
 
     def effects(self, observation: Observation) -> Sequence[Action]:
         """The effects of cards that could resolve here; none for an engine that does not play any."""
-        return self.hunt.game.reader.effects(observation) if self.plays_effects else ()
+        with unreadable_is_malformed():
+            return self.hunt.game.reader.effects(observation) if self.plays_effects else ()
+
+    def others(self, session: Session, offered: Sequence[Action]) -> list[Action]:
+        """The actions that could be meant where a game stands and are not offered."""
+        with unreadable_is_malformed():
+            candidates = self.hunt.game.reader.candidates(session.observation, session.start.known)
+        return [action for action in candidates if action not in offered]
+
+    def note_reached(self, session: Session) -> None:
+        """Note the mechanics that the last step has reached, where the engine did not refuse it."""
+        mechanics, last = self.hunt.game.mechanics, session.taken[-1] if session.taken else None
+        if mechanics is not None and last is not None and not last.refused and last.offered:
+            with unreadable_is_malformed():
+                known, values = session.start.known, self.hunt.values
+                reached = mechanics.reached(last.before, last.action, last.after, known, values)
+            self.notes.mechanics.update(reached)
 
     def start(self, number: int) -> Start:
         """The new game of a number; the same under the same seed of the hunt."""
-        setup = self.hunt.game.reader.setup(self.seed * 1000 + number, self.hunt.values)
+        setup = setups(self.hunt.game, self.cards)(self.seed * 1000 + number, self.hunt.values)
         setup = msgspec.structs.replace(setup, edition=self.hunt.edition)
         return Start(setup=setup, edition=self.hunt.edition)
 

@@ -27,6 +27,7 @@ from rulehound.checker.engines import EngineError
 from rulehound.checker.play.ground import Ground, Stop
 from rulehound.checker.play.notes import Key
 from rulehound.checker.play.session import How, Seen, Session
+from rulehound.checker.play.shorten import action_name
 from rulehound.spec.formats import Action
 
 GAMES = 16
@@ -60,7 +61,7 @@ class Quarry:
 
 
 def hypothesis_run(
-    ground: Ground, examples: int, steps: int, seed: int, muted: Collection[str]
+    ground: Ground, examples: int, steps: int, seed: int, muted: Collection[str], offers_every: int = 1
 ) -> Key | None:
     """Let Hypothesis play; the finding that it met and shrank, or None. Raises Stop as the ground does.
 
@@ -70,7 +71,7 @@ def hypothesis_run(
     alone: there is no database, no deadline, and nothing is written.
     """
     quarry = Quarry(muted)
-    machine = hypothesis.seed(seed)(_machine(ground, quarry))
+    machine = hypothesis.seed(seed)(_machine(ground, quarry, offers_every))
     chosen = settings(
         max_examples=examples,
         stateful_step_count=steps,
@@ -94,7 +95,7 @@ def hypothesis_run(
     return None
 
 
-def _machine(ground: Ground, quarry: Quarry) -> type[RuleBasedStateMachine]:
+def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBasedStateMachine]:
     picks = st.integers(0, PICKS - 1)
 
     class EngineMachine(RuleBasedStateMachine):
@@ -115,19 +116,21 @@ def _machine(ground: Ground, quarry: Quarry) -> type[RuleBasedStateMachine]:
             except EngineError as error:
                 self._broke(error)
 
-        @rule(pick=picks)
-        def act(self, pick: int) -> None:
-            """Take an offered action."""
-            self._do(self.offered, pick, offered=True)
+        @rule(name=picks, pick=picks)
+        def act(self, name: int, pick: int) -> None:
+            """Take an offered action: one of those of some name, so that all names are as likely."""
+            names = list(dict.fromkeys(map(action_name, self.offered)))
+            alike = [action for action in self.offered if action_name(action) == names[name % len(names)]]
+            self._do(alike, pick, offered=True)
 
         @rule(pick=picks)
         def attempt(self, pick: int) -> None:
             """Try an action that is not offered."""
             if self.session is not None:
-                reader, session = ground.hunt.game.reader, self.session
-                candidates = reader.candidates(session.observation, session.start.known)
-                others = [action for action in candidates if action not in self.offered]
-                self._do(others, pick, offered=False)
+                try:
+                    self._do(ground.others(self.session, self.offered), pick, offered=False)
+                except EngineError as error:
+                    self._broke(error)
 
         @precondition(lambda _: ground.plays_effects)
         @rule(pick=picks)
@@ -151,6 +154,8 @@ def _machine(ground: Ground, quarry: Quarry) -> type[RuleBasedStateMachine]:
                 found = self.session.take(action) if offered else self.session.attempt(action)
                 if quarry.target is None:
                     ground.notes.took(action)
+                    if offered:
+                        ground.note_reached(self.session)
                 self._see(self.session, found)
             except EngineError as error:
                 self._broke(error)
@@ -159,7 +164,7 @@ def _machine(ground: Ground, quarry: Quarry) -> type[RuleBasedStateMachine]:
             """Look at what is offered too; a spoiled game is not played on."""
             spoiled = any(seen.how is How.STATE for seen in found) and bool(session.taken)
             self.offered = [] if spoiled else session.offered()
-            if not spoiled:
+            if not spoiled and len(session.taken) % offers_every == 0:
                 found = [*found, *session.look(How.LEGAL, self.offered)]
             ground.notes.saw(session.start, session.taken, found)
             if spoiled:

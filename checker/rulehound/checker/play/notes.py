@@ -28,6 +28,8 @@ class Notes:
     """Action of the model to how often a step was seen to be it."""
     doubted: dict[str, str] = field(default_factory=dict)
     """Checks of rules at work in a step that went wrong, to the rule that was named for it."""
+    seen: Counter[str] = field(default_factory=Counter)
+    """How much there was to judge, as the judges have counted it."""
     not_judged: Counter[str] = field(default_factory=Counter)
     given_up: Counter[str] = field(default_factory=Counter)
     """Why games were not judged from some step on, to how many."""
@@ -35,6 +37,8 @@ class Notes:
     effects: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     """Kind of action, by what it is done with, to how often it was taken in random games."""
+    mechanics: Counter[str] = field(default_factory=Counter)
+    """Mechanic of the game to how many steps reached it."""
     games: int = 0
     steps: int = 0
     examples: int = 0
@@ -80,6 +84,7 @@ class Notes:
         self.games += 1
         self.judged.update(judge.judged)
         self.taken.update(judge.taken)
+        self.seen.update(judge.seen)
         self.not_judged.update(judge.not_judged)
         if judge.given_up:
             self.given_up[judge.given_up] += 1

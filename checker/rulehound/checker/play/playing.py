@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count
 
 import msgspec
 
@@ -19,7 +20,7 @@ from rulehound.checker.declared import checks_of_model
 from rulehound.checker.engines import EngineError
 from rulehound.checker.judge import STACKING, Judge
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.checker.play.ground import Ground, Stop
+from rulehound.checker.play.ground import PLAIN, Ground, Stop, setups
 from rulehound.checker.play.machine import hypothesis_run
 from rulehound.checker.play.notes import Key, Notes
 from rulehound.checker.play.session import How, JudgeFor
@@ -42,6 +43,14 @@ class Scope:
     """Random games."""
     steps: int = 300
     """In one of them, at most."""
+    first: int = 0
+    """The number of the first random game; each has another."""
+    enough: int | None = None
+    """Steps of random games after which none more is begun."""
+    offers_every: int = 1
+    """Steps from one look at what is offered to the next."""
+    cards: str = PLAIN
+    """The kind of cards that is played with."""
     examples: int = 20
     """Games that Hypothesis makes up, in each of its runs; one finding at most comes of a run."""
     example_steps: int = 40
@@ -56,10 +65,11 @@ class Scope:
     """For everything; what is not done by then is inconclusive."""
 
     def __str__(self) -> str:
-        return (
-            f"{self.games} random games of up to {self.steps} steps, "
-            f"{self.examples} of up to {self.example_steps} steps by Hypothesis"
-        )
+        cards = "" if self.cards == PLAIN else f" of {self.cards} cards"
+        random = f"random games{cards} of up to {self.steps} steps"
+        games = f"{self.games} {random}" if self.enough is None else f"{random}, {self.enough} steps in all"
+        offers = "" if self.offers_every == 1 else f", offers at every {self.offers_every} steps"
+        return f"{games}, {self.examples} of up to {self.example_steps} steps by Hypothesis{offers}"
 
 
 @dataclass(frozen=True)
@@ -75,6 +85,10 @@ class Played:
     """Effect of a card to how often it was tried."""
     taken: Mapping[str, int] = field(default_factory=dict)
     """Action of the model to how often a step was seen to be it."""
+    mechanics: Mapping[str, int] = field(default_factory=dict)
+    """Mechanic of the game to how many steps reached it; 0 for those that none did."""
+    seen: Mapping[str, int] = field(default_factory=dict)
+    """How much there was to judge, by what it is, and how many of the steps needed an effect."""
     not_judged: Mapping[str, int] = field(default_factory=dict)
     """Why steps, offers and stacks could not be judged, and how many."""
     given_up: Mapping[str, int] = field(default_factory=dict)
@@ -100,7 +114,7 @@ def play(
     adapter = open_adapter()
     greeting = adapter.handshake()
     missing = [fact for fact in hunt.game.facts if fact not in hunt.values]
-    refusal = _lacking(greeting, hunt, seed) if not missing else ""
+    refusal = _lacking(greeting, hunt, seed, scope.cards) if not missing else ""
     if refusal or missing:
         adapter.close()
         verdict = Verdict.UNSUPPORTED if refusal else Verdict.INCONCLUSIVE
@@ -111,7 +125,7 @@ def play(
     until = None if scope.seconds is None else time.monotonic() + scope.seconds
     at_hand = ModelAtHand(hunt.game, hunt.values, greeting.chooses)
     judge_for = judge_for or (lambda cards: Judge(hunt.game, hunt.values, cards, unsupported, at_hand))
-    ground = Ground(hunt, open_adapter, judge_for, adapter, seed, until, Notes())
+    ground = Ground(hunt, open_adapter, judge_for, adapter, seed, until, Notes(), scope.cards)
     try:
         _explore(ground, scope, progress)
         again = _shorten(ground, scope, progress)
@@ -125,6 +139,8 @@ def play(
         dict(sorted(notes.actions.items())),
         dict(sorted(notes.effects.items())),
         dict(sorted(notes.taken.items())),
+        {name: notes.mechanics[name] for name in (hunt.game.mechanics.names if hunt.game.mechanics else ())},
+        dict(sorted(notes.seen.items())),
         dict(sorted(notes.not_judged.items())),
         dict(sorted(notes.given_up.items())),
     )
@@ -134,20 +150,32 @@ def _explore(ground: Ground, scope: Scope, progress: Progress) -> None:
     """Random games, then Hypothesis for as long as it finds something new."""
     notes = ground.notes
     try:
-        for number in range(scope.games):
-            progress("random games", number, scope.games)
-            walk(ground, number, scope.steps)
-        progress("random games", scope.games, scope.games)
+        _random_games(ground, scope, progress)
         for run in range(scope.findings if scope.examples else 0):
             progress("games of Hypothesis", run, 0)
             known = notes.rules
             if len(known) >= scope.findings:
                 return
             seed = ground.seed * 1000 + run
-            if not hypothesis_run(ground, scope.examples, scope.example_steps, seed, known):
+            if not hypothesis_run(
+                ground, scope.examples, scope.example_steps, seed, known, scope.offers_every
+            ):
                 return
     except Stop:
         return
+
+
+def _random_games(ground: Ground, scope: Scope, progress: Progress) -> None:
+    """So many games, or games of so many steps in all."""
+    for number in range(scope.games) if scope.enough is None else count():
+        if scope.enough is None:
+            progress("random games", number, scope.games)
+        elif ground.notes.steps >= scope.enough:
+            break
+        else:
+            progress("steps of random games", ground.notes.steps, scope.enough)
+        walk(ground, scope.first + number, scope.steps, scope.offers_every)
+    progress("random games", 1, 1)
 
 
 def _shorten(ground: Ground, scope: Scope, progress: Progress) -> frozenset[Key]:
@@ -159,7 +187,10 @@ def _shorten(ground: Ground, scope: Scope, progress: Progress) -> frozenset[Key]
         try:
             way = _shortened(ground, scope, ways[key])
         except EngineError:
-            ground.reopen()
+            try:
+                ground.reopen()
+            except Stop:
+                break
             continue
         if way is not None:
             ways[key] = way
@@ -190,11 +221,13 @@ def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
     return with_culprit(adapter, judge_for, short, candidates) if way.seen.how is How.LEGAL else short
 
 
-def _lacking(greeting: Handshake, hunt: Hunt, seed: int) -> str:
+def _lacking(greeting: Handshake, hunt: Hunt, seed: int, cards: str) -> str:
     """Why this engine cannot be played; '' where it can."""
     if greeting.editions and hunt.edition not in greeting.editions:
         return f"the engine does not follow {hunt.edition}"
-    needed = [*NEEDED, "card-facts"] if hunt.game.reader.setup(seed, hunt.values).cards else NEEDED
+    needed = [*NEEDED]
+    needed += ["card-facts"] if setups(hunt.game, cards)(seed, hunt.values).cards else []
+    needed += ["card-effects"] if cards != PLAIN else []
     missing = [need for need in needed if need not in greeting.capabilities]
     return f"the engine cannot: {', '.join(missing)}" if missing else ""
 

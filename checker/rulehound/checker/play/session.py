@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
-from rulehound.checker.engines import EngineError, Misbehaviour
+from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.paths import same
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import Start, Taken, take
@@ -32,6 +32,8 @@ class Judge(Protocol):
     """Check to how often it was judged."""
     taken: dict[str, int]
     """Action of the model to how often a step was seen to be it."""
+    seen: dict[str, int]
+    """How much there was to judge, by what it is."""
     not_judged: dict[str, int]
     """Reason to how many steps, offers or stacks could not be judged for it."""
     given_up: str
@@ -163,11 +165,8 @@ class Session:
 
     def _read(self, judge: Callable[[], Result]) -> Result:
         """Judge; an observation that cannot be read is the engine's fault, or ours, and no verdict."""
-        try:
+        with unreadable_is_malformed():
             return judge()
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            detail = f"an observation that cannot be read: {type(error).__name__}: {error}"
-            raise EngineError(Misbehaviour.MALFORMED, detail) from error
 
     def _count(self, check: str) -> None:
         self.judge.judged[check] = self.judge.judged.get(check, 0) + 1

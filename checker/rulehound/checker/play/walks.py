@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rulehound.checker.engines import EngineError
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.paths import ID, things
 from rulehound.checker.play.ground import Ground
 from rulehound.checker.play.session import How, Seen, Session
@@ -27,8 +27,10 @@ That is swarm testing (Groce and others, "Swarm Testing", 2012).
 """
 
 
-def walk(ground: Ground, number: int, steps: int) -> None:
+def walk(ground: Ground, number: int, steps: int, offers_every: int = 1) -> None:
     """Play one random game of at most so many steps; findings go to the notes of the ground.
+
+    What is offered is judged before every so many steps, from the first one on.
 
     It ends early where a step leads to a state that breaks the rules, or to where the judge gives up: what
     follows from that is no news.
@@ -38,7 +40,7 @@ def walk(ground: Ground, number: int, steps: int) -> None:
         session = ground.begin(number)
         if session is None:
             return
-        _play(ground, session, Random(f"{ground.seed}/{number}"), steps)
+        _play(ground, session, Random(f"{ground.seed}/{number}"), steps, offers_every)
         ground.notes.ended(session.judge)
     except EngineError as error:
         if session is not None:
@@ -46,17 +48,20 @@ def walk(ground: Ground, number: int, steps: int) -> None:
         ground.broke(error, session)
 
 
-def _play(ground: Ground, session: Session, chance: Random, steps: int) -> None:
+def _play(ground: Ground, session: Session, chance: Random, steps: int, offers_every: int) -> None:
     tastes: dict[str, float] = {}
-    for _ in range(steps):
+    for step in range(steps):
         ground.check_time()
         if session.judge.given_up:
             return
         offered = session.offered()
-        ground.notes.saw(session.start, session.taken, session.look(How.LEGAL, offered))
-        if chance.random() < ATTEMPTS:
-            candidates = ground.hunt.game.reader.candidates(session.observation, session.start.known)
-            others = [action for action in candidates if action not in offered]
+        if step % offers_every == 0:
+            ground.notes.saw(session.start, session.taken, session.look(How.LEGAL, offered))
+            attempts = ATTEMPTS
+        else:
+            attempts = ATTEMPTS / offers_every
+        if chance.random() < attempts:
+            others = ground.others(session, offered)
             if others:
                 tried = _chosen(ground, session, others, tastes, chance)
                 if _spoiled(_noted(ground, session, tried, offered=False)):
@@ -73,6 +78,8 @@ def _play(ground: Ground, session: Session, chance: Random, steps: int) -> None:
 def _noted(ground: Ground, session: Session, action: Action, offered: bool) -> list[Seen]:
     found = session.take(action) if offered else session.attempt(action)
     ground.notes.took(action)
+    if offered:
+        ground.note_reached(session)
     ground.notes.saw(session.start, session.taken, found)
     return found
 
@@ -87,8 +94,9 @@ def _chosen(
     """An action by taste; of that name, rather one that has hardly ever been taken of such things."""
     name = liked([action_name(action) for action in actions], tastes, chance)
     alike = [action for action in actions if action_name(action) == name]
-    known = {thing[ID]: thing for thing in things(session.observation)}
-    kinds = [kind_of(action, known) for action in alike]
+    with unreadable_is_malformed():
+        known = {thing[ID]: thing for thing in things(session.observation)}
+        kinds = [kind_of(action, known) for action in alike]
     action = chance.choices(alike, [1 / (1 + ground.notes.kinds[kind]) for kind in kinds])[0]
     ground.notes.kinds[kinds[alike.index(action)]] += 1
     return action

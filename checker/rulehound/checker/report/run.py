@@ -202,8 +202,8 @@ def trace_files(records: Sequence[CheckRecord]) -> Mapping[int, str]:
     """File names for the traces, by index of their record: RULE.json, then RULE-2.json and so on.
 
     A rule's first is the one that a person should look at: an engine's before a model's, one with steps
-    before a refused start, the shortest first. An engine may have named the rule: no name is a path, and no two
-    names are one where capitals do not count.
+    before a refused start, the shortest first. An engine may have named the rule: no name is a path, and no
+    two names are one where capitals do not count.
     """
     traced = [(index, record.trace) for index, record in enumerate(records) if record.trace is not None]
     traced.sort(key=lambda t: (t[1].kind != "engine", not t[1].steps, len(t[1].steps), t[0]))

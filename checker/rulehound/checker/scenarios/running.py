@@ -12,6 +12,7 @@ from rulehound.checker.engines import (
     Misbehaviour,
     unreadable_is_malformed,
 )
+from rulehound.checker.leading import Astray
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.scenarios.arranging import STARTS, arrange
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
@@ -31,6 +32,7 @@ _LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
 _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
     UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
     CannotTell: (Verdict.UNSUPPORTED, "{}"),
+    Astray: (Verdict.UNSUPPORTED, "{}"),
     Refused: (Verdict.UNSUPPORTED, "the engine refuses: {}"),
     BadScenario: (Verdict.ERROR, "the scenario is not well written: {}"),
 }
@@ -87,7 +89,7 @@ def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabu
             begin(run)
             for step in scenario.steps:
                 take_step(run, step)
-    except (UnknownFact, CannotTell, BadScenario, Refused) as error:
+    except (Astray, UnknownFact, CannotTell, BadScenario, Refused) as error:
         verdict, text = _WITHOUT_VERDICT[type(error)]
         return _record(hunt, scenario, verdict, "nothing", explanation=text.format(error))
     except EngineError as error:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from rulehound.checker.engines import EngineError
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run
 from rulehound.checker.scenarios.running import begin
 from rulehound.checker.scenarios.steps import take_step, wish_of
-from rulehound.checker.traces import Hunt, drawn, in_words
+from rulehound.checker.traces import Hunt, as_xml, drawn, in_words, pictured
 from rulehound.spec.formats import Adapter, Observation, Refused, Scenario, Step
 from rulehound.spec.game import Picture
 
@@ -52,7 +52,8 @@ def followed(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabulary
 
 def _followed(run: Run) -> Iterator[Seen]:
     try:
-        begin(run)
+        with unreadable_is_malformed():
+            begin(run)
     except (Broken, *_UNTRIED) as error:
         yield Seen("given", trouble=str(error))
         return
@@ -61,7 +62,8 @@ def _followed(run: Run) -> Iterator[Seen]:
         before, taken = run.observation, len(run.taken)
         trouble = ""
         try:
-            take_step(run, step)
+            with unreadable_is_malformed():
+                take_step(run, step)
         except Broken as broken:
             trouble = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
         except _UNTRIED as error:
@@ -100,7 +102,7 @@ def board_text(run: Run, observation: Observation) -> list[str]:
 
 def picture(sequel: Sequel) -> str:
     """The whole scenario as one SVG: a board after each step, or words alone where there is no board."""
-    run, draw = sequel.run, sequel.run.hunt.game.reader.picture
+    run = sequel.run
     parts: list[str] = []
     width, top = 0, MARGIN + LINE
     parts.append(_line(run.scenario.title, top, "bold"))
@@ -109,8 +111,10 @@ def picture(sequel: Sequel) -> str:
             top += LINE
             width = max(width, 7 * len(line) + 2 * MARGIN)
             parts.append(_line(line, top, weight))
-        if seen.observation is not None and draw is not None:
-            board = draw(seen.observation, run.start.known)
+        board = None
+        if seen.observation is not None:
+            board = pictured(run.hunt.game, seen.observation, run.start.known)
+        if board is not None:
             top += LINE // 2
             parts.append(_placed(board, top))
             width, top = max(width, board.width + 2 * MARGIN), top + board.height + LINE // 2
@@ -134,4 +138,4 @@ def _placed(board: Picture, top: int) -> str:
 
 def _line(text: str, top: int, weight: str) -> str:
     style = f'font-family="sans-serif" font-size="12" font-weight="{weight}" xml:space="preserve"'
-    return f'<text x="{MARGIN}" y="{top}" {style}>{escape(text)}</text>'
+    return f'<text x="{MARGIN}" y="{top}" {style}>{escape(as_xml(text))}</text>'

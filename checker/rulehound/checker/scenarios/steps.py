@@ -9,8 +9,8 @@ import msgspec
 
 from rulehound.checker.judge import Judge
 from rulehound.checker.paths import NothingThere, NotShown, same
-from rulehound.checker.scenarios.given import BadScenario, worked_out
-from rulehound.checker.scenarios.places import NoSuchThing
+from rulehound.checker.scenarios.given import PLAYERS, BadScenario, worked_out
+from rulehound.checker.scenarios.places import NoSuchThing, View
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.traces import ACTION, Taken, is_effect, take, verdict_on
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
@@ -18,6 +18,9 @@ from rulehound.spec.language import MissingValue
 
 LEGAL_ACTIONS = "legal-actions"
 """The capability of an engine that lists the actions of whoever decides."""
+
+OBSERVE_PLAYER = "observe-player"
+"""The capability of an engine that shows what one player sees."""
 
 EVENTS, EVENT = "events", "event"
 """Where an observation lists what has happened since the last step, and the name of each."""
@@ -41,6 +44,10 @@ def take_step(run: Run, step: Step) -> None:
         _judge_events(run, expect.events)
     if expect.offers is not None:
         _judge_offers(run, expect.offers)
+    for player, places in expect.sees.items():
+        _judge_sight(run, player, places, sees=True)
+    for player, places in expect.unseen.items():
+        _judge_sight(run, player, places, sees=False)
 
 
 def wish_of(step: Step) -> Action | None:
@@ -156,6 +163,29 @@ def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
     if observed != expected:
         raise Broken(_blamed(run), f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}")
     run.met += 1
+
+
+def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) -> None:
+    """What stands at these places is what a player sees there, or the player sees nothing there."""
+    if OBSERVE_PLAYER not in run.greeting.capabilities:
+        raise CannotTell("the engine does not show what one player sees")
+    view = msgspec.structs.replace(run.view, observation=run.adapter.observe(PLAYERS.index(player)))
+    for path in places:
+        there, seen = (_shown_at(shown, path) for shown in (run.view, view))
+        if there is None:
+            raise CannotTell(f"the engine does not show {path}")
+        if not (same(there, seen) if sees else seen is None):
+            expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
+            raise Broken(_blamed(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
+        run.met += 1
+
+
+def _shown_at(view: View, path: str) -> Any:
+    """What a view shows at a place; None where that is nothing."""
+    try:
+        return view.at(path)
+    except (NothingThere, NotShown):
+        return None
 
 
 def _blamed(run: Run) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulehound.checker.paths import parse
 from rulehound.checker.scenarios.arranging import arrange
-from rulehound.checker.scenarios.given import BadScenario, UnknownFact, Vocabulary, worked_out
+from rulehound.checker.scenarios.given import PLAYERS, BadScenario, UnknownFact, Vocabulary, worked_out
 from rulehound.checker.scenarios.places import is_place
 from rulehound.checker.scenarios.steps import wish_of
 from rulehound.checker.traces import ACTION, EFFECT, Hunt
@@ -46,11 +46,17 @@ def _faults_of_step(step: Step, hunt: Hunt) -> Iterator[str]:
             named = EFFECT if wish is step.effect else ACTION
             if named not in wish:
                 yield f"it does not name its {named}"
-            places = [value for value in wish.values() if isinstance(value, str) and is_place(value)]
-            for place in places:
+            named_places = [value for value in wish.values() if isinstance(value, str) and is_place(value)]
+            for place in named_places:
                 yield from _trouble(partial(_parsed, place))
     for path in step.expect.state:
         yield from _trouble(partial(_parsed, path))
+    for sight in (step.expect.sees, step.expect.unseen):
+        for player, places in sight.items():
+            if player not in PLAYERS:
+                yield f"{player!r} is no player; there are {' and '.join(PLAYERS)}"
+            for path in places:
+                yield from _trouble(partial(_parsed, path))
     yield from _trouble(lambda: worked_out(_sums(step), hunt.values))
 
 

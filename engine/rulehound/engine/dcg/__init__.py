@@ -9,7 +9,7 @@ A game is a `Game`: start one, list its `legal_actions`, `apply` one, `clone` or
     flow, turns/                                   how it goes on; setup, phases, the breeding area
     main_phase/, attacks/, deletion, leaving       what happens in a game, procedure by procedure
     effects/, attributes                           the effects of cards, and what they make of things in play
-    rule_processing, areas, drawing, memory, tokens, deck    what these have in common
+    rule_processing, areas, drawing, memory, tokens, deck, pairing, reading    what these have in common
 """
 
 from rulehound.engine.dcg.editions import DEFAULT_EDITION, EDITIONS

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulehound.engine.dcg.cards import PRINTED
 from rulehound.engine.dcg.effects import conditions, gifts
 from rulehound.engine.dcg.effects.language import (
+    PROTECTION,
     Blitz,
     Color,
     DeDigivolve,
@@ -14,13 +15,11 @@ from rulehound.engine.dcg.effects.language import (
     Draw,
     Effect,
     Forbidden,
-    Grant,
     Keyword,
     Recovery,
     Step,
 )
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, source_kind
-from rulehound.engine.dcg.effects.watching import PROTECTION, all_steps
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, facts_of, owner_of
 
@@ -65,17 +64,18 @@ def has(state: State, stack: Stack, keyword: Keyword, rounds: int = ROUNDS) -> b
         return True
     if state.match.plain and not stack.lasting:
         return False
-    given = gifts.gifts_to(state, stack, keyword, rounds)
-    return bool(given) and any(gives_keyword(gift.gives, keyword) for gift in given)
+    return bool(gifts.gifts_to(state, stack, keyword, rounds))
 
 
-def gives_keyword(gives: Grant, keyword: Keyword) -> bool:
-    """Whether what an effect gives is or comes with a keyword."""
-    return (
-        keyword in gives.keywords
-        or (keyword == "decoy" and bool(gives.decoy))
-        or (keyword == "security-attack" and bool(gives.security_attack))
+def may_have(state: State, stack: Stack, keywords: frozenset[str]) -> bool:
+    """Whether one of some keywords is printed on a stack, or some effect gives it to something."""
+    words = (
+        facts_of(state, stack).keywords,
+        state.match.watch.field(state.players).giving,
+        *(one.gives.words for one in stack.lasting),
+        *(one.gives.words for one in state.lasting),
     )
+    return not all(keywords.isdisjoint(each) for each in words)
 
 
 def decoys_of(state: State, stack: Stack) -> tuple[Color, ...]:
@@ -89,8 +89,7 @@ def cannot(state: State, stack: Stack, what: Forbidden, rounds: int = ROUNDS) ->
     """Whether an effect forbids this to a stack, or protects it from that."""
     if state.match.plain and not stack.lasting:
         return False
-    given = gifts.gifts_to(state, stack, what, rounds)
-    return bool(given) and any(what in gift.gives.cannot for gift in given)
+    return bool(gifts.gifts_to(state, stack, what, rounds))
 
 
 def immune(state: State, stack: Stack, player: int, card: str, *, inherited: bool = False) -> bool:
@@ -133,6 +132,14 @@ def mentions(effect: Effect, keyword: Keyword) -> bool:
     return any(KEYWORD_STEPS.get(type(step)) == keyword for step in all_steps((*effect.cost, *effect.steps)))
 
 
+def all_steps(steps: Iterable[Step]) -> Iterator[Step]:
+    """Steps, with those that lie within them."""
+    for step in steps:
+        yield step
+        for field in ("steps", "cost", "then", "otherwise"):
+            yield from all_steps(getattr(step, field, ()))
+
+
 def card_dp(state: State, card: str) -> int | None:
     """DP of a Security Digimon; None where its card has none."""
     printed = card_of(state, card).dp
@@ -148,13 +155,14 @@ def added_to_play_cost(state: State, player: int, card: str) -> int:
     if state.match.plain:
         return 0
     given = gifts.gifts_to_card(state, player, card, "hand", "play_cost")
-    return sum(conditions.amount(state, gift.at, gift.gives.play_cost) for gift in given)
+    return sum([conditions.amount(state, gift.at, gift.gives.play_cost) for gift in given])
 
 
 def added_to_digivolution_cost(state: State, player: int, card: str, bases: tuple[Stack, ...]) -> int:
     """What effects add to the cost of digivolving one or two Digimon into a card of the hand."""
     if state.match.plain:
         return 0
-    given = list(gifts.gifts_to_card(state, player, card, "hand", "digivolution_cost"))
-    given += (gift for base in bases for gift in gifts.gifts_to(state, base, "digivolution_cost"))
-    return sum(conditions.amount(state, gift.at, gift.gives.digivolution_cost) for gift in given)
+    given = gifts.gifts_to_card(state, player, card, "hand", "digivolution_cost")
+    for base in bases:
+        given += gifts.gifts_to(state, base, "digivolution_cost")
+    return sum([conditions.amount(state, gift.at, gift.gives.digivolution_cost) for gift in given])

@@ -136,6 +136,11 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         return self.kind in ("digimon", "digi-egg")
 
     @cached_property
+    def awaited(self) -> frozenset[str]:
+        """What its effects, and those that they give, wait for."""
+        return frozenset(effect.awaits for effect in effects_within(self.effects))
+
+    @cached_property
     def keywords(self) -> frozenset[Keyword]:
         """The keywords that are printed on the card."""
         return frozenset(keyword for keyword in PRINTED if getattr(self, keyword.replace("-", "_")))
@@ -234,12 +239,17 @@ def token_facts(pool: Mapping[str, CardFacts]) -> tuple[CardPool, list[formats.R
 
 def tokens_played(effects: Sequence[Effect]) -> Iterator[PlayToken]:
     """The steps of effects that play tokens, also of effects that these give."""
+    for effect in effects_within(effects):
+        yield from (part for _, part in parts(effect) if isinstance(part, PlayToken))
+
+
+def effects_within(effects: Sequence[Effect]) -> Iterator[Effect]:
+    """Effects, with those that they give."""
     for effect in effects:
+        yield effect
         for _, part in parts(effect):
-            if isinstance(part, PlayToken):
-                yield part
-            elif isinstance(part, Grant):
-                yield from tokens_played(part.effects)
+            if isinstance(part, Grant):
+                yield from effects_within(part.effects)
 
 
 def as_card(step: PlayToken) -> CardFacts:

@@ -20,7 +20,7 @@ from rulehound.engine.dcg.observation import observe
 from rulehound.engine.dcg.position import read_position
 from rulehound.engine.dcg.reasons import IllegalAction
 from rulehound.engine.dcg.save import restored, saved
-from rulehound.engine.dcg.state import PLAYERS, Decision, State, copied, fingerprint, position_of
+from rulehound.engine.dcg.state import PLAYERS, Decision, Match, State, copied, fingerprint, position_of
 from rulehound.engine.dcg.turns.setup import new_state
 from rulehound.spec.formats import Card, Deck, Observation, Position, Quote, Reason, Refused, Setup
 
@@ -204,10 +204,22 @@ class Game:
         return f"<game of {state.match.edition}, turn {state.turn_number}, {doing}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and position_of(self.state) == position_of(other.state)
+        return (
+            isinstance(other, Game)
+            and position_of(self.state) == position_of(other.state)
+            and is_alike(self.state.match, other.state.match)
+        )
 
     def __hash__(self) -> int:
         return fingerprint(self.state)
+
+
+def is_alike(one: Match, other: Match) -> bool:
+    """Whether two games are of the same cards, edition and chance."""
+    if one is other:
+        return True
+    same = (one.edition, one.seed, one.numbers) == (other.edition, other.seed, other.numbers)
+    return same and one.facts == other.facts
 
 
 def as_move(action: Action | Mapping[str, Any]) -> Action:

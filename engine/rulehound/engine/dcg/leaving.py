@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from rulehound.engine.dcg.effects.gifts import settled
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
-from rulehound.engine.dcg.state import PLAYERS, State, card_of
+from rulehound.engine.dcg.state import PLAYERS, State, card_of, note
 from rulehound.engine.dcg.tasks import About, Happened
 
 RETURNED: Mapping[str, str] = {
@@ -52,6 +52,11 @@ def leave(state: State, event: About) -> None:
     told = event.cause, event.player, event.source, 0, stacks
     if event.to in TOLD and arrived:
         happened(state, Happened(TOLD[event.to], tuple(arrived), *told))
+    elsewhere = [stack for stack in stacks if stack.id not in arrived]
+    for what, is_token in (("token-gone", True), ("egg-returned", False)):
+        there = tuple(stack.id for stack in elsewhere if stack.token == is_token)
+        if there:
+            note(state, Happened(what, there, *told))
     happened(state, Happened("left-battle-area", ids, *told))
 
 

@@ -197,6 +197,7 @@ def shown_card(state: State) -> dict[str, Any] | None:
                 "procedure": task.procedure,
                 "cost": task.cost,
                 "by_effect": task.by_effect,
+                "materials": [card for _, card in task.materials],
             }
     return None
 

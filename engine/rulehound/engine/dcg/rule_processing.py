@@ -22,13 +22,14 @@ def process_rules(state: State) -> None:
     lowered = may_be_lowered(state)
     barred, doubtful = [], []
     for stack in (*state.me.battle, *state.opponent.battle):
+        card = facts_of(state, stack)
         if stack.uncovered:  # rule: option.stays
             barred.append(stack.id)
-        elif not facts_of(state, stack).is_digimon:
+        elif not card.is_digimon:
             continue
         elif is_barred(state, stack):
             barred.append(stack.id)
-        elif lowered or is_lowered(state, stack):
+        elif lowered or not card.dp or (stack.lasting and is_lowered(stack)):
             doubtful.append(stack)
     dead = tuple(stack.id for stack in doubtful if has_no_dp_left(state, stack))
     if not dead and not barred:
@@ -49,11 +50,9 @@ def may_be_lowered(state: State) -> bool:
     return any(lowers(one.gives) for one in state.lasting) or any(lowers(one.gives) for one in going)
 
 
-def is_lowered(state: State, stack: Stack) -> bool:
-    """Whether something that lasts on a Digimon makes its DP less, or it has none to begin with."""
-    if stack.lasting and any(lowers(one.gives) for one in stack.lasting):
-        return True
-    return not facts_of(state, stack).dp
+def is_lowered(stack: Stack) -> bool:
+    """Whether something that lasts on a Digimon makes its DP less."""
+    return any(lowers(one.gives) for one in stack.lasting)
 
 
 def has_no_dp_left(state: State, stack: Stack) -> bool:

@@ -8,6 +8,8 @@ from rulehound.spec.dcg import (
     board,
     board_picture,
     decks,
+    leading,
+    mechanics,
     prices,
     printed,
     protocol,
@@ -21,7 +23,18 @@ from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.reading import actions, cards, complete, doubts, states
 from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
-from rulehound.spec.game import Chained, Game, Prices, PrintedCards, Reader, Stacks, Vectors, Witnesses
+from rulehound.spec.game import (
+    Chained,
+    Game,
+    Leading,
+    Mechanics,
+    Prices,
+    PrintedCards,
+    Reader,
+    Stacks,
+    Vectors,
+    Witnesses,
+)
 
 DIRECTORY = Path(__file__).parent
 
@@ -76,6 +89,8 @@ game = Game(
     },
     shuffled="setup.shuffle",
     prices=Prices(prices.RULES, prices.prices),
+    decks={"probe": decks.swarm_setup},
+    mechanics=Mechanics(tuple(mechanics.MECHANICS), mechanics.reached),
     stacks=Stacks(
         ways=stacking.ways,
         effects=stacking.EFFECTS,
@@ -112,6 +127,7 @@ game = Game(
         opening=witnesses.opening,
         seen=witnesses.seen,
     ),
+    leading=Leading(actions=leading.ACTIONS, goals=leading.goals),
     printed=PrintedCards(
         read=printed.read_cards,
         setup=printed.setup,

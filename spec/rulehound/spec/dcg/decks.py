@@ -95,6 +95,18 @@ def probe_setup(seed: int, values: Ruleset, wanted: Collection[str] | None = Non
     return Setup(cards=(*probes, *plain), decks=decks, seed=seed, first=chance.randint(0, 1))
 
 
+SWARMS = (6, 12, 24)
+"""How many kinds of probe cards a game of a swarm may be made of."""
+
+
+def swarm_setup(seed: int, values: Ruleset) -> Setup:
+    """A legal game of a few kinds of probe cards, by lot from a seed: what a game leaves out makes the rest
+    of it the likelier (Groce and others, "Swarm Testing", 2012)."""
+    chance = random.Random(f"swarm {seed}")
+    kinds = chance.choice(SWARMS)
+    return probe_setup(seed, values, {card.number for card in chance.sample(load("probe"), kinds)})
+
+
 def deck(chance: random.Random, cards: Sequence[Card], others: Sequence[Card], values: Ruleset) -> Deck:
     """A legal deck of these cards, sized by the facts, and of others where there are too few."""
     size, copies = int(values["deck.size"]), int(values["deck.copies"])

@@ -142,6 +142,10 @@ class Showing(msgspec.Struct, frozen=True):
     player: Player | Maybe = UNSET
     procedure: str | Maybe = UNSET
     cost: int | Maybe = UNSET
+    by_effect: bool | UnsetType = UNSET
+    """Whether it is an effect that has it played or digivolved into."""
+    materials: tuple[str, ...] | UnsetType = UNSET
+    """Ids of the cards that have been placed for it, the leftmost of its list first."""
 
 
 class Choice(msgspec.Struct, frozen=True):

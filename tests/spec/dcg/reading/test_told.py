@@ -9,8 +9,9 @@ import pytest
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.told import told
+from rulehound.spec.dcg.reading.told.telling import BEGINS
 from rulehound.spec.formats import Card
-from rulehound.spec.game import Becomes, Move, one_of
+from rulehound.spec.game import AtOnce, Becomes, First, Move, one_of
 
 CARDS = {
     "D": Card("D", "Ember", {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}),
@@ -50,6 +51,18 @@ MINE, THEIRS = stack("p1", "D"), stack("p2", "E", "D")
 BOTH = {"mine": (MINE,), "theirs": (THEIRS,)}
 
 
+def doomed(before: str, now: str, top: str) -> First:
+    """One that an effect deletes: before another deletion, or now."""
+    target = {"target": one_of(Stack, top=[TOPS[top]] * 2)}
+    return First([Move(f"effect-delete-before-{before}", target), Move(f"effect-delete-{now}", target)])
+
+
+def spared(side: str, top: str) -> list[First]:
+    """What an effect prevents, where it has begun to happen in the model."""
+    spare = Move(f"effect-spare-{side}", {"target": one_of(Stack, top=[TOPS[top]] * 2)})
+    return [First([Move("effect-comes-before")], needed=False), First([spare], needed=False)]
+
+
 @pytest.mark.parametrize(
     ("event", "moves"),
     [
@@ -66,12 +79,36 @@ BOTH = {"mine": (MINE,), "theirs": (THEIRS,)}
         ),
         (
             {"event": "about-to-be-deleted", "subjects": ["p2"]},
-            [Move("effect-delete-by-opponent-theirs", {"target": one_of(Stack, top=[TOPS["E"]] * 2)})],
+            [AtOnce([doomed("theirs", "by-opponent-theirs", "E")])],
         ),
         (
             {"event": "about-to-be-deleted", "subjects": ["p1"]},
-            [Move("effect-delete-mine", {"target": one_of(Stack, top=[TOPS["D"]] * 2)})],
+            [AtOnce([doomed("mine", "mine", "D")])],
         ),
+        (
+            {"event": "about-to-be-deleted", "subjects": ["p1", "p2"]},
+            [AtOnce([doomed("mine", "mine", "D"), doomed("theirs", "too-by-opponent-theirs", "E")])],
+        ),
+        ({"event": "activated"}, [BEGINS]),
+        ({"event": "prevented", "source": "", "subjects": ["p2"]}, spared("theirs", "E")),
+        ({"event": "unaffected", "subjects": ["p2"]}, spared("theirs", "E")),
+        (
+            {"event": "kept-suspended", "source": "", "subjects": ["p1"]},
+            [Move("effect-keep-mine", {"target": one_of(Stack, top=[TOPS["D"]] * 2)})],
+        ),
+        ({"event": "attack-target-changed", "to": "player"}, [Move("effect-switch-to-player")]),
+        ({"event": "attack-target-changed", "to": "player", "cause": "player"}, []),  # a block
+        (
+            {"event": "attack-target-changed", "to": "p2"},
+            [Move("effect-switch-to-digimon", {"target": one_of(Stack, top=[TOPS["E"]] * 2)})],
+        ),
+        ({"event": "attack-ended"}, [Move("effect-end-attack")]),
+        ({"event": "kept-from-attacking", "source": ""}, [Move("effect-end-attack")]),
+        (
+            {"event": "token-gone", "subjects": ["p1"]},
+            [Move("effect-to-trash-mine", {"target": one_of(Stack, top=[TOPS["D"]] * 2)})],
+        ),
+        ({"event": "put-into-trash", "subjects": ["p1"], "cause": "rules"}, []),
         (
             {"event": "card-moved", "came_from": "trash", "to": "hand", "amount": 1},
             [Move("effect-trash-to-hand-mine", {"amount": 1})],
@@ -89,14 +126,6 @@ def test_an_event_is_what_the_model_calls_it(event: dict[str, Any], moves: list[
     ("event", "why"),
     [
         ({"event": "suspended", "subjects": ["p7"]}, "came and went"),
-        ({"event": "about-to-be-deleted", "subjects": ["p1", "p2"]}, "several Digimon"),
-        (
-            {"event": "card-moved", "came_from": "security", "to": "trash-bin", "amount": 1},
-            "from security to",
-        ),
-        ({"event": "revealed"}, "looked at"),
-        ({"event": "prevented"}, "keeps something"),
-        ({"event": "attack-target-changed", "cause": "player"}, "target of an attack"),
     ],
 )
 def test_what_the_model_has_no_words_for_is_not_judged(event: dict[str, Any], why: str) -> None:
@@ -121,7 +150,9 @@ def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects()
     after = seen(mine=(stack("p1", "D", dp=5000, keywords=["rush"], checks=2),))
     assert not told(seen(mine=(MINE,)), after, CARDS).moves
     effects = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
-    dp, rest = told(seen(mine=(MINE,)), after, effects).moves
+    (at_once,) = told(seen(mine=(MINE,)), after, effects).moves
+    assert isinstance(at_once, AtOnce)
+    dp, rest = (way for part in at_once.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(dp, Becomes)
     assert isinstance(rest, Becomes)
     names = [name for name, _ in Stack.fields()]
@@ -129,3 +160,34 @@ def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects()
     assert {names[place] for place, _ in rest.values} == {"gained", "more_checks"}
     assert dict(rest.values)[names.index("more_checks")] == 1
     assert dp.through == "effect-dp-mine"
+
+
+def test_changes_that_are_told_together_happen_at_once() -> None:
+    amounts = {"dp": 1000, "checks": 1, "keywords": []}
+    change = {"event": "changed", "source": "", "amounts": amounts}
+    both = ({**change, "subjects": ["p1"]}, {**change, "subjects": ["p2"]})
+    begins, changes = told(seen(**BOTH), seen(*both, **BOTH), CARDS).moves
+    assert begins == BEGINS
+    assert isinstance(changes, AtOnce)
+    paths = [way.path for part in changes.parts if isinstance(part, First) for way in part.ways]
+    assert paths == ["me.battle"] * 2 + ["opponent.battle"] * 2
+
+
+def test_of_no_dp_there_is_no_change() -> None:
+    change = {"event": "changed", "subjects": ["p1"], "amounts": {"dp": None, "checks": 1, "keywords": []}}
+    _, changes = told(seen(**BOTH), seen(change, **BOTH), CARDS).moves
+    assert isinstance(changes, AtOnce)
+    dp, *_ = (way for part in changes.parts if isinstance(part, First) for way in part.ways)
+    assert isinstance(dp, Becomes)
+    assert not dp.through
+    assert {value for _, value in dp.values} == {0, 3000}  # no change, and what is printed on this card
+
+
+def test_a_keyword_is_used_where_it_is_paid_for() -> None:
+    """What comes between is told after it; paid for before, it only prevents something any more."""
+    paid = {"event": "about-to-be-deleted", "subjects": ["p2"]}
+    used = {"event": "decoyed", "subjects": ["p2", "p1"]}
+    draws = {"event": "drawn", "amount": 1}
+    moves = told(seen(**BOTH), seen(paid, draws, used, **BOTH), CARDS).moves
+    assert [move.action for move in moves if isinstance(move, Move)] == ["decoy-theirs", "effect-draw-mine"]
+    assert list(told(seen(**BOTH), seen(used, **BOTH), CARDS).moves) == spared("mine", "D")

@@ -17,6 +17,9 @@ from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, ask, facts_of, in_battle, in_breeding, stack_of
 from rulehound.engine.dcg.tasks import Happened, Trigger
 
+KEEPING = (Reason.BLOCKER_CANNOT_BLOCK, Reason.BLOCKER_CANNOT_SUSPEND)
+"""Why a Digimon cannot block by an effect alone."""
+
 
 def comes_first(state: State) -> bool:
     """Ask about a block while effects of the same timing still wait; False where that is not to be asked.
@@ -53,8 +56,8 @@ def block_timing(state: State) -> None:
 
 def kept_from_blocking(state: State, stack: Stack) -> bool:
     """Whether an effect alone forbids this Digimon to block."""
-    reasons = set(why_not(state, Block(stack.id)))
-    return bool(reasons) and reasons <= {Reason.BLOCKER_CANNOT_BLOCK, Reason.BLOCKER_CANNOT_SUSPEND}
+    reasons = why_not(state, Block(stack.id))
+    return next(reasons, None) in KEEPING and all(reason in KEEPING for reason in reasons)
 
 
 def block_options(state: State) -> Iterator[Action]:

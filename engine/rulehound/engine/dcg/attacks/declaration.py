@@ -61,35 +61,32 @@ def permission(state: State) -> MayAttack | None:
 
 def aim_of(state: State) -> Aim:
     """What may be attacked by the effect that lets attack; anything where none does."""
-    allowed = permission(state)
     if state.attack is not None:
         return state.attack.on
+    allowed = permission(state)
     return "any" if allowed is None else allowed.on
 
 
 def why_not(state: State, action: DeclareAttack) -> Iterator[Reason]:
     """Reasons against this declaration, or against this target of an attack that has been declared."""
+    attacker = in_battle(state.deciding(), action.attacker)
     if state.decision == "attack" and state.attack is not None:
         if action.attacker != state.attack.attacker:
             yield Reason.ATTACK_UNDER_WAY
+    elif attacker is None:
+        in_breeding_area = in_breeding(state.deciding(), action.attacker) is not None
+        yield Reason.ATTACKER_IN_BREEDING_AREA if in_breeding_area else Reason.ATTACKER_NOT_OWN_DIGIMON
     else:
-        yield from why_not_attacker(state, action)
-    attacker = in_battle(state.deciding(), action.attacker)
+        yield from why_not_attacker(state, attacker)
     yield from why_not_target(state, attacker, action.target)
 
 
-def why_not_attacker(state: State, action: DeclareAttack) -> Iterator[Reason]:
-    """Reasons against attacking with this Digimon."""
-    player, allowed = state.deciding(), permission(state)
-    attacker = in_battle(player, action.attacker)
-    if attacker is None or not facts_of(state, attacker).is_digimon:
-        if in_breeding(player, action.attacker):
-            yield Reason.ATTACKER_IN_BREEDING_AREA
-        else:
-            yield Reason.ATTACKER_NOT_OWN_DIGIMON
-    if attacker is None:
-        return
-    if allowed is not None and action.attacker not in allowed.attackers:
+def why_not_attacker(state: State, attacker: Stack) -> Iterator[Reason]:
+    """Reasons against attacking with this stack of the battle area."""
+    allowed = permission(state)
+    if not facts_of(state, attacker).is_digimon:
+        yield Reason.ATTACKER_NOT_OWN_DIGIMON
+    if allowed is not None and attacker.id not in allowed.attackers:
         yield Reason.ATTACKER_NOT_ALLOWED
     if attacker.suspended:
         yield Reason.ATTACKER_SUSPENDED

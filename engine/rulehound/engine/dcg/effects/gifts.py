@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from rulehound.engine.dcg.effects import conditions, matching
-from rulehound.engine.dcg.effects.language import Effect, Forbidden, Grant, Which
+from rulehound.engine.dcg.effects.language import EVERYTHING, PROTECTION, Effect, Forbidden, Grant, Which
 from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint, source_kind
-from rulehound.engine.dcg.effects.watching import PROTECTION, Going
+from rulehound.engine.dcg.effects.watching import Going
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Stack
 from rulehound.engine.dcg.state import State, holder_of, owner_of
 
@@ -34,46 +34,46 @@ class Gift(msgspec.Struct, frozen=True, gc=False):
     inherited: bool = False
 
 
-def gifts_to(state: State, stack: Stack, word: str = "", rounds: int = ROUNDS) -> list[Gift]:
-    """What effects give to a stack now: everything, or what has to do with one word of `words_of`.
+def gifts_to(state: State, stack: Stack, word: str = EVERYTHING, rounds: int = ROUNDS) -> list[Gift]:
+    """What effects give to a stack now: everything, or what has to do with one word of `Grant.words`.
 
     What the opponent's effects give goes for nothing while the stack is protected from them.
     """
-    field = state.match.watch.field(state.players)
-    going = field.giving.get(word, ()) if word else field.going
-    if not (going or stack.lasting or state.lasting):
-        return []
-    gifts = offered(state, stack, going, rounds)
-    mine = owner_of(stack.cards[0])
-    if any(gift.at.player != mine for gift in gifts):
-        guards = offered(state, stack, field.giving.get(PROTECTION, ()), rounds)
-        gifts = [gift for gift in gifts if gift.at.player == mine or not stopped(state, gift, guards)]
+    gifts = offered(state, stack, word, rounds)
+    if gifts:
+        mine = owner_of(stack.cards[0])
+        if any(gift.at.player != mine for gift in gifts):
+            guards = offered(state, stack, PROTECTION, rounds)
+            return [gift for gift in gifts if gift.at.player == mine or not stopped(state, gift, guards)]
     return gifts
 
 
-def offered(state: State, stack: Stack, going: tuple[Going, ...], rounds: int) -> list[Gift]:
-    """What lasts on a stack, and what these and other effects would give it if nothing kept them away."""
-    gifts = [Gift(one.gives, Standpoint(one.player, one.card)) for one in stack.lasting]
-    if rounds and (going or state.lasting):
-        gifts += from_elsewhere(state, stack, going, rounds)
+def offered(state: State, stack: Stack, word: str, rounds: int) -> list[Gift]:
+    """What effects would give to a stack if nothing kept them away."""
+    gifts = []
+    if stack.lasting:
+        lasting = [one for one in stack.lasting if word in one.gives.words]
+        gifts += [Gift(one.gives, Standpoint(one.player, one.card)) for one in lasting]
+    if rounds and (state.lasting or word in state.match.watch.field(state.players).giving):
+        gifts += from_elsewhere(state, stack, word, rounds)
     return gifts
 
 
-def from_elsewhere(state: State, stack: Stack, going: tuple[Going, ...], rounds: int) -> Iterator[Gift]:
+def from_elsewhere(state: State, stack: Stack, word: str, rounds: int) -> Iterator[Gift]:
     """What continuous effects, and lasting ones on all that fits, give to a stack in play."""
     area = area_of(state, stack)
     for one in state.lasting:
-        at = everywhere(one)
-        if is_meant(state, at, one.target, stack, area, rounds - 1):  # rule: effects.all-or-chosen
-            yield Gift(one.gives, at)
-    for each in going:
+        if word in one.gives.words:
+            at = everywhere(one)
+            if is_meant(state, at, one.target, stack, area, rounds - 1):  # rule: effects.all-or-chosen
+                yield Gift(one.gives, at)
+    for each in state.match.watch.field(state.players).giving.get(word, ()):
         effect = each.effect
-        if effect.target.role == "this" and each.stack != stack.id:
-            continue
-        at = standpoint_of(each)
-        meant = is_meant(state, at, effect.target, stack, area, rounds - 1)
-        if meant and is_on(state, at, effect, rounds - 1):
-            yield Gift(each.gives, at, effect.inherited)
+        if effect.target.role != "this" or each.stack == stack.id:
+            at = standpoint_of(each)
+            meant = is_meant(state, at, effect.target, stack, area, rounds - 1)
+            if meant and is_on(state, at, effect, rounds - 1):
+                yield Gift(each.gives, at, effect.inherited)
 
 
 def standpoint_of(going: Going) -> Standpoint:
@@ -130,18 +130,29 @@ def settled(state: State, stack: Stack) -> Stack:
     return msgspec.structs.replace(stack, lasting=lasting)
 
 
-def gifts_to_card(state: State, player: int, card: str, area: str, word: str) -> Iterator[Gift]:
-    """What effects give to a card in an area of cards; a card being shown counts as in the hand."""
-    for at, which, gives in on_cards(state, player, card, area, word):
-        role = which.role != "this" or at.card == card
-        if role and player in matching.sides(at.player, which.of) and matching.fits(state, which, card):
-            yield Gift(gives, at)
+def gifts_to_card(state: State, player: int, card: str, area: str, word: str) -> list[Gift]:
+    """What effects give to a card in an area of cards that has to do with a word of `Grant.words`.
+
+    A card being shown counts as in the hand.
+    """
+    watch = state.match.watch
+    going = watch.field(state.players).giving.get(word, ())
+    own = watch.of_card(card).going
+    if not (going or own or state.lasting):
+        return []
+    return [
+        Gift(gives, at)
+        for at, which, gives in on_cards(state, Standpoint(player, card), area, word)
+        if (which.role != "this" or at.card == card)
+        and player in matching.sides(at.player, which.of)
+        and matching.fits(state, which, card)
+    ]
 
 
 def on_cards(
-    state: State, player: int, card: str, area: str, word: str
+    state: State, itself: Standpoint, area: str, word: str
 ) -> Iterator[tuple[Standpoint, Which, Grant]]:
-    """Effects on cards of an area that work now: lasting ones, continuous ones in play, the card's own."""
+    """Effects on a card of an area that work now: lasting ones, continuous ones in play, the card's own."""
     for one in state.lasting:
         if one.target.area == area:
             yield everywhere(one), one.target, one.gives
@@ -152,12 +163,11 @@ def on_cards(
             at = standpoint_of(each)
             if is_on(state, at, each.effect):
                 yield at, target, each.gives
-    for each in watch.of_card(card).going:
+    for each in watch.of_card(itself.card).going:
         target = each.effect.target
-        if word in each.words and target.area == area and target.role == "this":
-            at = Standpoint(player, card)
-            if is_on(state, at, each.effect):
-                yield at, target, each.gives
+        meant = target.area == area and target.role == "this" and word in each.gives.words
+        if meant and is_on(state, itself, each.effect):
+            yield itself, target, each.gives
 
 
 def everywhere(one: Everywhere) -> Standpoint:

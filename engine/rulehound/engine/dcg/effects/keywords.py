@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulehound.engine.dcg.attributes import decoys_of, has
+from rulehound.engine.dcg.attributes import decoys_of, has, may_have
 from rulehound.engine.dcg.effects.language import (
     Color,
     Condition,
@@ -55,8 +55,14 @@ def decoy(colors: tuple[Color, ...]) -> Effect:
     )
 
 
+WAITING: frozenset[str] = frozenset(("retaliation", "armor-purge", "decoy"))
+"""The keywords of which this module says what they do."""
+
+
 def keyword_effects(state: State, stack: Stack) -> Iterator[tuple[int, Effect]]:
     """The effects that a stack has by its keywords, each with what stands for its index."""
+    if not may_have(state, stack, WAITING):
+        return
     if has(state, stack, "retaliation"):
         yield RETALIATION_INDEX, RETALIATION
     if has(state, stack, "armor-purge"):

@@ -6,6 +6,7 @@ has the card: `me` and `opponent`. Whatever an effect does not say, it does not 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -226,7 +227,14 @@ class Tally(Data, frozen=True):
 Amount: TypeAlias = int | Tally
 
 
-class Grant(Data, frozen=True):
+EVERYTHING = ""
+PROTECTION = "protection"
+"""Words of what effects give: whatever it is; what keeps effects of the opponent away."""
+
+PROTECTING = frozenset({"effects-of-opponent", "effects-of-options", "effects-of-digimon"})
+
+
+class Grant(Data, frozen=True, dict=True, gc=True):
     """What something has or is while an effect lasts."""
 
     dp: Amount = 0
@@ -240,6 +248,17 @@ class Grant(Data, frozen=True):
     """Of cards in the hand: what is added to the cost."""
     effects: tuple[Effect, ...] = ()
     """Effects that it gains."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """What it gives, for whoever looks for one thing: keywords, what it forbids, names of fields."""
+        fields = ("dp", "security_attack", "decoy", "play_cost", "digivolution_cost", "effects")
+        words = {EVERYTHING, *self.keywords, *self.cannot, *(one for one in fields if getattr(self, one))}
+        if self.security_attack:
+            words.add("security-attack")
+        if not PROTECTING.isdisjoint(self.cannot):
+            words.add(PROTECTION)
+        return frozenset(words)
 
 
 class Step(Data, frozen=True, tag_field="do"):
@@ -471,7 +490,20 @@ class Event(Data, frozen=True):
     """What brought it about."""
 
 
-class Effect(Data, frozen=True):
+WAITS_FOR: Mapping[Timing, str] = {
+    "on-play": "played",
+    "when-digivolving": "digivolved",
+    "when-attacking": "attacks",
+    "on-deletion": "deleted",
+    "end-of-attack": "end-of-attack",
+}
+"""Timing of an effect to what has to happen to its own Digimon or Tamer."""
+
+BEFORE = "before "
+"""In front of a happening: what waits for this comes before it."""
+
+
+class Effect(Data, frozen=True, dict=True, gc=True):
     """One effect of a card."""
 
     timing: Timing
@@ -495,3 +527,10 @@ class Effect(Data, frozen=True):
     """With timing `continuous`: on what."""
     gives: Grant | None = None
     """With timing `continuous`: what that has."""
+
+    @cached_property
+    def awaits(self) -> str:
+        """What it waits for: a happening, `BEFORE` and a happening, or else its timing."""
+        if self.timing in ("when", "would") and self.event is not None:
+            return self.event.happens if self.timing == "when" else BEFORE + self.event.happens
+        return WAITS_FOR.get(self.timing, self.timing)

@@ -10,10 +10,9 @@ import msgspec
 from rulehound.engine.dcg.effects.activating import can_activate, within_limit
 from rulehound.engine.dcg.effects.gifts import gifts_to
 from rulehound.engine.dcg.effects.keywords import keyword_effects
-from rulehound.engine.dcg.effects.language import Effect, Event, Happening, Timing
+from rulehound.engine.dcg.effects.language import BEFORE, WAITS_FOR, Effect, Event, Happening, Timing
 from rulehound.engine.dcg.effects.matching import Thing, fits, holder, sides
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
-from rulehound.engine.dcg.effects.watching import BEFORE, WAITS_FOR, awaited_by
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, note, owner_of
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
@@ -92,24 +91,26 @@ def listening(state: State, event: Happened, awaited: str, players: Collection[i
         player = owner_of(stack.cards[0])
         if player in players and battling(state, stack.id) is None:
             for card, index, effect in effects_of(state, stack):
-                if awaited_by(effect) == awaited:
+                if effect.awaits == awaited:
                     yield Origin(effect, card, player, index, stack.id, event, stack)
 
 
 def effects_are_given(state: State) -> bool:
     """Whether anything in the battle areas may have effects that other effects give it."""
     field = state.match.watch.field(state.players)
-    return field.gaining or "effects" in field.giving or any(one.gives.effects for one in state.lasting)
+    if field.gaining or "effects" in field.giving:
+        return True
+    return bool(state.lasting) and any(one.gives.effects for one in state.lasting)
 
 
 def gained(state: State, stack: Stack, awaited: str) -> Iterator[tuple[int, Effect]]:
     """Effects of a stack that no card of it lists, and that wait for something."""
     for index, effect in gained_effects(state, stack):
-        if awaited_by(effect) == awaited:
+        if effect.awaits == awaited:
             yield index, effect
     if awaited == BEFORE_DELETION:
         for index, effect in keyword_effects(state, stack):
-            if awaited_by(effect) == awaited:
+            if effect.awaits == awaited:
                 yield index, effect
 
 

@@ -6,32 +6,13 @@ battle areas, not at everything that happens. Nothing here depends on anything e
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
 from rulehound.engine.dcg.cards import CardFacts
-from rulehound.engine.dcg.effects.language import Effect, Give, Grant, Step, Tally
+from rulehound.engine.dcg.effects.language import Effect, Grant, Tally
 from rulehound.engine.dcg.in_play import Player, Stack
-
-WAITS_FOR: Mapping[str, str] = {
-    "on-play": "played",
-    "when-digivolving": "digivolved",
-    "when-attacking": "attacks",
-    "on-deletion": "deleted",
-    "end-of-attack": "end-of-attack",
-}
-"""Timing of an effect to what has to happen to its own Digimon or Tamer."""
-
-PROTECTING = frozenset({"effects-of-opponent", "effects-of-options", "effects-of-digimon"})
-"""What keeps the opponent's effects away from a stack."""
-
-PROTECTION = "protection"
-"""The word for any of these."""
-
-BEFORE = "before "
-"""In front of a happening: what waits for this comes before it."""
 
 
 class Listener(msgspec.Struct, frozen=True, gc=False):
@@ -50,8 +31,6 @@ class Going(msgspec.Struct, frozen=True, gc=False):
     gives: Grant
     card: str
     stack: str
-    words: frozenset[str]
-    """What it gives, for whoever looks for one thing alone."""
 
 
 class Brought(msgspec.Struct, frozen=True, gc=False):
@@ -68,51 +47,12 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 
     first: tuple[Stack, ...]
     second: tuple[Stack, ...]
-    going: tuple[Going, ...] = ()
-    """All continuous effects."""
     giving: Mapping[str, tuple[Going, ...]] = {}
-    """The same by the words of what they give."""
+    """The continuous effects by the words of what they give."""
     awaited: Collection[str] = ()
     """What effects that are printed on the cards there wait for."""
     gaining: bool = False
     """Whether effects that something gains last on it."""
-
-
-def awaited_by(effect: Effect) -> str:
-    """What an effect waits for: a happening, `BEFORE` and a happening, or else its timing."""
-    if effect.timing in ("when", "would") and effect.event is not None:
-        return effect.event.happens if effect.timing == "when" else BEFORE + effect.event.happens
-    return WAITS_FOR.get(effect.timing, effect.timing)
-
-
-def effects_within(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Effects, with those that they give."""
-    for effect in effects:
-        yield effect
-        grants = [effect.gives] if effect.gives is not None else []
-        grants += (step.gives for step in all_steps((*effect.cost, *effect.steps)) if isinstance(step, Give))
-        for gives in grants:
-            yield from effects_within(gives.effects)
-
-
-def all_steps(steps: Iterable[Step]) -> Iterator[Step]:
-    """Steps, with those that lie within them."""
-    for step in steps:
-        yield step
-        for field in ("steps", "cost", "then", "otherwise"):
-            yield from all_steps(getattr(step, field, ()))
-
-
-@lru_cache(maxsize=1024)
-def words_of(gives: Grant) -> frozenset[str]:
-    """What an effect gives: keywords, what it forbids, and the other fields of a `Grant` by name."""
-    amounts = ("dp", "security_attack", "play_cost", "digivolution_cost", "effects", "decoy")
-    words = {*gives.keywords, *gives.cannot, *(field for field in amounts if getattr(gives, field))}
-    if gives.security_attack:
-        words.add("security-attack")
-    if not PROTECTING.isdisjoint(gives.cannot):
-        words.add(PROTECTION)
-    return frozenset(words)
 
 
 class Watch:
@@ -120,9 +60,7 @@ class Watch:
 
     def __init__(self, facts: Mapping[str, CardFacts]) -> None:
         self._facts = {card: each for card, each in facts.items() if each.effects}
-        printed = {id(each): each for each in facts.values()}.values()
-        found = [one for each in printed for one in effects_within(each.effects)]
-        self.awaited = frozenset(map(awaited_by, found))
+        self.awaited = frozenset[str]().union(*(each.awaited for each in self._facts.values()))
         """Everything that an effect of any card waits for, or one that it gives."""
         self._of_cards: dict[str, Brought] = {}
         self._of_stacks: dict[str, Brought] = {}
@@ -154,10 +92,10 @@ class Watch:
                 if effect.inherited != bool(place):  # rule: effects.inherited
                     continue
                 if effect.timing != "continuous":
-                    awaited = awaited_by(effect)
-                    listeners[awaited] = (*listeners.get(awaited, ()), Listener(card, index, effect))
+                    same = listeners.get(effect.awaits, ())
+                    listeners[effect.awaits] = (*same, Listener(card, index, effect))
                 elif effect.gives is not None:
-                    going.append(Going(effect, effect.gives, card, stack, words_of(effect.gives)))
+                    going.append(Going(effect, effect.gives, card, stack))
         return Brought(cards, listeners, tuple(going))
 
     def field(self, players: tuple[Player, Player]) -> Field:
@@ -181,9 +119,9 @@ class Watch:
                 going += lasting_on(stack)
         giving: dict[str, tuple[Going, ...]] = {}
         for one in going:
-            for word in one.words:
+            for word in one.gives.words:
                 giving[word] = (*giving.get(word, ()), one)
-        return Field(first, second, tuple(going), giving, awaited, gaining)
+        return Field(first, second, giving, awaited, gaining)
 
     def is_at_rest(self, first: object, second: object, lasting: object) -> bool:
         """Whether these are the very areas and lasting effects that `came_to_rest` was last told of."""
@@ -207,4 +145,4 @@ def lasting_on(stack: Stack) -> Iterator[Going]:
     for one in stack.lasting:
         for effect in one.gives.effects:
             if effect.timing == "continuous" and effect.gives is not None:
-                yield Going(effect, effect.gives, stack.cards[0], stack.id, words_of(effect.gives))
+                yield Going(effect, effect.gives, stack.cards[0], stack.id)

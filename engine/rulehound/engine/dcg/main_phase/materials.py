@@ -210,9 +210,9 @@ def place(state: State, action: PlaceMaterial) -> None:
     there = state.players[shown.player]
     stack = in_battle(there, action.card)
     if stack is None:
-        take(there, action.card)  # rule: digixros.areas, assembly.areas
+        came_from = take(there, action.card)  # rule: digixros.areas, assembly.areas
         there.revealed += (action.card,)
-        showing.wait(state, with_material(state, shown, listing, action.place, action.card))
+        showing.wait(state, with_material(state, shown, listing, action.place, action.card, came_from))
         return
     others = tuple(one for one in shown.candidates if one != stack.id)
     taking = (action.place, there.revealed)
@@ -231,15 +231,19 @@ def placed_from_battle(state: State, shown: Shown) -> Shown:
     shown = msgspec.structs.replace(shown, taking=None)
     for card in state.players[shown.player].revealed:
         if card not in before:
-            return with_material(state, shown, listing, where, card)
+            return with_material(state, shown, listing, where, card, "battle")
     return shown
 
 
-def with_material(state: State, shown: Shown, listing: Listing, where: int, card: str) -> Shown:
+def with_material(
+    state: State, shown: Shown, listing: Listing, where: int, card: str, came_from: str
+) -> Shown:
     """The same with a card under those that were placed before: further right in the list lies lower."""
     materials = (*shown.materials, (where, card))  # rule: digixros.stack, digixros.once, assembly.stack
     cost = shown.cost
     if not listing.whole or len(materials) == len(listing.cards):
         cost -= listing.reduces  # rule: digixros.cost, assembly.cost
-    happened(state, Happened("material-placed", (card,), "player", shown.player, shown.card, where))
+    cause = showing.cause_of(shown)
+    placed = Happened("material-placed", (card,), cause, shown.player, shown.card, where, came_from=came_from)
+    happened(state, placed)
     return msgspec.structs.replace(shown, materials=materials, cost=cost)

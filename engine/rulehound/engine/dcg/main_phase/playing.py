@@ -11,8 +11,8 @@ from rulehound.engine.dcg.actions import Action, Play
 from rulehound.engine.dcg.areas import new_stack, take, take_from_hand
 from rulehound.engine.dcg.main_phase import materials, showing
 from rulehound.engine.dcg.reasons import Reason
-from rulehound.engine.dcg.state import State, card_of, note
-from rulehound.engine.dcg.tasks import Happened, Shown
+from rulehound.engine.dcg.state import State, card_of
+from rulehound.engine.dcg.tasks import Shown
 
 PLAYED = ("digimon", "tamer")
 
@@ -112,10 +112,7 @@ def go_on(state: State, shown: Shown) -> None:
     rules = state.match.rules
     order = rules.digixros_order if shown.materials else rules.play_order
     showing.finish(state, shown, place, pays_first=order == "pay-first")
-    placed = state.players[shown.player].battle[-1].id
-    showing.report(state, shown, "played", placed)
-    if shown.suspended:
-        note(state, Happened("played-suspended", (placed,), "effect", shown.player, shown.source))
+    showing.report(state, shown, "played", state.players[shown.player].battle[-1].id)
 
 
 def place(state: State, shown: Shown) -> None:

@@ -63,19 +63,24 @@ def choose_digimon(s: State, target: Stack) -> None:
 
 
 def declare(s: State, attacker: Stack) -> None:
-    """What every declaration of a player demands of the attacker; it suspends to attack."""
+    """What every declaration of a player demands of the attacker, which begins to attack."""
     after = select(s.stage == Stage.EFFECT, s.after, s.stage)
     require(either(s.stage == Stage.MAIN, after == Stage.ENDING), "turn.main-phase")
     blitzes = both(attacker.may_blitz, s.memory < 0)
     require(either(s.stage == Stage.MAIN, blitzes), "turn.main-phase", "keyword.blitz")
+    require_able(attacker)
     require(either(negate(attacker.played_this_turn), attacker.has("rush")), "attack.not-same-turn")
     begin_attack(s, attacker)
 
 
-def begin_attack(s: State, attacker: Stack) -> None:
+def require_able(attacker: Stack) -> None:
     """What every attack demands of the attacker, also one that an effect allows."""
     require(attacker.digimon, "attack.digimon")
     require(negate(attacker.suspended), "attack.unsuspended")
+
+
+def begin_attack(s: State, attacker: Stack) -> None:
+    """The attacker suspends to attack."""
     with rule("attack.suspends"):
         with when(attacker.played_this_turn), rule("keyword.rush"):
             attacker.suspended = True
@@ -227,7 +232,8 @@ def end_block_timing(s: State, stage: Stage) -> None:
 
 def not_kept_any_more(s: State) -> None:
     """What an effect kept from blocking was kept from this block timing alone."""
-    s.opponent.battle.update(lambda stack: stack.replace(kept=False), lambda stack: stack.kept)
+    for player in (s.me, s.opponent):
+        player.battle.update(lambda stack: stack.replace(kept=False), lambda stack: stack.kept)
 
 
 def succeeds(s: State) -> Truth:

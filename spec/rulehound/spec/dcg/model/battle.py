@@ -83,8 +83,10 @@ def retaliate(s: State) -> None:
 
 
 def pierces(s: State) -> Truth:
-    """There is a Piercing check to make, and something to check."""
-    somebody = either(attacker_there(s), negate(NEEDS_SURVIVOR))
+    """There is a Piercing check to make by who still has Piercing, if there, and something to check."""
+    there = attacker_there(s)
+    attacker = s.me.battle.the(lambda stack: stack.attacking)
+    somebody = either(both(there, attacker.has("piercing")), both(negate(there), negate(NEEDS_SURVIVOR)))
     return both(s.piercing, somebody, s.opponent.security > 0, allowed_checks(s) >= 1)
 
 

@@ -3,11 +3,10 @@
 An effect of several parts is one thing: rules are processed when it is over (`end-effect`), not within it.
 """
 
-from rulehound.spec.dcg.model.deletion import send_to_trash
-from rulehound.spec.dcg.model.effects import for_either_player, on_either_side, player_of
+from rulehound.spec.dcg.model.effects import on_either_side
 from rulehound.spec.dcg.model.processing import carry_out_effect, effects_may_resolve, interrupted
 from rulehound.spec.dcg.model.state import INTERRUPTED, Fate, Kind, Stack, Stage, State, model
-from rulehound.spec.language import By, Member, either, require, rule, when
+from rulehound.spec.language import By, Member, Truth, either, negate, require, rule, when
 
 
 @model.action("effect-begins", By.ENVIRONMENT)
@@ -31,6 +30,7 @@ def come_before(s: State) -> None:
 def interruption_over(s: State) -> None:
     """The effect that came before a deletion is over, and what has not been prevented can happen."""
     require(interrupted(s), "deletion.would")
+    require(negate(first_is_open(s)), "deletion.trash")
     for stage, within in INTERRUPTED.items():
         with when(s.stage == within), rule("deletion.would"):
             s.stage = stage
@@ -40,17 +40,38 @@ def interruption_over(s: State) -> None:
 def spare(s: State, target: Stack) -> None:
     """An effect prevents the deletion of a Digimon that is about to be deleted."""
     require(interrupted(s), "deletion.would")
-    require(target.about_to_be_deleted, "effects.would")
+    require(either(target.about_to_be_deleted, is_first(target)), "effects.would")
     with rule("effects.would"):
         target.fate = Fate.SAFE
 
 
-@for_either_player("delete-before", target=Member("battle"))
-def delete_before(part: str, s: State, target: Stack) -> None:
-    """An effect that comes before a deletion deletes another Digimon, which is done before that."""
+@on_either_side("delete-before", target=Member("battle"))
+def delete_before(s: State, target: Stack) -> None:
+    """An effect that comes before a deletion deletes something, which is done before that."""
     require(interrupted(s), "deletion.would")
     require(target.top.kind != Kind.OPTION, "deletion.trash")
-    send_to_trash(player_of(s, part), target)
+    target.fate = Fate.FIRST
+
+
+def is_first(stack: Stack) -> Truth:
+    """An effect that comes before a deletion deletes it."""
+    return stack.fate == Fate.FIRST
+
+
+def first_is_open(s: State) -> Truth:
+    """Something is still to be deleted before the deletion that waits."""
+    return either(*(player.battle.any(is_first) for player in (s.me, s.opponent)))
+
+
+@model.action("delete-first", By.RULES)
+def delete_first(s: State) -> None:
+    """What an effect deletes that comes before a deletion is deleted, with the cards under it."""
+    require(interrupted(s), "deletion.would")
+    require(first_is_open(s), "deletion.trash")
+    for player in (s.me, s.opponent):
+        with rule("deletion.trash", "deletion.stack", "areas.owner"):
+            player.trash += player.battle.total(lambda stack: stack.cards, is_first)
+            player.battle.discard(is_first)
 
 
 @on_either_side("delete-too", target=Member("battle"))

@@ -317,6 +317,19 @@ def configurations(values: Mapping[str, Any]) -> dict[str, Configuration]:
             roomy=True,
         ),
         bounded(
+            "interrupted",
+            "effects of several parts, several deleted at once, and effects that come before a deletion",
+            [digimon(9, 3, 3, 0, keywords=("armor-purge",)), part],
+            (0, 2, 0, 0),
+            battle=2,
+            effects=frozenset(
+                {"effect-begins", "effect-comes-before"}
+                | {f"effect-{what}-mine" for what in ("delete", "delete-too", "delete-before", "spare", "dp")}
+            ),
+            roomy=True,
+            dp=(-2,),
+        ),
+        bounded(
             "retaliation",
             "Retaliation with two a side",
             [digimon(9, 3, 2, 0, keywords=("blocker", "retaliation")), digimon(11, 3, 5, 0)],

@@ -10,6 +10,7 @@ from rulehound.spec.dcg.model.attack import (
     begin_attack,
     go_on_to,
     not_kept_any_more,
+    require_able,
 )
 from rulehound.spec.dcg.model.state import Stack, Stage, State, model
 from rulehound.spec.language import (
@@ -61,6 +62,7 @@ def begin(s: State, attacker: Stack) -> None:
     """No attack is under way, and the game is where one can be carried out to its end."""
     now = goes_on_at(s)
     require(either(now == Stage.MAIN, now == Stage.ENDING), "attack.one-at-a-time")
+    require_able(attacker)
     begin_attack(s, attacker)
 
 
@@ -69,6 +71,7 @@ def switch_to_player(s: State) -> None:
     """An effect turns the attack that is under way to the opponent."""
     turn_attack(s)
     require(negate(s.target_is_player), "attack.targets")
+    nothing_targeted(s)
     aim_at_player(s)
 
 
@@ -78,9 +81,15 @@ def switch_to_digimon(s: State, target: Stack) -> None:
     turn_attack(s)
     require(both(target.digimon, negate(target.targeted)), "attack.targets")
     with rule("attack.targets"):
-        s.opponent.battle.update(lambda stack: stack.replace(targeted=False), lambda stack: stack.targeted)
+        nothing_targeted(s)
         s.target_is_player = False
         target.targeted = True
+
+
+def nothing_targeted(s: State) -> None:
+    """What was attacked up to now is not any more."""
+    with rule("attack.targets"):
+        s.opponent.battle.update(lambda stack: stack.replace(targeted=False), lambda stack: stack.targeted)
 
 
 def turn_attack(s: State) -> None:
@@ -95,14 +104,18 @@ def turn_attack(s: State) -> None:
 def end_attack(s: State) -> None:
     """An effect ends the attack that is under way: of its timings the last alone is left.
 
-    A card that is being checked does not battle any more, goes to the trash, and is the last one.
+    A card that is being checked does not battle any more, goes to the trash, and is the last one. After a
+    battle there is nothing left to pierce.
     """
     now = goes_on_at(s)
     checking = either(now == Stage.REVEALED, now == Stage.FOUGHT)
-    require(either(checking, *(now == stage for stage in BEFORE_SUCCESS)), "attack.order")
+    under_way = either(checking, now == Stage.BATTLED, *(now == stage for stage in BEFORE_SUCCESS))
+    require(under_way, "attack.order")
     with rule("attack.order"):
         not_kept_any_more(s)
-        go_on_to(s, select(checking, Stage.FOUGHT, Stage.END_OF_ATTACK))
+        s.piercing = False
+        with when(now != Stage.BATTLED):
+            go_on_to(s, select(checking, Stage.FOUGHT, Stage.END_OF_ATTACK))
     with when(checking), rule("attack.order"):
         s.checks = largest(s.checks, allowed_checks(s))
 

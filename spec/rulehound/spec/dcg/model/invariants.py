@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rulehound.spec.dcg.model.attack import TARGET_LAST, allowed_checks
-from rulehound.spec.dcg.model.processing import EFFECT_STAGES
+from rulehound.spec.dcg.model.processing import EFFECT_STAGES, interrupted
 from rulehound.spec.dcg.model.setup import LAID_LAST
 from rulehound.spec.dcg.model.state import (
     INTERRUPTED,
@@ -241,6 +241,7 @@ def deletion_would(s: State) -> Truth:
     waits = either(between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), within)
     return both(
         implies(negate(deleting(s)), everywhere(s, lambda d: negate(d.about_to_be_deleted))),
+        implies(negate(interrupted(s)), everywhere(s, lambda d: d.fate != Fate.FIRST)),
         select(deleting(s), 0, s.then) == Stage.UNSUSPEND,
         implies(deleting(s), waits),
     )
@@ -260,7 +261,8 @@ def effects_timing(s: State) -> Truth:
 def effects_forbidden(s: State) -> Truth:
     """What an effect forbids is over once it would have been done."""
     nothing = everywhere(s, lambda d: negate(d.kept))
-    return implies(negate(at(s, Stage.UNSUSPEND, Stage.BLOCK)), nothing)
+    in_breeding = both(*(player.breeding.all(lambda d: negate(d.kept)) for player in (s.me, s.opponent)))
+    return both(in_breeding, implies(negate(at(s, Stage.UNSUSPEND, Stage.BLOCK)), nothing))
 
 
 @model.invariant("keyword.retaliation", "attack.order")

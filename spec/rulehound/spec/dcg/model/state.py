@@ -119,6 +119,8 @@ class Fate(IntEnum):
     """It is about to be deleted by an effect of the other side."""
     RETALIATION = 3
     """The Digimon that it battles has Retaliation, which comes next if that one is deleted."""
+    FIRST = 4
+    """An effect that comes before a deletion deletes it, which is done before that."""
 
 
 class Winner(IntEnum):

@@ -11,8 +11,11 @@ from rulehound.spec.dcg.reading.states import field_of, stack, top_card
 from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.game import Like, Move, like, places_of
 
-INSIDE = ("resolve", "accept", "decline", "target")
+INSIDE = ("resolve", "accept", "decline", "target", "requirement")
 """Choices inside effects, which are no actions of the model."""
+
+FOR_SHOWN = ("place", "suspend-for", "done")
+"""Choices for a card that is shown: of one that an effect plays, choices inside that effect."""
 
 SEEN = ("top", "under", "dp", "suspended", "played_this_turn")
 """Fields of a stack that an observation tells whenever it shows the stack."""
@@ -189,7 +192,7 @@ def interpret(observation: Observation, action: Action, cards: Cards) -> Move | 
     Raises KeyError where it names what is not there.
     """
     name = action.get("action") or f"effect-{action['effect']}"
-    if name in INSIDE:
+    if name in INSIDE or (name in FOR_SHOWN and (observation.get("showing") or {}).get("by_effect")):
         return None
     meaning = MEANINGS.get(name)
     return meaning(Board(observation, cards), action) if meaning else Move(name)

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from rulehound.spec.dcg.reading.told.lasting import becomes, changed
+from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes, changed
 from rulehound.spec.dcg.reading.told.moving import MOVING
-from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, OF_NO_CARD, STANDING, without_payments
+from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, OF_NO_CARD, STANDING, with_keywords
 from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words, telling
 from rulehound.spec.formats import Observation
 from rulehound.spec.game import AtOnce, Reported, Told
@@ -34,66 +34,51 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     What no card brought about is the effect that the engine was asked for: an action of its own.
     """
     known = telling(before, after, cards)
-    kept = standing(before)
+    lasting = Lasting.before(before, cards)
     moves: list[Reported] = []
     events: Sequence[Event] = after.get("events", ())
     try:
         if after.get("ended_by") == DRAWN:
             raise Untold("effects that nobody can end have drawn the game")
-        for name, together in groupby(without_payments(events), lambda event: str(event["event"])):
+        for name, together in groupby(with_keywords(events), lambda event: str(event["event"])):
             run = list(together)
             if name == CHANGED:
                 moves += changed(known, run)
-                kept = without(kept, [subject for event in run for subject in event["subjects"]])
-            elif name == "turn-began":  # the model ends what lasts with the turn
-                kept = {}
+                lasting.changed.update(subject for event in run for subject in event["subjects"])
+            elif name == "turn-began":
+                lasting = Lasting()
             for event in run:
-                moves += words(before, known, event)
+                moves += words(known, event)
                 known.note(event)
     except Untold as why:
         return Told(unknown=str(why))
     if any(card.facts.get("effects") for card in cards.values()):
-        lasting = [
+        at_last = [
             made
             for player, shown in enumerate(after["players"])
             for entry in shown["battle"]
-            if kept.get(entry["id"]) != made_of(entry)
+            if lasting.differs(entry, cards)
             for made in becomes(known, entry["id"], entry, player)
         ]
-        moves += [AtOnce(lasting)] if lasting else []
+        moves += [AtOnce(at_last)] if at_last else []
     return Told(moves, chance=turned_over(after, known))
 
 
-def words(before: Observation, known: Telling, event: Event) -> Iterator[Reported]:
+def words(known: Telling, event: Event) -> Iterator[Reported]:
     """One event in the words of the model; nothing for what the rules or a player brought about."""
     name = event["event"]
     if name in KEYWORDS_USED:
         yield from KEYWORDS_USED[name](known, event)
-    elif before["decision"] == "digisorption" and name == "suspended":
-        return  # the Digisorption itself, which is an action of the model
     elif event["cause"] == "effect" and name in EVENTS and by_card(event):
         yield from EVENTS[name](known, event)
-
-
-def standing(before: Observation) -> dict[str, list[Any]]:
-    """What effects that last have made of each stack in a battle area, by its id."""
-    return {entry["id"]: made_of(entry) for shown in before["players"] for entry in shown["battle"]}
-
-
-def made_of(entry: Mapping[str, Any]) -> list[Any]:
-    """What a stack amounts to, and its top card, on which that rests."""
-    return [entry["cards"][0]["id"], entry["dp"], entry["keywords"], entry["checks"]]
-
-
-def without(kept: Mapping[str, Any], subjects: Sequence[str]) -> dict[str, Any]:
-    """What has not changed yet in this step."""
-    return {name: made for name, made in kept.items() if name not in subjects}
 
 
 def turned_over(after: Observation, known: Telling) -> dict[str, list[Any]]:
     """The security cards that were checked, where the engine tells that of each check, or that of none."""
     checked = [event["subjects"][0] for event in after.get("events", ()) if event["event"] == CHECKED]
     if not checked and (after.get("attack") or {}).get("checks_made") != 0:
+        return {}
+    if not all(name in known.cards for name in checked):
         return {}
     return {"Card": list(dict.fromkeys(map(known.card, checked)))}
 

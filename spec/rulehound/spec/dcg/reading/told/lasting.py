@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulehound.spec.dcg.model import KEYWORDS, Stack
-from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED
-from rulehound.spec.dcg.reading.told.telling import BEGINS, Event, Telling, top_of
+from rulehound.spec.dcg.reading.cards import model_card
+from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, top_card
+from rulehound.spec.dcg.reading.told.telling import BEGINS, Cards, Event, Telling, top_of
+from rulehound.spec.formats import Observation
 from rulehound.spec.game import AtOnce, Becomes, First, like, places_of
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
@@ -34,10 +37,52 @@ def _dp(path: str, top: tuple[Any, ...], dp: int | None, side: str) -> Becomes:
 
 
 def _gained(path: str, top: tuple[Any, ...], amounts: Mapping[str, Any]) -> Becomes:
+    gained, more = beyond_print(top, amounts)
+    return Becomes(path, like(Stack, top=top), ((GAINED, gained), (MORE_CHECKS, more)))
+
+
+def beyond_print(top: tuple[Any, ...], amounts: Mapping[str, Any]) -> tuple[int, int]:
+    """The keywords and checks that a stack has beside those printed on its top card."""
     bits = sum(1 << KEYWORDS.index(word) for word in amounts["keywords"] if word in KEYWORDS)
     more = amounts["checks"] - ALWAYS_CHECKED - top_of(top, "extra_checks")
-    values = (GAINED, bits & ~top_of(top, "keywords")), (MORE_CHECKS, more)
-    return Becomes(path, like(Stack, top=top), values)
+    return bits & ~top_of(top, "keywords"), more
+
+
+@dataclass
+class Lasting:
+    """What effects that last have made of what is in the battle areas, as the model knows it.
+
+    It knows what was shown before the step, until the turn ends, with which it takes everything to be as it
+    is printed; and what it is told to have changed since.
+    """
+
+    known: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Stack id to what it was made."""
+    changed: set[str] = field(default_factory=set)
+    """The stacks, by id, that are not what is known."""
+
+    @classmethod
+    def before(cls, observation: Observation, cards: Cards) -> Lasting:
+        """What an observation shows."""
+        shown = (entry for player in observation["players"] for entry in player["battle"])
+        return cls({entry["id"]: made_of(entry, cards) for entry in shown})
+
+    def differs(self, entry: Mapping[str, Any], cards: Cards) -> bool:
+        """Whether a stack is shown to be something else than the model has it."""
+        made = made_of(entry, cards)
+        if entry["id"] in self.changed:
+            return True
+        return made != self.known[entry["id"]] if entry["id"] in self.known else made[1:] != AS_PRINTED
+
+
+AS_PRINTED = (0, 0, 0)
+
+
+def made_of(entry: Mapping[str, Any], cards: Cards) -> tuple[Any, ...]:
+    """The top card of a stack by its id, and by how much the stack is more than what is printed on that."""
+    top = model_card(top_card(entry, cards))
+    change = 0 if entry["dp"] is None else entry["dp"] - top_of(top, "dp")
+    return entry["cards"][0]["id"], change, *beyond_print(top, entry)
 
 
 def changed(telling: Telling, events: Sequence[Event]) -> Iterator[First | AtOnce]:

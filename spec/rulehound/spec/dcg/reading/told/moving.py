@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from rulehound.spec.dcg.model import Kind
-from rulehound.spec.dcg.reading.told.telling import Event, Telling, Untold, Words, top_of
-from rulehound.spec.game import Move
+from rulehound.spec.dcg.model import Kind, Stack
+from rulehound.spec.dcg.reading.told.telling import PLACED, Event, Telling, Untold, Words, top_of
+from rulehound.spec.game import Move, one_of
 
 Moves = Iterator[Move]
 
@@ -61,18 +61,23 @@ MOVED = {
 
 def _moved(telling: Telling, event: Event) -> Moves:
     """Cards go from one place to another: at once, or taken up and put down one after the other."""
-    way = PILES.get(event["came_from"], ""), PILES.get(event["to"], "")
+    way = PILES.get(place(event, "came_from"), ""), PILES.get(place(event, "to"), "")
     if way in MOVED:
         yield from _of_player(MOVED[way])(telling, event)
     elif not way[0] or way[0] != way[1]:
         for card in event["subjects"]:
             yield from _taken_up(telling, card, event)
-            yield _put_down(telling, event["to"], event["player"])
+            yield _put_down(telling, place(event, "to"), event["player"])
+
+
+def place(event: Event, which: str) -> str:
+    """Where something `came_from` or has gone `to`; "" where the event does not say."""
+    return str(event.get(which) or "")
 
 
 def _taken_up(telling: Telling, card: str, event: Event) -> Moves:
     """A card is taken up from where it came from. Raises Untold."""
-    area, side = event["came_from"], telling.side(event["player"])
+    area, side = place(event, "came_from"), telling.side(event["player"])
     if area == "revealed" and card == telling.checked:
         telling.checked = ""
         yield Move("effect-set-aside-checked")
@@ -120,20 +125,21 @@ def _under_trashed(telling: Telling, event: Event) -> Moves:
 
 
 def _put_under(telling: Telling, event: Event) -> Moves:
-    """A card is placed under a Digimon, below what lies there or right under its top card."""
-    card, name = event["subjects"]
-    yield from _taken_up(telling, card, event)
-    side, stack = telling.stack(name)
-    on_top = event["to"] == "under-top"
-    pile = telling.piles.get(name, [])
-    pile.insert(1 if on_top else len(pile), card)
+    """Cards are placed under a Digimon, below what lies there or right under its top card."""
+    *cards, name = event["subjects"]
+    on_top = place(event, "to") == "under-top"
     way = "to-top-of-under" if on_top else "to-under"
-    yield Move(f"effect-set-aside-{way}-{side}", {"target": stack, "card": telling.card(card)})
+    for card in cards:
+        yield from _taken_up(telling, card, event)
+        side, stack = telling.stack(name)
+        pile = telling.piles.get(name, [])
+        pile.insert(1 if on_top else len(pile), card)
+        yield Move(f"effect-set-aside-{way}-{side}", {"target": stack, "card": telling.card(card)})
 
 
 def _out_of_battle(telling: Telling, event: Event) -> Moves:
     """The top card of something in a battle area is taken up, to be placed under something else."""
-    if event["to"] == "under":
+    if place(event, "to") == "under":
         for subject in event["subjects"]:
             side, stack = telling.stack(subject)
             yield Move(f"effect-set-aside-from-battle-{side}", {"source": stack})
@@ -141,20 +147,36 @@ def _out_of_battle(telling: Telling, event: Event) -> Moves:
 
 def _set_aside(telling: Telling, event: Event) -> Moves:
     """A card is taken up to be played or digivolved into."""
-    (card,) = event["subjects"]
-    telling.by_effect.add(card)
-    yield from _taken_up(telling, card, event)
+    for card in event["subjects"]:
+        telling.by_effect.add(card)
+        yield from _taken_up(telling, card, event)
+
+
+def _material(telling: Telling, event: Event) -> Moves:
+    """A card is placed for a DigiXros or Assembly of what an effect plays."""
+    for card in event["subjects"]:
+        telling.materials.append(card)
+        stack = next((name for name, pile in telling.piles.items() if pile[:1] == [card]), "")
+        if place(event, "came_from") == "battle":
+            side, source = telling.stack(stack)
+            yield Move(f"effect-set-aside-from-battle-{side}", {"source": source})
+        else:
+            yield from _taken_up(telling, card, event)
 
 
 def _failed(telling: Telling, event: Event) -> Moves:
     """What an effect would have had played goes back, or to the trash."""
-    area = event["came_from"]
+    if telling.materials:
+        raise Untold("what an effect plays fails with cards placed for it")
+    area = place(event, "came_from")
     if area != "revealed":
         yield _put_down(telling, "hand" if area == "hand" else "trash", event["player"])
 
 
 def _placed(telling: Telling, event: Event) -> Moves:
     """A card comes into play by an effect: played, digivolved into, or an Option that stays there."""
+    if len(event["subjects"]) != PLACED:
+        raise Untold("an effect places a card that it does not name")
     name, card = event["subjects"]
     placed, side = telling.card(card), telling.side(event["player"])
     if top_of(placed, "kind") == Kind.OPTION:
@@ -169,12 +191,18 @@ def _placed(telling: Telling, event: Event) -> Moves:
         yield Move(f"effect-digivolve-into-{side}", {"card": placed, "onto": onto})
     else:
         yield Move(f"effect-play-{side}", {"card": placed})
+        played = one_of(Stack, top=[placed])
+        for material in telling.materials:
+            below = {"target": played, "card": telling.card(material)}
+            yield Move(f"effect-set-aside-to-under-{side}", below)
+        telling.materials.clear()
 
 
 def _placed_suspended(telling: Telling, event: Event) -> Moves:
     """What an effect plays suspended."""
-    side, stack = telling.stack(event["subjects"][0])
-    yield Move(f"effect-suspend-{side}", {"target": stack})
+    for subject in event["subjects"]:
+        side, stack = telling.stack(subject)
+        yield Move(f"effect-suspend-{side}", {"target": stack})
 
 
 def _paid(telling: Telling, event: Event) -> Moves:
@@ -208,6 +236,7 @@ MOVING: Mapping[str, Words] = {
     "under-card-trashed": _under_trashed,
     "left-battle-area": _out_of_battle,
     "set-aside": _set_aside,
+    "material-placed": _material,
     "failed": _failed,
     "placed": _placed,
     "placed-suspended": _placed_suspended,

@@ -80,12 +80,13 @@ STANDING: Mapping[str, Words] = {
     "attack-ended": _attack_ended,
     "kept-from-attacking": _attack_ended,
     "suspended": _on_stacks("suspend"),
-    "played-suspended": _on_stacks("suspend"),
     "unsuspended": _on_stacks("unsuspend"),
     "about-to-be-deleted": _about_to_be_deleted,
     "returned-to-hand": _on_stacks("return-to-hand"),
     "returned-to-deck": _on_stacks("return-to-deck"),
     "put-into-security": _on_stacks("to-security"),
+    "egg-returned": _on_stacks("return-to-hand"),
+    "token-gone": _on_stacks("to-trash"),
     "put-into-trash": _on_stacks("to-trash"),
     "de-digivolved": _as_often("de-digivolve"),
     "under-card-trashed": _as_often("trash-under"),
@@ -116,13 +117,23 @@ PAYMENTS = {"armor-purged": "top-trashed", "decoyed": "about-to-be-deleted"}
 """Use of a keyword, to what it is paid with, which the action of the model does by itself."""
 
 
-def without_payments(events: Sequence[Event]) -> list[Event]:
-    """The events without those by which a keyword was paid for that follows."""
-    left: list[Event] = []
+def with_keywords(events: Sequence[Event]) -> list[Event]:
+    """The events, with the use of a keyword where it is paid for, in place of that.
+
+    Where it was paid for in an earlier step, what is left of it is that it prevents something.
+    """
+    told: list[Event] = []
     for event in events:
-        payment = PAYMENTS.get(event["event"]), event["subjects"][:1]
-        paid = [place for place, one in enumerate(left) if (one["event"], one["subjects"]) == payment]
+        payment = PAYMENTS.get(event["event"])
+        paid = [
+            place
+            for place, one in enumerate(told)
+            if one["event"] == payment and one["subjects"] == event["subjects"][:1]
+        ]
         if paid:
-            del left[paid[-1]]
-        left.append(event)
-    return left
+            told[paid[-1]] = event
+        elif payment:
+            told.append({**event, "event": "prevented", "subjects": event["subjects"][-1:]})
+        else:
+            told.append(event)
+    return told

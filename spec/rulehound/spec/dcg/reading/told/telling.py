@@ -41,6 +41,8 @@ class Telling:
     """The Option that is being used, by its id; "" where none is."""
     by_effect: set[str]
     """The cards that effects have taken up to be played or digivolved into, by their ids."""
+    materials: list[str]
+    """The cards that have been placed for a card that an effect plays, by their ids."""
 
     def side(self, player: int) -> str:
         """`mine` for the turn player's, `theirs` for the other's."""
@@ -57,9 +59,9 @@ class Telling:
         what, subjects = event["event"], event["subjects"]
         if what == "turn-began":
             self.turn = event["player"]
-        elif what == "security-checked":
+        elif what == "security-checked" and subjects:
             self.checked = subjects[0]
-        elif what == "option-used":
+        elif what == "option-used" and subjects:
             self.used = subjects[0]
         elif what == "placed" and len(subjects) == PLACED:
             stack, card = subjects
@@ -68,7 +70,10 @@ class Telling:
             self.piles.setdefault(stack, []).insert(0, card)
         elif what in TOPS_TRASHED:
             for stack in subjects:
-                del self.piles.get(stack, [])[: max(event["amount"], 1)]
+                left = self.piles.get(stack, [])
+                del left[: max(event["amount"], 1)]
+                if left:
+                    self.tops.setdefault(stack, []).append(self.card(left[0]))
 
     def card(self, name: str) -> tuple[Any, ...]:
         """A card. Raises Untold."""
@@ -113,8 +118,9 @@ def telling(before: Observation, after: Observation, cards: Cards) -> Telling:
     showing = before.get("showing") or {}
     used = showing["card"] if showing.get("procedure") == "use" else ""
     by_effect = {showing["card"]} if showing.get("by_effect") else set()
+    materials = list(showing.get("materials", ())) if by_effect else []
     checked = (before.get("attack") or {}).get("checked", "")
-    return Telling(before["turn"], owners, tops, known, piles, checked, used, by_effect)
+    return Telling(before["turn"], owners, tops, known, piles, checked, used, by_effect, materials)
 
 
 def top_of(card: tuple[Any, ...], field: str) -> Any:

@@ -1,0 +1,158 @@
+"""An engine that plays and cannot set up positions, made to: it is led there as the model plans it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from rulehound.checker.leading.plan import Plan, Step, plan
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.spec.formats import (
+    Action,
+    Adapter,
+    Card,
+    Deck,
+    Handshake,
+    Observation,
+    Position,
+    Quote,
+    Reason,
+    Refused,
+    Setup,
+    Value,
+)
+from rulehound.spec.game import Game, Goal, Like, Move
+from rulehound.spec.language import By
+
+NEEDED = frozenset({"new-game", "deck-order", "legal-actions", "apply", "card-facts"})
+"""What an engine has to be able to do to be led."""
+
+POSITION = "position"
+"""The capability that it has when it is led."""
+
+NOT_LED = "not-led"
+"""Reason for which a position is refused to which no way is known."""
+
+
+class Astray(Exception):
+    """What comes next hangs on what there is beyond the position."""
+
+
+class Led:
+    """An adapter that sets up positions by leading the engine to them.
+
+    What there is then beyond the position is left out of what it shows. Raises Astray where that would
+    matter.
+    """
+
+    def __init__(self, engine: Adapter, game: Game, at_hand: ModelAtHand) -> None:
+        if game.leading is None:
+            raise ValueError(f"nobody is led in {game.name}")
+        self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, at_hand
+        self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
+
+    def handshake(self) -> Handshake:
+        """The engine's own, with one capability more."""
+        greeting = self.engine.handshake()
+        return msgspec.structs.replace(greeting, capabilities=[*greeting.capabilities, POSITION])
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Lead the engine there. Raises Refused where no way is known, or the engine goes another."""
+        try:
+            goals = list(self.leading.goals(cards, position, edition, self.at_hand.values))
+        except ValueError as error:
+            raise _not_led(str(error)) from None
+        why = "no way to it is known"
+        for goal in goals:
+            found = plan(self.at_hand, goal, self.leading.actions)
+            if found is None:
+                continue
+            try:
+                setup = goal.setup(found.parts, found.end)
+            except ValueError as error:
+                why = str(error)
+                continue
+            return self._arrived(goal, found, setup)
+        raise _not_led(why)
+
+    def _arrived(self, goal: Goal, found: Plan, setup: Setup) -> Observation:
+        """Take the way, and see that it led there."""
+        known = {card.number: card for card in setup.cards}
+        observation = self.engine.new_game(setup)
+        reader = self.game.reader
+        brought = reader.brought(observation)
+        for step in found.steps:
+            if self.at_hand.model.actions[step.action].by is By.PLAYER:
+                observation = self._taken(step, observation, known)
+        if not goal.reached(reader.project(observation, known, brought), observation):
+            raise _not_led("it went another way than the model")
+        self._seen = goal.without_more(observation)
+        return self._shown(observation)
+
+    def _taken(self, step: Step, observation: Observation, cards: Mapping[str, Card]) -> Observation:
+        """Take the offered action that is meant."""
+        for action in self.engine.legal_actions():
+            move = self.game.reader.interpret(observation, action, cards)
+            if move is not None and move.action == step.action and _is_meant(step, move):
+                return self.engine.apply(action)
+        raise _not_led(f"it does not offer what the model has next: {step.action}")
+
+    def _shown(self, observation: Observation) -> Observation:
+        seen = self._seen(observation)
+        if seen is None:
+            raise Astray("led there, and then something was used up of which the position has less")
+        return seen
+
+    def new_game(self, setup: Setup) -> Observation:
+        """The engine's own."""
+        self._seen = lambda observation: observation
+        return self.engine.new_game(setup)
+
+    def observe(self, player: int | None = None) -> Observation:
+        """The game as it stands, without what there is beyond the position."""
+        return self._shown(self.engine.observe(player))
+
+    def legal_actions(self) -> list[Action]:
+        """The engine's own: those with what there is beyond the position among them."""
+        return self.engine.legal_actions()
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out an action."""
+        return self._shown(self.engine.apply(action))
+
+    def effect(self, effect: Action) -> Observation:
+        """Carry out the effect of some card."""
+        return self._shown(self.engine.effect(effect))
+
+    def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
+        """The engine's own."""
+        return self.engine.validate_deck(cards, deck, edition)
+
+    def quote(self, action: Action) -> Quote:
+        """The engine's own."""
+        return self.engine.quote(action)
+
+    def save(self) -> Value:
+        """The engine's own."""
+        return self.engine.save()
+
+    def restore(self, token: Value) -> Observation:
+        """Return to a saved state."""
+        return self._shown(self.engine.restore(token))
+
+    def close(self) -> None:
+        """Let go of the engine."""
+        self.engine.close()
+
+
+def _is_meant(step: Step, move: Move) -> bool:
+    """Whether an engine's action is the step that was planned."""
+    return all(
+        known.fits(step.parameters[name]) if isinstance(known, Like) else known == step.parameters[name]
+        for name, known in move.parameters.items()
+    )
+
+
+def _not_led(why: str) -> Refused:
+    return Refused([Reason(NOT_LED, text=f"it cannot be led there: {why}")])

@@ -1,0 +1,97 @@
+"""Few causes out of many violations: which rule, which part of it, and in which order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker.made_up import record, trace
+from rulehound.checker.conform.causes import BY_EXAMPLE, Cause, Occurrence, causes
+from rulehound.checker.conform.second_look import Look
+from rulehound.checker.conform.violations import fingerprint
+from rulehound.checker.play.session import How, Seen
+from rulehound.checker.records import CheckRecord, Finding, Verdict
+
+
+def met(check: str, rule: str, *found: tuple[str, str, list[str]], **more: Any) -> Occurrence:
+    """A violation of a check whose trace names a rule, and what the judge finds: rule, check, at work."""
+    seen = [Seen(Finding(name, where, "this", "that", also=also), How.STEP) for name, where, also in found]
+    own = record(check, rule, verdict=Verdict.VIOLATION, trace=trace(rule), **more)
+    return Occurrence(own, Look(seen, True, 1, ()))
+
+
+def passes(rule: str, times: int) -> list[CheckRecord]:
+    return [record(f"scenario:{rule}-{number}", rule) for number in range(times)]
+
+
+def told(found: list[Cause]) -> list[tuple[str, str, int]]:
+    return [(cause.rule, cause.element, len(cause.occurrences)) for cause in found]
+
+
+def test_many_violations_of_one_rule_are_one_cause() -> None:
+    many = [met(f"scenario:s{n}", "a", ("a", "guard:add:a", [])) for n in range(1000)]
+    assert told(causes(many, [])) == [("a", "guard:add:a", 1000)]
+
+
+def test_a_rule_at_work_in_all_of_them_explains_what_others_are_named_for() -> None:
+    """Each scenario names another rule; what they have in common is what was at work in all."""
+    several = [met(f"scenario:s{n}", f"r{n}", (f"r{n}", f"effect:r{n}", ["deep"])) for n in range(8)]
+    passed = [each for n in range(8) for each in passes(f"r{n}", 9)]
+    assert told(causes(several, passed)) == [("deep", "effect:deep", 8)]
+
+
+def test_a_rule_that_holds_everywhere_else_is_suspected_less() -> None:
+    """The common rule is at work in everything, and nearly everything passes."""
+    one = [met("scenario:one", "own", ("own", "effect:own", ["common"]))]
+    assert told(causes(one, passes("common", 100))) == [("own", "effect:own", 1)]
+
+
+def test_two_faults_are_two_causes_and_the_larger_comes_first() -> None:
+    few = [met("scenario:x", "small", ("small", "effect:small", []))]
+    many = [met(f"scenario:{n}", "large", ("large", "effect:large", [])) for n in range(3)]
+    assert told(causes([*few, *many], [])) == [("large", "effect:large", 3), ("small", "effect:small", 1)]
+
+
+def test_parts_of_a_rule_are_told_apart_and_examples_go_with_the_largest() -> None:
+    guards = [met(f"vector:{n}", "a", ("a", "guard:play:a", [])) for n in range(2)]
+    other = [met("vector:x", "a", ("a", "guard:pass:a", []))]
+    example = [met("scenario:x", "a")]
+    found = causes([*other, *example, *guards], [])
+    assert told(found) == [("a", "guard:play:a", 3), ("a", "guard:pass:a", 1)]
+    assert told(causes(example, [])) == [("a", f"{BY_EXAMPLE}: refused", 1)]
+
+
+def test_what_stands_for_no_rule_is_kept() -> None:
+    refused = record("engine:accepts-offered", verdict=Verdict.VIOLATION)
+    assert told(causes([Occurrence(refused)], [])) == [("", "engine:accepts-offered", 1)]
+
+
+RULES = st.sampled_from("abcd")
+FOUND = st.tuples(RULES, st.sampled_from(("guard:x", "effect:y")), st.lists(RULES, max_size=2))
+
+
+@given(st.lists(st.tuples(RULES, st.lists(FOUND, max_size=2)), min_size=1, max_size=12))
+def test_every_violation_has_one_cause_that_it_suspects(made: list[Any]) -> None:
+    occurrences = [met(f"scenario:{n}", rule, *found) for n, (rule, found) in enumerate(made)]
+    found = causes(occurrences, [])
+    placed = [id(each) for cause in found for each in cause.occurrences]
+    assert sorted(placed) == sorted(map(id, occurrences))
+    assert all(cause.rule in each.suspects for cause in found for each in cause.occurrences)
+    keys = [(cause.rule, cause.element) for cause in found]
+    assert len(set(keys)) == len(keys)
+    assert told(causes(occurrences, [])) == told(found)
+
+
+def test_a_fingerprint_is_of_game_rule_and_part_alone() -> None:
+    one = Cause("a", "guard:play:a", [met("vector:1", "a")])
+    same = Cause("a", "guard:play:a", [met("scenario:2", "a", edition="second")])
+    assert fingerprint("toy", one) == fingerprint("toy", same)
+    others = [Cause("b", "guard:play:a", ()), Cause("a", "guard:pass:a", ())]
+    prints = {
+        fingerprint("toy", one),
+        fingerprint("dcg", one),
+        *(fingerprint("toy", each) for each in others),
+    }
+    assert len(prints) == 4

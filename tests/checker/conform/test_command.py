@@ -1,0 +1,65 @@
+"""The command `rulehound conform` from end to end: engines over pipes, everything it writes, bad input."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import conform_faults
+from checker.test_cli import refused
+from rulehound.checker import cli
+
+FILE = Path(conform_faults.__file__)
+FAULTY = shlex.join([sys.executable, str(FILE)]) + " pass-2"
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_faulty_engine_over_a_pipe_and_then_its_baseline(capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = ["--junit", "a.xml", "--sarif", "a.sarif", "--write-baseline", "known.json"]
+    asked = ["conform", "--engine", FAULTY, "--effort", "quick"]
+    assert cli.run([*asked, *outputs]) == 1
+    said = capsys.readouterr().out
+    first = said.splitlines()[0]
+    assert first.startswith(
+        "engine rulehound-faulty-pass-2: judged by edition comprehensive-4.0, as the engine"
+    )
+    assert "turn.pass   violated" in said
+    assert "replay: rulehound replay conformance/traces/turn.pass.json --engine" in said
+    assert said.splitlines()[-1].startswith("End of report: 1 of 1 engine ran")
+    assert ElementTree.parse("a.xml").getroot().get("failures") != "0"
+    log = json.loads(Path("a.sarif").read_text())
+    assert [each["ruleId"] for each in log["runs"][0]["results"]][0] == "turn.pass"
+    assert Path("a.sarif").read_bytes() == Path("conformance/results.sarif").read_bytes()
+    assert cli.run(["replay", "conformance/traces/turn.pass.json"]) == 1
+    assert cli.run(["replay", "conformance/traces/turn.pass.json", "--engine", "reference"]) == 0
+    capsys.readouterr()
+    assert cli.run([*asked, "--baseline", "known.json", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found == json.loads(Path("conformance/conformance.json").read_text())
+    assert found["complete"]
+    assert all(each["known"] for each in found["engines"][0]["violations"])
+    assert list(found["engines"][0]["violations"][0]["trace"]["values"])
+
+
+def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(["conform", "--engine", "/nonexistent"], capsys)
+    assert said.startswith("engine command '/nonexistent' does not exist; ")
+    said = refused(["conform", "--edition", "never"], capsys)
+    assert said.startswith("Digimon Card Game has no edition never; use one of fan-2020")
+    said = refused(["conform", "--baseline", "none.json"], capsys)
+    assert said == "none.json: No such file or directory; give a file that --write-baseline wrote"
+    Path("mine").mkdir()
+    Path("mine/notes.txt").write_text("keep")
+    said = refused(["conform", "--out", "mine"], capsys)
+    assert said.startswith("mine: holds notes.txt, which is no part of a report; ")
+    assert not Path("conformance").exists()
+    assert cli.run(["conform", "--help"]) == 0

@@ -1,0 +1,114 @@
+"""Which edition an engine is judged by: as asked, as it says, as it behaves; and what another one allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+import conform_faults
+from caught_faults import law, rulebook, words
+from rulehound.checker.conform.causes import Occurrence
+from rulehound.checker.conform.edition import found_by_witnesses, newest, said
+from rulehound.checker.conform.other_editions import Judges, OtherEditions
+from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.conform.witnesses import telling
+from rulehound.checker.records import Verdict
+from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.traces import Hunt
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.formats import Card, Deck, Handshake, Observation, Position, Reason, Setup
+
+EDITIONS = ("fan-2020", "detailed-1.0", "manual-2.3", "chapter-7", "comprehensive-4.0")
+
+
+class Silent(DcgAdapter):
+    """The reference engine under one edition, whatever it is told, and it does not say which."""
+
+    def __init__(self, edition: str, capabilities: Sequence[str] | None = None) -> None:
+        super().__init__()
+        self.edition, self.capabilities = edition, capabilities
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = greeting.capabilities if self.capabilities is None else self.capabilities
+        return msgspec.structs.replace(greeting, editions=(), capabilities=able)
+
+    def new_game(self, setup: Setup) -> Observation:
+        return super().new_game(msgspec.structs.replace(setup, edition=self.edition))
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        return super().position(cards, position, self.edition)
+
+    def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
+        return super().validate_deck(cards, deck, self.edition)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_engine_that_says_nothing_is_told_by_what_it_does(edition: str) -> None:
+    book = rulebook()
+    scenarios = telling(book.game, book.store)
+    found = found_by_witnesses(book.game, lambda: Silent(edition), book.values, scenarios, words(), "x")
+    assert found.edition == edition
+    agreed, differed = found.answers[edition]
+    assert differed == 0
+    assert agreed > 10
+
+
+def test_an_engine_that_nothing_tells_of_is_judged_by_the_newest() -> None:
+    book = rulebook()
+    found = found_by_witnesses(
+        book.game,
+        lambda: Silent("fan-2020", ()),
+        book.values,
+        telling(book.game, book.store),
+        words(),
+        "x",
+    )
+    assert found.edition == newest(book.game) == "comprehensive-4.0"
+    assert "no witness tells" in found.how
+
+
+@pytest.mark.parametrize(
+    ("asked", "named", "edition"),
+    [
+        ("fan-2020", ("manual-2.3",), "fan-2020"),
+        (None, ("chapter-7", "manual-2.3"), "chapter-7"),
+        (None, ("of-its-own", "detailed-1.0"), "detailed-1.0"),
+        (None, ("of-its-own",), None),
+        (None, (), None),
+    ],
+)
+def test_what_is_said_comes_first(asked: str | None, named: tuple[str, ...], edition: str | None) -> None:
+    greeting = msgspec.structs.replace(DcgAdapter().handshake(), editions=named)
+    found = said(rulebook().game, asked, greeting)
+    assert (found.edition if found else None) == edition
+
+
+def allowing(fault: str, edition: str) -> set[str]:
+    """The editions that allow what scenarios find of a faulty engine; '' for what none does."""
+    book = rulebook()
+    hunt = Hunt(book.game, edition, law(edition), "x")
+    judges = Judges(hunt)
+    others = OtherEditions(judges, book.store.scenarios, words())
+    with conform_faults.known():
+        make = conform_faults.create(fault)
+        found = set()
+        for record in run_scenarios(hunt, make, book.store.scenarios, words()):
+            if record.verdict is Verdict.VIOLATION:
+                trace = record.trace
+                look = trace and look_again(book.game, make(), judges.under(edition), trace)
+                found.add(others.allowing(Occurrence(record, look), make()))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("fault", "edition", "follows"),
+    [
+        ("every-colour-ever", "fan-2020", "comprehensive-4.0"),
+        ("no-digivolve-draw", "comprehensive-4.0", ""),
+    ],
+)
+def test_what_another_edition_allows_is_no_violation(fault: str, edition: str, follows: str) -> None:
+    assert allowing(fault, edition) == {follows}

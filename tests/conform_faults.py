@@ -1,0 +1,159 @@
+"""Forty-odd faulty engines that `rulehound conform` must find, over all areas of the rules.
+
+`python -P tests/conform_faults.py FAULT` serves one over stdio, by its name or by its number in `EXPECTED`.
+The faults are those of `planted_faults`, and typical mistakes of simulators that these leave out.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+
+import faulty_engines
+from faulty_engines import FAULTS, Fault, conduct, function, together
+from planted_faults import PLANTED, planted
+from rulehound.engine.dcg import flow, rule_processing
+from rulehound.engine.dcg.actions import Digivolve, Skip
+from rulehound.engine.dcg.areas import new_stack, without
+from rulehound.engine.dcg.attacks import declaration
+from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, attacker_of
+from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.main_phase import digivolving, options
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, facts_of, in_battle
+from rulehound.engine.dcg.tasks import About, Happened, Shown
+from rulehound.engine.server import serve
+from rulehound.spec.formats import Adapter
+
+sound_about = rule_processing.about
+
+
+def all_but_attacks(state: State, event: Happened) -> None:
+    """Whatever happens sets off its effects, but for the declaration of an attack."""
+    if event.what != "attacks":
+        happened(state, event)
+
+
+def effects_of_attacking(state: State) -> None:
+    """The effects that an attack sets off trigger now."""
+    attacker = attacker_of(state)
+    if attacker is not None:
+        happened(state, Happened("attacks", (attacker.id,), player=state.turn))
+
+
+def block_before_effects() -> AbstractContextManager[Any]:
+    """The other player blocks before the effects of attacking have triggered."""
+    late = tuple(
+        step
+        for each in AFTER_DECLARATION
+        for step in ((each, "target-choice") if each == "block-timing" else (each,))
+    )
+    return together(
+        patch.object(declaration, "happened", all_but_attacks),
+        patch.object(declaration, "AFTER_DECLARATION", late),
+        patch.dict(flow.PROCESSES, {"target-choice": effects_of_attacking}),
+    )
+
+
+def option_stays(state: State, shown: Shown) -> None:
+    """An Option that has been used is left in the battle area."""
+    player = state.players[shown.player]
+    if shown.card in player.revealed:
+        player.revealed = without(player.revealed, shown.card)
+        player.battle += (new_stack(state, (shown.card,), played=True),)
+
+
+def digimon_of_the_battle_area(state: State, player: Player, stack: str) -> Stack | None:
+    """The player's Digimon of this id, the breeding area left out."""
+    found = in_battle(player, stack)
+    return found if found is not None and facts_of(state, found).is_digimon else None
+
+
+def one_at_a_time(state: State, event: About) -> None:
+    """Of several Digimon that the rules delete only the first, then the next."""
+    sound_about(state, msgspec.structs.replace(event, subjects=event.subjects[:1]))
+
+
+def digivolve_and_lose_memory(state: State, action: Digivolve) -> None:
+    """What is paid for digivolving past 1 does not reach the other player."""
+    digivolving.digivolve(state, action)
+    state.memory = max(state.memory, -1)
+
+
+def no_skip_of_nothing(state: State, _action: Skip) -> Iterator[Reason]:
+    """Who can neither hatch nor move can do nothing at all."""
+    player = state.deciding()
+    if player.breeding is None and not player.egg_deck:
+        yield Reason.NO_DIGI_EGGS
+
+
+TYPICAL: Mapping[str, Fault] = {
+    "block-before-effects": Fault(
+        "attack.order", "a block comes before the effects of attacking", block_before_effects
+    ),
+    "used-options-stay": Fault(
+        "option.trash", "used Options stay in the battle area", function(options, "trash", option_stays)
+    ),
+    "eggs-stay-eggs": Fault(
+        "digivolve.breeding",
+        "nothing digivolves in the breeding area, so that nothing can move out of it",
+        function(digivolving, "own_digimon", digimon_of_the_battle_area),
+    ),
+    "deleted-one-by-one": Fault(
+        "rules.processing",
+        "Digimon at 0 DP are deleted one by one",
+        function(rule_processing, "about", one_at_a_time),
+    ),
+    "paid-memory-is-lost": Fault(
+        "memory.pay",
+        "after digivolving the next player starts with 1 memory whatever was paid",
+        lambda: conduct(Digivolve, carry_out=digivolve_and_lose_memory),
+    ),
+    "nothing-to-do": Fault(
+        "breeding.skip",
+        "without eggs nothing is legal in the breeding phase, and the game does not end",
+        lambda: conduct(Skip, why_not=no_skip_of_nothing),
+    ),
+}
+"""Typical mistakes that are not among the planted faults."""
+
+
+class Expected(NamedTuple):
+    """What conform has to say of a faulty engine."""
+
+    rules: tuple[str, ...]
+    """The rules that rightly name it: the fault's own first."""
+    shortest: int
+    """Steps of the shortest trace that is known."""
+
+
+EXPECTED: Mapping[str, Expected] = {}
+"""Faults by name, in an order that takes the areas in turn."""
+
+
+def create(fault: str) -> Callable[[], Adapter]:
+    """What opens engines with this fault. Raises LookupError where there is no such fault."""
+    if fault not in {**PLANTED, **TYPICAL}:
+        raise LookupError(f"there is no fault {fault!r}")
+    return lambda: faulty_engines.create(fault)
+
+
+def known() -> AbstractContextManager[Any]:
+    """All of them are known to `faulty_engines`."""
+    return together(planted(), patch.dict(FAULTS, {**PLANTED, **TYPICAL}))
+
+
+if __name__ == "__main__":
+    names = list(EXPECTED)
+    wanted = sys.argv[1] if len(sys.argv) == 2 else ""
+    chosen = names[int(wanted)] if wanted.isdecimal() and int(wanted) < len(names) else wanted
+    if chosen not in {**PLANTED, **TYPICAL}:
+        sys.exit(f"usage: conform_faults.py FAULT, by name or number: {', '.join(names)}")
+    with known():
+        serve(lambda _game: faulty_engines.create(chosen))

@@ -1,0 +1,259 @@
+"""Observations that leave things out: nothing is found, nothing breaks, and what was not judged is told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from rulehound.checker.judge import Judge
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.records import Finding
+from rulehound.engine.adapter import create
+from rulehound.spec.dcg import game, protocol
+from rulehound.spec.dcg.reading.complete import completed, guesses, untold
+from rulehound.spec.formats import Card, Observation
+from spec.dcg.law import VALUES
+
+AT_HAND = ModelAtHand(game, VALUES)
+Path = tuple[str, ...]
+
+
+def optional(struct: Any, prefix: Path = ()) -> Iterator[Path]:
+    """The fields of an observation that may be left out, by the names that lead to them."""
+    for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
+        here = (*prefix, field.encode_name)
+        if not field.required:
+            yield here
+        for inner in structs(field.type):
+            if inner is not protocol.Grant:
+                yield from optional(inner, here)
+
+
+def structs(kind: Any) -> Iterator[Any]:
+    """The structs that a value of a type can be, or be a list of."""
+    if isinstance(kind, inspect.StructType):
+        yield kind.cls
+    for inner in (*getattr(kind, "types", ()), getattr(kind, "item_type", None), getattr(kind, "type", None)):
+        if inner is not None:
+            yield from structs(inner)
+
+
+OPTIONAL = sorted(optional(protocol.Observation))
+
+
+def without(value: Any, path: Path) -> Any:
+    """A JSON value without a field, wherever the path leads."""
+    if isinstance(value, list):
+        return [without(entry, path) for entry in value]
+    if not isinstance(value, dict):
+        return value
+    if len(path) == 1:
+        return {key: inner for key, inner in value.items() if key != path[0]}
+    return {key: without(inner, path[1:]) if key == path[0] else inner for key, inner in value.items()}
+
+
+def played(
+    seed: int,
+    steps: int,
+    cut: Callable[[Observation], Observation],
+    spoil: Callable[[Any], None] | None = None,
+) -> tuple[Judge, list[Finding]]:
+    """A random game of the reference engine of which the judge sees what is left after the cut."""
+    setup = msgspec.structs.replace(game.reader.setup(seed, VALUES), edition="manual-2.3")
+    judge = Judge(game, VALUES, {card.number: card for card in setup.cards}, (), AT_HAND)
+    chance, engine = random.Random(seed), create()
+
+    def seen(whole: Observation) -> Observation:
+        plain = msgspec.json.decode(msgspec.json.encode(whole))
+        if spoil is not None:
+            spoil(plain)
+        shown = cut(plain)
+        msgspec.convert(shown, protocol.Observation)
+        return shown
+
+    before = seen(engine.new_game(setup))
+    found = judge.state(before)
+    for _ in range(steps):
+        offered = engine.legal_actions()
+        found += judge.legal(before, offered)
+        if not offered:
+            break
+        action = chance.choice(offered)
+        after = seen(engine.apply(action))
+        found += judge.step(before, action, after)
+        found += judge.state(after)
+        before = after
+    return judge, found
+
+
+def leaving_out(paths: Sequence[Path]) -> Callable[[Observation], Observation]:
+    """Leaves the same fields out of every observation."""
+
+    def cut(whole: Observation) -> Observation:
+        for path in paths:
+            whole = without(whole, path)
+        return whole
+
+    return cut
+
+
+def test_there_are_fields_to_leave_out() -> None:
+    assert len(OPTIONAL) > 100
+    assert ("memory",) in OPTIONAL
+    assert ("players", "battle", "dp") in OPTIONAL
+    assert ("decision",) not in OPTIONAL
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(
+    seed=st.integers(0, 10_000),
+    paths=st.lists(st.sampled_from(OPTIONAL), min_size=1, max_size=12, unique=True),
+)
+def test_an_engine_that_never_tells_some_fields_breaks_no_rule(seed: int, paths: list[Path]) -> None:
+    _, found = played(seed, 25, leaving_out(paths))
+    assert found == []
+
+
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000))
+def test_an_engine_that_tells_now_this_and_now_that_breaks_no_rule(seed: int) -> None:
+    chance = random.Random(seed)
+
+    def cut(whole: Observation) -> Observation:
+        return leaving_out(chance.sample(OPTIONAL, chance.randint(0, 5)))(whole)
+
+    _, found = played(seed, 25, cut)
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (("memory",), "the engine does not tell memory, and its game could not be followed up to there"),
+        (
+            ("players", "deck"),
+            "the engine does not tell deck, and its game could not be followed up to there",
+        ),
+        (("turn_number",), "not compared, since the engine does not tell it: first_turn"),
+        (("players", "battle", "dp"), "not compared, since the engine does not tell it: battle.dp"),
+        (
+            ("players", "battle", "played_this_turn"),
+            "not compared, since the engine does not tell it: battle.played_this_turn",
+        ),
+        (("players", "hand", "id"), "not compared, since the engine does not tell it: ids"),
+    ],
+)
+def test_what_is_not_judged_is_told(path: Path, said: str) -> None:
+    judge, found = played(3, 40, leaving_out([path]))
+    assert found == []
+    assert judge.not_judged[said] > 0
+
+
+def test_a_whole_observation_is_left_as_it_is() -> None:
+    setup = game.reader.setup(1, VALUES)
+    whole = create().new_game(setup)
+    assert completed(whole, {card.number: card for card in setup.cards}) is whole
+    judge, _ = played(3, 40, lambda whole: whole)
+    assert not [why for why in judge.not_judged if "does not tell" in why]
+
+
+def two_memory_too_much(shown: Any) -> None:
+    """The fault of an engine: whoever has more than 0 memory is shown two more."""
+    shown["memory"] += 2 if shown["memory"] > 0 else 0
+
+
+def test_what_is_told_is_judged_all_the_same() -> None:
+    """Faults are found in what is shown, whatever else is not."""
+    paths = [("hidden",), ("events",), ("players", "battle", "dp"), ("turn_number",), ("phase",), ("winner",)]
+    _, found = played(3, 60, leaving_out(paths), two_memory_too_much)
+    assert found
+    _, hidden = played(3, 60, leaving_out([*paths, ("memory",)]), two_memory_too_much)
+    assert hidden == []
+
+
+def shown_without_dp(shown: Any) -> None:
+    """The fault of an engine: a Digimon with 2000 DP is shown with 0, and stays."""
+    for player in shown["players"]:
+        for entry in player["battle"]:
+            entry["dp"] = 0 if entry["dp"] == 2000 else entry["dp"]
+
+
+def test_dp_that_is_not_known_is_not_no_dp() -> None:
+    _, found = played(3, 60, lambda whole: whole, shown_without_dp)
+    assert "battle.zero-dp" in {finding.rule for finding in found}
+    for cut in (leaving_out([("players", "battle", "dp")]), _null_dp):
+        assert played(3, 60, cut, shown_without_dp)[1] == []
+
+
+def _null_dp(whole: Observation) -> Observation:
+    for player in whole["players"]:
+        for entry in player["battle"]:
+            entry["dp"] = None
+    return whole
+
+
+CARDS: Mapping[str, Card] = {
+    "X": Card("X", "Ashling", {"kind": "digimon", "level": 3, "dp": 2000, "play_cost": 3, "colors": ["red"]}),
+    "Y": Card("Y", "Nobody knows", {"kind": "digimon", "level": 4, "dp": None, "play_cost": 3}),
+}
+SEAT = {"hand": 2, "deck": 3, "security": 0, "egg_deck": 0, "trash": [], "breeding": None, "battle": []}
+LEAST = {"turn": 0, "decider": 0, "decision": "main", "players": [SEAT, SEAT], "memory": 0, "turn_number": 2}
+
+
+def test_counts_are_enough() -> None:
+    whole = completed(LEAST, CARDS)
+    assert untold(whole) == []
+    assert whole["players"][0]["hand"] == []
+    state = game.reader.project(whole, CARDS, game.reader.brought(whole))
+    assert state[AT_HAND.model.paths.index("me.hand")] == 2
+    assert game.reader.brought(whole) == (5, 5)
+
+
+def test_a_stack_without_an_id_goes_by_its_place() -> None:
+    seat = {**SEAT, "battle": [{"cards": [{"card": "X"}, {}], "dp": 2000, "suspended": False}]}
+    whole = completed({**LEAST, "players": [SEAT, seat]}, CARDS)
+    (entry,) = whole["players"][1]["battle"]
+    assert entry["id"] == "1.battle.0"
+    assert untold(whole) == ["ids", "opponent.battle.played_this_turn", "opponent.battle.under"]
+    assert game.reader.brought(whole) == (5, 7)
+    assert game.stacks is not None
+    assert game.stacks.seen(whole) == [["X", ""]]
+
+
+def test_a_card_that_nobody_knows_is_not_judged() -> None:
+    seat = {**SEAT, "battle": [{"id": "p", "cards": [{"id": "y", "card": "Y"}], "dp": 1000}]}
+    whole = completed({**LEAST, "players": [seat, SEAT]}, CARDS)
+    assert untold(whole) == ["me.battle"]
+    assert whole["players"][0]["battle"] == []
+
+
+def test_what_is_one_thing_or_the_other_is_guessed() -> None:
+    seat = {**SEAT, "battle": [{"id": n, "cards": [{"id": n + "c", "card": "X"}], "dp": 2000} for n in "pq"]}
+    whole = completed({**LEAST, "players": [seat, SEAT], "turn_number": None}, CARDS)
+    state = game.reader.project(whole, CARDS, game.reader.brought(whole))
+    # two alike with two flags each are ten different pairs; the first turn, or not
+    assert len(guesses(state, whole)) == 10 * 2
+    assert state in guesses(state, whole)
+    many = {
+        **SEAT,
+        "battle": [{"id": n, "cards": [{"id": n + "c", "card": "X"}], "dp": 2000} for n in "pqrs"],
+    }
+    whole = completed({**LEAST, "players": [many, SEAT]}, CARDS)
+    assert guesses(game.reader.project(whole, CARDS, ()), whole) == []
+
+
+def test_what_every_observation_has_is_asked_for() -> None:
+    for name in ("turn", "decider", "decision", "players"):
+        with pytest.raises(msgspec.ValidationError, match=name):
+            msgspec.convert({key: value for key, value in LEAST.items() if key != name}, protocol.Observation)
+
+
+def test_the_schema_of_the_engine_is_that_of_the_game() -> None:
+    assert create().handshake().schema == game.schema == protocol.SCHEMA

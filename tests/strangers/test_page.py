@@ -1,0 +1,39 @@
+"""The page on strangers tells of every name, check and limit, and of no other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulehound.checker.engine_checks import STARTS_AGAIN
+from rulehound.checker.engines import Limits, Misbehaviour
+from rulehound.checker.engines.incoming import DEPTH, DIGITS
+from rulehound.checker.options import ENGINE_MEMORY, ENGINE_SECONDS
+from rulehound.checker.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "strangers.md").read_text(encoding="utf-8")
+
+
+def first_cells(heading: str) -> list[str]:
+    """What stands in backquotes at the start of the rows of the table under a heading."""
+    part = PAGE.partition(f"| {heading} |")[2].partition("\n\n")[0]
+    return re.findall(r"^\| `([^`]+)` \|", part, re.MULTILINE)
+
+
+def test_every_name_is_told_once_in_the_order_of_the_source() -> None:
+    assert first_cells("name") == [kind.value for kind in Misbehaviour]
+
+
+def test_every_check_is_told() -> None:
+    assert first_cells("check") == [DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS]
+    assert f"`{STARTS_AGAIN}`" in PAGE
+
+
+def test_the_limits_are_those_of_the_source() -> None:
+    limits = Limits()
+    assert f"| {limits.seconds:g} s | one message" in PAGE
+    assert f"| {limits.memory >> 20} MB | the data" in PAGE
+    assert f"| {limits.message >> 20} MB | one answer" in PAGE
+    assert f"| {limits.ending:g} s | ending" in PAGE
+    assert (limits.seconds, limits.memory >> 20) == (ENGINE_SECONDS, ENGINE_MEMORY)
+    assert f"nested over {DEPTH} deep, or with a number of over {DIGITS} digits" in PAGE
