@@ -13,7 +13,6 @@ from strangers.test_commands import KINDS
 WAYS = {
     "crashes": "new_game:1",
     "hangs": "new_game:1",
-    "drips": "new_game:1",
     "closes-its-output": "new_game:1",
     "not-json": "new_game:1",
     "a-number": "new_game:1",
@@ -47,8 +46,7 @@ def test_an_engine_that_shows_what_is_no_board_is_an_error(capfd: pytest.Capture
 
 def test_scenarios_end_with_an_error_of_its_name(capfd: pytest.CaptureFixture[str]) -> None:
     engine = command("crashes", "position:1", "dcg")
-    scenario = "setup"
-    status = cli.run(["scenario", "run", scenario, "--json", "--engine", engine, *LIMITS])
+    status = cli.run(["scenario", "run", "rulings/main-phase-08", "--json", "--engine", engine, *LIMITS])
     told = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert status == 1
     assert any(case["verdict"] == "error" and "IndexError" in case["reason"] for case in told)

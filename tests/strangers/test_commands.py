@@ -25,7 +25,6 @@ from rulehound.checker.records import Finding, Trace, Verdict, exit_status
 from rulehound.checker.replay import replay
 from rulehound.checker.report import write_report
 from rulehound.checker.report.run import Run
-from rulehound.checker.rulebook import read_rulebook
 from rulehound.checker.scenarios import RESTARTS, run_scenarios
 from rulehound.checker.scenarios.running import WAITED_FOR
 from rulehound.checker.terminal import console, print_run
@@ -152,10 +151,8 @@ def test_an_engine_that_breaks_in_a_replay_has_its_name(way: str) -> None:
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    """The toy with its rulebook read: what reads documents stays for the next one, and is no stranger."""
-    game = toy_game(tmp_path_factory.mktemp("game") / "toy")
-    read_rulebook(game, None, None)
-    return game
+    """The toy with a rulebook."""
+    return toy_game(tmp_path_factory.mktemp("game") / "toy")
 
 
 @pytest.mark.parametrize("way", ["crashes", "closes-its-output", "huge-number", "has-no-save", "loud-name"])

@@ -154,7 +154,7 @@ def test_without_proc_the_group_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_pa
 
 def test_a_refusal_without_reasons_is_a_refusal() -> None:
     engine = opened("no-reasons", "apply:1")
-    with pytest.raises(Refused, match="^no$"):
+    with pytest.raises(Refused, match=r"^no$"):
         engine.apply({"action": "add", "amount": 1})
     engine.close()
 

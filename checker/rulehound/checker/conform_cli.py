@@ -8,9 +8,13 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.options import (
+    ENGINE_MEMORY,
+    ENGINE_SECONDS,
     EditionOption,
     Effort,
     EffortOption,
+    EngineMemoryOption,
+    EngineSecondsOption,
     GameOption,
     JsonOption,
     RulesOption,
@@ -48,6 +52,8 @@ def conform(
         bool, typer.Option("--strict", help="Count rules not judged, and other editions, as inconclusive.")
     ] = False,
     rules: RulesOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
     json: JsonOption = False,
     game: GameOption = "dcg",
     spec: SpecOption = None,
@@ -55,8 +61,10 @@ def conform(
     """Run the conformance suite against one or several engines."""
     from rulehound.checker.commands import conform
     from rulehound.checker.conform.conforming import Request
+    from rulehound.checker.engines import engine_limits
 
     outputs = conform.Outputs(out, json, junit, sarif, baseline, write_baseline)
     engines = tuple(engine or ["reference"])
-    request = Request(engines, game, rules, edition, seed, effort.value, strict, spec)
+    limits = engine_limits(engine_seconds, engine_memory)
+    request = Request(engines, game, rules, edition, seed, effort.value, strict, spec, limits=limits)
     return conform.run(request, outputs)

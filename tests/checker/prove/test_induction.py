@@ -53,8 +53,6 @@ TWO_ARE_NEEDED = {
     "decoy-theirs",
     "dna-digivolve",
     "place-dna",
-    "effect-play-from-under-mine",
-    "effect-play-from-under-theirs",
 }
 """Actions that take two elements in one bag; the proofs here have room for one, to be quick."""
 

@@ -25,7 +25,7 @@ from effect_games import (
 )
 from probe_cards import hand, offered, stack, stack_id
 from rulehound.engine.dcg import Game
-from rulehound.engine.dcg.attributes import card_dp, counts_as_having
+from rulehound.engine.dcg.attributes import cannot, card_dp, counts_as_having
 
 
 def constant(target: dict[str, Any], gives: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -357,6 +357,24 @@ def test_protection_is_from_the_opponent_alone() -> None:
     game = place([shelter, helper], {"battle": [stack("helper"), stack("shelter")]})
     use(game)
     assert shown(game) == [None, 7000]
+
+
+@pytest.mark.parametrize("first", [[], ["weaken"]])
+def test_what_protects_is_not_kept_away_by_itself(first: list[str]) -> None:
+    """An opponent's effect that fixes a Digimon and protects it holds, whatever else has been given to it."""
+    lock = {"cannot": ["suspend", "effects-of-opponent"]}
+    cards = [
+        tamer("weaken", effect("main", giving(OPPONENT, {"dp": -1000}, until="always"))),
+        tamer("lock", effect("main", giving(OPPONENT, lock, until="always"))),
+    ]
+    used = [*first, "lock"]
+    game = place([*cards, made("locked")], {"battle": list(map(stack, used))}, {"battle": [stack("locked")]})
+    for index in range(len(used)):
+        use(game, index=index)
+    (locked,) = game.state.players[1].battle
+    assert len(locked.lasting) == len(used)
+    assert cannot(game.state, locked, "suspend")
+    assert shown(game, 1) == [5000]
 
 
 def test_dp_that_cannot_be_reduced_can_still_grow() -> None:

@@ -61,6 +61,17 @@ def test_listed_cards_of_hand_and_battle_area_go_under_it_and_lower_the_cost_eac
     assert game.state.players[0].revealed == ()
 
 
+def test_whoever_plays_the_card_decides_what_is_placed() -> None:
+    """Also among cards none of which has an effect, where nothing comes between the play and this."""
+    plain = {number: facts for number, facts in CARDS.items() if not facts.get("effects")}
+    game = playing(plain, {"hand": ["Fused", "Left"]}, memory=10)
+    assert game.state.match.plain
+    game.apply({"action": "play", "card": hand(game)})
+    assert (game.state.decision, game.state.decider, game.observe()["decider"]) == ("materials", 0, 0)
+    game.apply(DONE)
+    assert (game.state.decision, game.state.decider) == ("main", 0)
+
+
 def test_a_place_is_filled_once_and_the_list_is_gone_through_from_the_left() -> None:
     game = start({"hand": ["Fused", "Left", "Left", "Middle", "Right"]})
     first, second, middle, right = game.state.players[0].hand

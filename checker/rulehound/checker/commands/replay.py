@@ -8,6 +8,7 @@ from pathlib import Path
 from rulehound.checker.engines import EngineError, Limits, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judge import Judge
+from rulehound.checker.leading import with_positions
 from rulehound.checker.output import print_json
 from rulehound.checker.records import Trace
 from rulehound.checker.replay import Replayed, read_trace, replay, replay_model
@@ -53,7 +54,7 @@ def _replayed(trace: Trace, game: Game, engine: str | None, limits: Limits | Non
     def judge_for(cards: Mapping[str, Card]) -> Judge:
         return Judge(game, trace.values, cards)
 
-    adapter = open_engine(command, game.name, limits)
+    adapter = with_positions(lambda: open_engine(command, game.name, limits), game, trace.values)()
     try:
         return replay(trace, adapter, judge_for)
     finally:

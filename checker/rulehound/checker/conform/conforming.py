@@ -11,7 +11,7 @@ from rulehound.checker.conform.baseline import Baseline, with_baseline
 from rulehound.checker.conform.naming import with_files
 from rulehound.checker.conform.result import Conformance, EngineResult, exit_status
 from rulehound.checker.conform.suite import Suite
-from rulehound.checker.engines import EngineStartError, open_engine
+from rulehound.checker.engines import EngineStartError, Limits, open_engine
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook import edition_of, open_game, read_rulebook
 from rulehound.spec.formats import Adapter
@@ -33,6 +33,8 @@ class Request:
     strict: bool = False
     spec: Path | None = None
     baseline: Baseline | None = None
+    limits: Limits | None = None
+    """What each engine may use; None: what engines usually may."""
 
 
 def conform(request: Request, report: Progress = silent) -> Conformance:
@@ -42,7 +44,9 @@ def conform(request: Request, report: Progress = silent) -> Conformance:
     or DocumentError for what is wrong with the user's input: also where the one engine does not start.
     """
     game = open_game(request.game, request.spec)
-    opened: list[tuple[str, Open]] = [(command, _opener(command, game.name)) for command in request.engines]
+    opened: list[tuple[str, Open]] = [
+        (command, _opener(command, game.name, request.limits)) for command in request.engines
+    ]
     return conform_engines(game, request, opened, report)
 
 
@@ -83,5 +87,5 @@ def concluded(game: Game, request: Request, results: Sequence[EngineResult]) -> 
     )
 
 
-def _opener(command: str, game: str) -> Open:
-    return lambda: open_engine(command, game)
+def _opener(command: str, game: str, limits: Limits | None) -> Open:
+    return lambda: open_engine(command, game, limits)

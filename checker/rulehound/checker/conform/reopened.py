@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import TypeVar
 
@@ -16,12 +17,13 @@ RESTARTS = 3
 
 
 class Reopened:
-    """One engine for many questions; closed at the end of a `with`. Raises EngineStartError at first only."""
+    """One engine for many questions; closed at the end of a `with`."""
 
     def __init__(self, opened: Callable[[], Adapter]) -> None:
         self._opened = opened
-        self._adapter: Adapter | None = opened()
+        self._adapter: Adapter | None = None
         self._breaks = 0
+        self._start()
 
     def ask(self, question: Callable[[Adapter], Answer], broken: Answer) -> Answer:
         """The answer to a question, `broken` where the engine breaks over it or does not start again."""
@@ -37,10 +39,11 @@ class Reopened:
         self.close()
         self._breaks += 1
         if self._breaks <= RESTARTS:
-            try:
-                self._adapter = self._opened()
-            except EngineStartError:
-                self._adapter = None
+            self._start()
+
+    def _start(self) -> None:
+        with suppress(EngineStartError):
+            self._adapter = self._opened()
 
     def close(self) -> None:
         """Let go of the engine."""

@@ -103,15 +103,17 @@ class Conformance(msgspec.Struct, frozen=True, kw_only=True):
 def exit_status(engines: Sequence[EngineResult], strict: bool = False) -> int:
     """1 any new violation or an engine that broke or did not start, else 3 anything inconclusive, else 0.
 
-    What another edition allows and what the baseline knows does not fail. With `strict`, what another edition
-    allows and rules that were not judged count as 3.
+    What another edition allows and what the baseline knows does not fail, nor what is inconclusive beside a
+    violation that is known. With `strict`, that, what another edition allows and rules that were not judged
+    count as 3.
     """
     records = [record for engine in engines if engine.run for record in engine.run.records]
     seen = {record.verdict for record in records}
     new = any(not violation.known for engine in engines for violation in engine.broken)
     if new or Verdict.ERROR in seen or any(engine.run is None for engine in engines):
         return 1
-    if Verdict.INCONCLUSIVE in seen or Verdict.PASS not in seen:
+    known = any(violation.known for engine in engines for violation in engine.violations)
+    if Verdict.PASS not in seen or (Verdict.INCONCLUSIVE in seen and (strict or not known)):
         return 3
     rules = [rule for engine in engines if engine.run for rule in engine.run.rules if rule.holds]
     if strict and any(rule.verdict is RuleVerdict.NOT_JUDGED for rule in rules):

@@ -8,7 +8,7 @@ from functools import partial
 
 import msgspec
 
-from rulehound.checker.assembly import assemble, engine_met
+from rulehound.checker.assembly import assemble, engine_met, not_run
 from rulehound.checker.conform.causes import Cause, Occurrence, causes
 from rulehound.checker.conform.edition import found_by_witnesses, said
 from rulehound.checker.conform.exploring import Bounds, explore
@@ -20,7 +20,8 @@ from rulehound.checker.conform.violations import violations
 from rulehound.checker.conform.witnesses import solved, telling
 from rulehound.checker.declared import declared_checks, scenario_check
 from rulehound.checker.effort import EFFORTS
-from rulehound.checker.engine_checks import SCENARIO_WORDS, engine_checks
+from rulehound.checker.engine_checks import SCENARIO_WORDS, STARTS_AGAIN, engine_checks
+from rulehound.checker.engines import EngineStartError
 from rulehound.checker.play import Scope
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
@@ -126,16 +127,32 @@ class Suite:
         shown = engine_checks(
             book, opened, vectors, engine=hunt.engine, seed=self.seed, effort=effort, report=self.report
         )
-        shown += Shown(run_scenarios(hunt, opened, between, words))
+        try:
+            shown += Shown(run_scenarios(hunt, opened, between, words))
+            shown += self._explored(hunt, book, opened, words, greeting)
+        except EngineStartError as error:
+            again = CheckDeclaration(STARTS_AGAIN, (), kind="engine")
+            shown += Shown(not_run([again], hunt.edition, Verdict.ERROR, str(error), hunt.engine))
+        return shown
+
+    def _explored(
+        self,
+        hunt: Hunt,
+        book: Rulebook,
+        opened: Callable[[], Adapter],
+        words: Vocabulary,
+        greeting: Handshake,
+    ) -> Shown:
+        """What exploring the engine shows. Raises EngineStartError."""
         if book.needed_unread:
-            return shown
+            return Shown()
         self.report("exploring the engine", 0, 1)
-        bounds = budget.exploration
+        bounds = BUDGETS[self.effort].exploration
         starts = list(_starts(hunt, book.store.scenarios, words, greeting, bounds.starts, self.seed))
         judge_for = Judges(hunt, greeting.unsupported.get(hunt.edition, ())).under(hunt.edition)
-        shown += Shown(explore(hunt, opened, starts, judge_for, bounds), bounds=[f"exploration: {bounds}"])
+        records = explore(hunt, opened, starts, judge_for, bounds)
         self.report("exploring the engine", 1, 1)
-        return shown
+        return Shown(records, bounds=[f"exploration: {bounds}"])
 
 
 def _greeting(opened: Callable[[], Adapter]) -> Handshake:

@@ -21,6 +21,7 @@ DIGITS = 18
 
 _LONG_NUMBER = re.compile(rb"\d{%d}" % (DIGITS + 1))
 _NO_BRACKET = bytes(set(range(256)) - set(b"[]{}"))
+_SQUARE = bytes.maketrans(b"{}", b"[]")
 
 
 def read_json(line: bytes, what: str) -> Any:
@@ -50,9 +51,9 @@ def _outside_strings(line: bytes) -> bytes:
 
 def _deeper_than(bare: bytes, depth: int) -> bool:
     """Whether brackets stand deeper than this; each round takes away the innermost."""
-    brackets = bare.translate(None, _NO_BRACKET)
+    brackets = bare.translate(_SQUARE, _NO_BRACKET)
     for _ in range(depth):
         if not brackets:
             return False
-        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+        brackets = brackets.replace(b"[]", b"")
     return bool(brackets)

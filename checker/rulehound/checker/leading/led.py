@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 import msgspec
 
@@ -19,6 +20,7 @@ from rulehound.spec.formats import (
     Quote,
     Reason,
     Refused,
+    Ruleset,
     Setup,
     Value,
 )
@@ -51,6 +53,8 @@ class Led:
             raise ValueError(f"nobody is led in {game.name}")
         self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, at_hand
         self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
+        self.way = 0
+        """Actions by which the engine was led to the position that it was asked for last."""
 
     def handshake(self) -> Handshake:
         """The engine's own, with one capability more."""
@@ -82,12 +86,12 @@ class Led:
         observation = self.engine.new_game(setup)
         reader = self.game.reader
         brought = reader.brought(observation)
-        for step in found.steps:
-            if self.at_hand.model.actions[step.action].by is By.PLAYER:
-                observation = self._taken(step, observation, known)
+        chosen = [step for step in found.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
+        for step in chosen:
+            observation = self._taken(step, observation, known)
         if not goal.reached(reader.project(observation, known, brought), observation):
             raise _not_led("it went another way than the model")
-        self._seen = goal.without_more(observation)
+        self._seen, self.way = goal.without_more(observation), len(chosen)
         return self._shown(observation)
 
     def _taken(self, step: Step, observation: Observation, cards: Mapping[str, Card]) -> Observation:
@@ -106,7 +110,7 @@ class Led:
 
     def new_game(self, setup: Setup) -> Observation:
         """The engine's own."""
-        self._seen = lambda observation: observation
+        self._seen, self.way = lambda observation: observation, 0
         return self.engine.new_game(setup)
 
     def observe(self, player: int | None = None) -> Observation:
@@ -156,3 +160,20 @@ def _is_meant(step: Step, move: Move) -> bool:
 
 def _not_led(why: str) -> Refused:
     return Refused([Reason(NOT_LED, text=f"it cannot be led there: {why}")])
+
+
+def with_positions(open_engine: Callable[[], Adapter], game: Game, values: Ruleset) -> Callable[[], Adapter]:
+    """Opens the engine; one that cannot set up positions and can be led to them is led."""
+
+    @cache
+    def at_hand() -> ModelAtHand:
+        return ModelAtHand(game, values)
+
+    def opened() -> Adapter:
+        engine = open_engine()
+        able = frozenset(engine.handshake().capabilities)
+        if game.leading is None or POSITION in able or not able >= NEEDED:
+            return engine
+        return Led(engine, game, at_hand())
+
+    return opened

@@ -7,8 +7,9 @@ that shrinking cannot slip from one fault to another.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from random import Random
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity, settings
@@ -35,6 +36,26 @@ GAMES = 16
 
 PICKS = 60
 """Picks that a choice is drawn from, taken modulo what there is to choose from: divides evenly by most."""
+
+
+TASTES = 100
+"""What an example may like: the first likes all names of actions alike, each other some of them more, and
+some not at all as long as there are others. That is swarm testing; Hypothesis draws which."""
+
+WEIGHTS = (0, 1, 1, 4)
+"""How much a name may be liked."""
+
+TRIALS = 6
+"""One of so many steps tries what is not offered."""
+
+
+def weighed(names: Sequence[str], taste: int) -> Sequence[str]:
+    """The different names, each as often as it is liked; all of them once where none is."""
+    different = list(dict.fromkeys(names))
+    if not taste:
+        return different
+    weights = {name: Random(f"{taste}/{name}").choice(WEIGHTS) for name in different}
+    return [name for name in different for _ in range(weights[name])] or different
 
 
 class Found(Exception):
@@ -105,45 +126,54 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
             super().__init__()
             self.session: Session | None = None
             self.offered: list[Action] = []
+            self.game = self.taste = 0
 
-        @initialize(game=st.integers(0, GAMES - 1))
-        def new_game(self, game: int) -> None:
-            """Start one of the games."""
-            try:
-                self.session = ground.begin(game)
-                if self.session is not None:
-                    self._see(self.session, self.session.at_start)
-            except EngineError as error:
-                self._broke(error)
+        @initialize(game=st.integers(0, GAMES - 1), taste=st.integers(0, TASTES - 1))
+        def new_game(self, game: int, taste: int) -> None:
+            """Start one of the games, in which some names of actions are liked more than others."""
+            self.game, self.taste = game, taste
+            self._begin()
 
-        @rule(name=picks, pick=picks)
-        def act(self, name: int, pick: int) -> None:
-            """Take an offered action: one of those of some name, so that all names are as likely."""
-            names = list(dict.fromkeys(map(action_name, self.offered)))
-            alike = [action for action in self.offered if action_name(action) == names[name % len(names)]]
-            self._do(alike, pick, offered=True)
-
-        @rule(pick=picks)
-        def attempt(self, pick: int) -> None:
-            """Try an action that is not offered."""
-            if self.session is not None:
+        @rule(name=picks, pick=picks, trial=st.integers(0, TRIALS - 1))
+        def act(self, name: int, pick: int, trial: int) -> None:
+            """Take an offered action, or try one that is not; where the game is over, start another."""
+            if self.session is not None and not self.offered and not self.session.judge.given_up:
+                ground.notes.ended(self.session.judge)
+                self.game += GAMES
+                self._begin()
+            choices = self.offered
+            if self.session is not None and trial == TRIALS - 1:
                 try:
-                    self._do(ground.others(self.session, self.offered), pick, offered=False)
+                    choices = ground.others(self.session, self.offered)
                 except EngineError as error:
                     self._broke(error)
+            names = weighed([action_name(action) for action in choices], self.taste)
+            alike = [action for action in choices if action_name(action) == names[name % len(names)]]
+            self._do(alike, pick, offered=choices is self.offered)
 
         @precondition(lambda _: ground.plays_effects)
         @rule(pick=picks)
         def effect(self, pick: int) -> None:
             """Let the effect of a card resolve."""
             if self.session is not None:
-                self._do(list(ground.effects(self.session.observation)), pick, offered=False)
+                try:
+                    self._do(list(ground.effects(self.session.observation)), pick, offered=False)
+                except EngineError as error:
+                    self._broke(error)
 
         def teardown(self) -> None:
             """Note the game, unless it only serves to shrink another."""
             if self.session is not None and quarry.target is None:
                 ground.notes.examples += 1
                 ground.notes.ended(self.session.judge)
+
+        def _begin(self) -> None:
+            try:
+                self.session = ground.begin(self.game)
+                if self.session is not None:
+                    self._see(self.session, self.session.at_start)
+            except EngineError as error:
+                self._broke(error)
 
         def _do(self, choices: list[Action], pick: int, offered: bool) -> None:
             if self.session is None or self.session.judge.given_up or not choices:

@@ -40,6 +40,8 @@ class Run:
     deck: Deck | None = None
     observation: Observation = field(default_factory=dict)
     taken: list[Taken] = field(default_factory=list)
+    way: int = 0
+    """Actions by which the engine was led to the position; 0 where it set it up."""
     met: int = 0
     """Expectations that were judged and met."""
     not_compared: dict[str, None] = field(default_factory=dict)
@@ -54,7 +56,8 @@ class Run:
     def shown(self) -> str:
         """How far the scenario got."""
         steps, met = len(self.taken), self.met
-        far = f"{steps} step{'' if steps == 1 else 's'}, {met} expectation{'' if met == 1 else 's'} met"
+        led = f"led there in {self.way} actions; " if self.way else ""
+        far = f"{led}{steps} step{'' if steps == 1 else 's'}, {met} expectation{'' if met == 1 else 's'} met"
         return "; not compared: ".join([far, *([", ".join(self.not_compared)] if self.not_compared else [])])
 
     def trace(self, finding: Finding) -> Trace:

@@ -12,7 +12,7 @@ from rulehound.checker.engines import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.leading import Astray
+from rulehound.checker.leading import Astray, Led, with_positions
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.scenarios.arranging import STARTS, arrange
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
@@ -47,7 +47,8 @@ def run_scenarios(
     An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
     """
-    adapter: Adapter | None = open_adapter()
+    opened = with_positions(open_adapter, hunt.game, hunt.values)
+    adapter: Adapter | None = opened()
     records, in_a_row, late, trouble = [], 0, 0, ""
     try:
         for scenario in scenarios:
@@ -68,7 +69,7 @@ def run_scenarios(
             adapter = None
             if in_a_row <= RESTARTS and late < WAITED_FOR:
                 try:
-                    adapter = open_adapter()
+                    adapter = opened()
                 except EngineStartError as error:
                     trouble = str(error)
     finally:
@@ -153,6 +154,7 @@ def begin(run: Run) -> None:
         return
     try:
         run.observation = run.start.begin(run.adapter)
+        run.way = run.adapter.way if isinstance(run.adapter, Led) else 0
     except Refused as refusal:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
         if rule in run.scenario.rules or run.start.setup is not None:

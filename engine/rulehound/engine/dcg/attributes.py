@@ -92,6 +92,12 @@ def cannot(state: State, stack: Stack, what: Forbidden, rounds: int = ROUNDS) ->
     return bool(gifts.gifts_to(state, stack, what, rounds))
 
 
+def forbidding(state: State, stack: Stack, *what: Forbidden) -> str:
+    """A card whose effect forbids one of these to a stack, or protects it from that; "" where none does."""
+    given = (gift for word in what for gift in gifts.gifts_to(state, stack, word))
+    return next((gift.at.card for gift in given), "")
+
+
 def immune(state: State, stack: Stack, player: int, card: str, *, inherited: bool = False) -> bool:
     """Whether an effect of this player and card does nothing to a stack, though the stack may be chosen."""
     if player == owner_of(stack.cards[0]):

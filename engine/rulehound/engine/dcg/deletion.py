@@ -13,7 +13,7 @@ import msgspec
 
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.actions import Action, Decline, Resolve
-from rulehound.engine.dcg.attributes import cannot
+from rulehound.engine.dcg.attributes import forbidding
 from rulehound.engine.dcg.effects import triggers
 from rulehound.engine.dcg.effects.activating import activate
 from rulehound.engine.dcg.effects.keywords import ARMOR_PURGE_INDEX, DECOY_INDEX
@@ -41,12 +41,14 @@ SAVING: Mapping[int, str] = {DECOY_INDEX: "decoyed", ARMOR_PURGE_INDEX: "armor-p
 
 def about(state: State, event: About) -> None:
     """Something is about to happen: effects that come before it are looked for, then it happens."""
-    subjects = tuple(subject for subject in event.subjects if not is_protected(state, event, subject))
+    subjects = tuple(subject for subject in event.subjects if not protected_by(state, event, subject))
     used = used_before(state, event)
     state.now = (msgspec.structs.replace(event, subjects=subjects, used=used), *state.now)
     if len(subjects) < len(event.subjects):
-        spared = tuple(subject for subject in event.subjects if subject not in subjects)
-        note(state, Happened("prevented", spared, "effect", event.player, event.source))
+        for spared in event.subjects:
+            if spared not in subjects:
+                source = protected_by(state, event, spared)
+                note(state, Happened("prevented", (spared,), "effect", event.player, source))
     if event.what == "deleted" and subjects:
         note(state, Happened("about-to-be-deleted", subjects, event.cause, event.player, event.source))
 
@@ -67,13 +69,13 @@ def under_way(state: State) -> About | None:
     return next((task for task in state.now if isinstance(task, About)), None)
 
 
-def is_protected(state: State, event: About, subject: str) -> bool:
-    """Whether this cannot happen to a stack, so that it is not even about to happen."""
+def protected_by(state: State, event: About, subject: str) -> str:
+    """The card by whose effect this cannot happen to a stack, so that it is not even about to; "" if none."""
     forbidden = PROTECTION.get((event.cause, event.to or event.what))
     stack = next(filter(None, (in_battle(player, subject) for player in state.players)), None)
     if forbidden is None or stack is None:
-        return False
-    return cannot(state, stack, forbidden)  # rule: effects.forbidden
+        return ""
+    return forbidding(state, stack, forbidden)  # rule: effects.forbidden
 
 
 def run(state: State, event: About) -> None:

@@ -123,7 +123,8 @@ class Game:
         state = copied(self.state)
         state.decision, state.events = None, ()
         conducts(state)[type(move)].carry_out(state, move)
-        state.decider = None
+        if state.decision is None:  # nobody has been asked anything in the course of it
+            state.decider = None
         self._go_on(state, move)
 
     def effect(self, effect: generic.Effect | Mapping[str, Any]) -> None:

@@ -79,7 +79,7 @@ def restored(token: Any) -> State:
         raise refusal("not-a-saved-game", "this is not a saved game of this engine")
     if token.get("version") != VERSION:
         text = f"the game was saved in version {token.get('version')!r}; this engine reads version {VERSION}"
-        raise refusal("unknown-version", text)
+        raise refusal("unknown-version", f"{text}: go on with the engine that saved it")
     values = {name: value for name, value in token.items() if name != CHECKSUM}
     try:
         read = msgspec.convert(values, Saved)

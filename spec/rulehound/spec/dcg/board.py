@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.states import field_of
+from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count, field_of
 from rulehound.spec.formats import Action, Observation
 
 
@@ -88,25 +88,54 @@ def draw(observation: Observation, cards: Cards) -> str:
     lines = []
     for player in (1 - turn, turn):
         shown = observation["players"][player]
-        lines.append(
-            f"player {player + 1}{' (turn)' if player == turn else ''}: "
-            f"hand {len(shown['hand'])}  deck {shown['deck']}  security {shown['security']}  "
-            f"Digi-Eggs {shown['egg_deck']}  trash {len(shown['trash'])}"
-        )
+        piles = "  ".join(f"{called} {height(observation, player, pile)}" for called, pile in PILES)
+        lines.append(f"player {player + 1}{' (turn)' if player == turn else ''}: {piles}")
         battle = "  ".join(_stack(entry, cards) for entry in shown["battle"]) or "-"
         lines.append(f"  battle area: {battle}")
         lines.append(f"  breeding area: {_stack(shown['breeding'], cards) if shown['breeding'] else '-'}")
     memory = observation["memory"]
     side = "the turn player's side" if memory >= 0 else "the other side"
-    lines.insert(
-        3, f"--- memory {abs(memory)} on {side}; {observation['decision'] or observation['phase']} ---"
-    )
+    said = UNKNOWN if "memory" in observation.get(UNTOLD, ()) else f"{abs(memory)} on {side}"
+    lines.insert(3, f"--- memory {said}; {deciding(observation)} ---")
     return "\n".join(lines)
 
 
 def _stack(shown: Mapping[str, Any], cards: Cards) -> str:
     top = name_of(cards, shown["cards"][0]["card"])
     level = f" Lv.{shown['level']}" if shown["level"] else ""
-    dp = f" {shown['dp']} DP" if shown["dp"] is not None else ""
-    under = f" +{len(shown['cards']) - 1}" if len(shown["cards"]) > 1 else ""
+    dp = f" {strength(shown)} DP" if strength(shown) else ""
+    under = f" +{cards_of(shown) - 1}" if cards_of(shown) > 1 else ""
     return f"[{top}{level}{dp}{under}{' suspended' if shown['suspended'] else ''}]"
+
+
+PILES = (
+    ("hand", "hand"),
+    ("deck", "deck"),
+    ("security", "security"),
+    ("Digi-Eggs", "egg_deck"),
+    ("trash", "trash"),
+)
+"""What a player calls a pile, and its name in observations."""
+
+UNKNOWN = "?"
+
+
+def height(observation: Observation, player: int, pile: str) -> str:
+    """How many cards lie in a pile, or that nobody knows."""
+    side = "me" if player == observation["turn"] else "opponent"
+    if f"{side}.{pile}" in observation.get(UNTOLD, ()):
+        return UNKNOWN
+    there = observation["players"][player][pile]
+    return str(there if isinstance(there, int) else count(observation["players"][player], pile))
+
+
+def strength(shown: Mapping[str, Any]) -> str:
+    """The DP of a stack, or that nobody knows; "" where it has none."""
+    if "dp" in shown.get(UNTOLD, ()):
+        return UNKNOWN
+    return "" if shown["dp"] is None else str(shown["dp"])
+
+
+def deciding(observation: Observation) -> str:
+    """What is being decided, or the phase."""
+    return str(observation["decision"] or observation.get("phase") or "nothing to decide")

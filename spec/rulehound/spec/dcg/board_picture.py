@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
-from rulehound.spec.dcg.board import name_of
+from rulehound.spec.dcg.board import deciding, height, name_of, strength
 from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count
 from rulehound.spec.formats import Observation
 from rulehound.spec.game import Picture
 
@@ -82,7 +83,7 @@ def _field(
     left = width - PILES
     piles = [("security", "security"), ("deck", "deck"), ("Digi-Eggs", "egg_deck"), ("trash", "trash")]
     for line, (called, pile) in enumerate(piles):
-        count = shown[pile] if isinstance(shown[pile], int) else len(shown[pile])
+        count = height(observation, player, pile)
         y = top + 22 + 24 * line
         yield f'<rect x="{left}" y="{y - 13}" width="{PILES - 8}" height="20" rx="4" fill="#ffffff"/>'
         yield f'<text x="{left + 6}" y="{y}">{called} {count}</text>'
@@ -101,8 +102,8 @@ def _stack(shown: Mapping[str, Any], cards: Cards, x: float, y: float) -> Iterat
     lines = [
         ("name", _short(name_of(cards, shown["cards"][0]["card"]))),
         ("small", shown["kind"] + (f" Lv.{shown['level']}" if shown["level"] else "")),
-        ("name", f"{shown['dp']} DP" if shown["dp"] is not None else ""),
-        ("small", f"+{len(shown['cards']) - 1} under" if len(shown["cards"]) > 1 else ""),
+        ("name", f"{strength(shown)} DP" if strength(shown) else ""),
+        ("small", f"+{cards_of(shown) - 1} under" if cards_of(shown) > 1 else ""),
         *(("small", word) for word in shown.get("keywords", ())[:2]),
     ]
     for line, (style, text) in enumerate(lines):
@@ -123,21 +124,25 @@ def _stripe(colours: Sequence[str], x: float, y: float) -> Iterator[str]:
 
 
 def _hand(shown: Mapping[str, Any], cards: Cards, top: int) -> Iterator[str]:
-    names = ", ".join(name_of(cards, card["card"]) for card in shown["hand"]) or "empty"
-    yield f'<text x="8" y="{top + 16}">hand: {escape(names)}</text>'
+    names = [name_of(cards, card["card"]) for card in shown["hand"]]
+    unseen = count(shown, "hand") - len(names)
+    names += [f"{unseen} more" if names else f"{unseen} cards"] if unseen else []
+    listed = ", ".join(names) or "empty"
+    yield f'<text x="8" y="{top + 16}">hand: {escape(listed)}</text>'
 
 
 def _gauge(observation: Observation, top: int, width: int) -> Iterator[str]:
     """The memory gauge: spaces to the right belong to player 1."""
     apart = (width - 40) / (2 * SPACES)
     mine = observation["memory"] if observation["turn"] == 0 else -observation["memory"]
+    told = "memory" not in observation.get(UNTOLD, ())
     for space in range(-SPACES, SPACES + 1):
-        x, here = 20 + apart * (space + SPACES), space == mine
+        x, here = 20 + apart * (space + SPACES), told and space == mine
         fill = "#2b2b2b" if here else "#ffffff"
         style = ' style="fill:#ffffff"' if here else ""
         yield f'<circle cx="{x:.1f}" cy="{top + 16}" r="9" fill="{fill}" stroke="#777777"/>'
         yield f'<text class="small middle" x="{x:.1f}" y="{top + 19}"{style}>{abs(space)}</text>'
-    said = observation["decision"] or observation["phase"]
+    said = deciding(observation)
     who = observation["turn"] if observation["decider"] is None else observation["decider"]
     turn = f"turn of player {observation['turn'] + 1}; player {who + 1}: {said}"
     yield f'<text class="small middle" x="{width / 2}" y="{top + 36}">{escape(turn)}</text>'

@@ -90,10 +90,11 @@ def spared(side: str, top: str) -> list[First]:
             [AtOnce([doomed("mine", "mine", "D"), doomed("theirs", "too-by-opponent-theirs", "E")])],
         ),
         ({"event": "activated"}, [BEGINS]),
-        ({"event": "prevented", "source": "", "subjects": ["p2"]}, spared("theirs", "E")),
+        ({"event": "prevented", "subjects": ["p2"]}, spared("theirs", "E")),
+        ({"event": "prevented", "source": "", "subjects": ["p2"]}, []),  # by no card's effect
         ({"event": "unaffected", "subjects": ["p2"]}, spared("theirs", "E")),
         (
-            {"event": "kept-suspended", "source": "", "subjects": ["p1"]},
+            {"event": "kept-suspended", "subjects": ["p1"]},
             [Move("effect-keep-mine", {"target": one_of(Stack, top=[TOPS["D"]] * 2)})],
         ),
         ({"event": "attack-target-changed", "to": "player"}, [Move("effect-switch-to-player")]),
@@ -103,7 +104,7 @@ def spared(side: str, top: str) -> list[First]:
             [Move("effect-switch-to-digimon", {"target": one_of(Stack, top=[TOPS["E"]] * 2)})],
         ),
         ({"event": "attack-ended"}, [Move("effect-end-attack")]),
-        ({"event": "kept-from-attacking", "source": ""}, [Move("effect-end-attack")]),
+        ({"event": "kept-from-attacking"}, [Move("effect-end-attack")]),
         (
             {"event": "token-gone", "subjects": ["p1"]},
             [Move("effect-to-trash-mine", {"target": one_of(Stack, top=[TOPS["D"]] * 2)})],
@@ -191,3 +192,12 @@ def test_a_keyword_is_used_where_it_is_paid_for() -> None:
     moves = told(seen(**BOTH), seen(paid, draws, used, **BOTH), CARDS).moves
     assert [move.action for move in moves if isinstance(move, Move)] == ["decoy-theirs", "effect-draw-mine"]
     assert list(told(seen(**BOTH), seen(used, **BOTH), CARDS).moves) == spared("mine", "D")
+
+
+def test_a_decoy_that_saves_several_is_used_for_each() -> None:
+    """What the model then refuses: the Decoy is gone after the first."""
+    paid = {"event": "about-to-be-deleted", "subjects": ["p2"]}
+    moves = told(
+        seen(**BOTH), seen(paid, {"event": "decoyed", "subjects": ["p2", "p1", "p2"]}, **BOTH), CARDS
+    ).moves
+    assert [move.action for move in moves if isinstance(move, Move)] == ["decoy-theirs"] * 2

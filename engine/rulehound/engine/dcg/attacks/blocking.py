@@ -9,7 +9,7 @@ import msgspec
 from rulehound.engine.dcg.actions import Action, Block, NoBlock, Resolve
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import attacker_of, breaks_off, switch_target
-from rulehound.engine.dcg.attributes import cannot, has
+from rulehound.engine.dcg.attributes import cannot, forbidding, has
 from rulehound.engine.dcg.effects.pending import next_group
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
@@ -49,9 +49,10 @@ def block_timing(state: State) -> None:
     if any(block_options(state)):
         ask(state, "block", 1 - state.turn)  # rule: block.optional
     elif not state.match.plain:
-        kept = tuple(stack.id for stack in state.opponent.battle if kept_from_blocking(state, stack))
-        if kept:
-            happened(state, Happened("kept-from-blocking", kept, "effect"))
+        for stack in state.opponent.battle:
+            if kept_from_blocking(state, stack):
+                source = forbidding(state, stack, "block", "suspend")
+                happened(state, Happened("kept-from-blocking", (stack.id,), "effect", source=source))
 
 
 def kept_from_blocking(state: State, stack: Stack) -> bool:

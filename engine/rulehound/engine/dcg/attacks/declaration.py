@@ -10,7 +10,7 @@ import msgspec
 from rulehound.engine.dcg.actions import Action, DeclareAttack, Decline
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, TO_BE_CHOSEN, breaks_off, end_attack
-from rulehound.engine.dcg.attributes import cannot, has
+from rulehound.engine.dcg.attributes import cannot, forbidding, has
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason
@@ -166,7 +166,12 @@ def target_choice(state: State) -> None:
     if all(next(why_not(state, action), None) for action in aims(state)):
         state.decision = state.decider = None
         end_attack(state)
-        note(state, Happened("kept-from-attacking", (attack.attacker,), "effect"))
+        attacker = stack_of(state.me, attack.attacker)
+        # what lets it attack only this or that keeps it from the rest
+        source = forbidding(state, attacker, "attack-player") or (
+            "" if attack.on == "any" else attacker.cards[0]
+        )
+        note(state, Happened("kept-from-attacking", (attack.attacker,), "effect", source=source))
 
 
 def attack_by_effect(

@@ -37,7 +37,7 @@ def printed(state: State, one: str) -> Amounts:
 
 
 def report(state: State, before: Seen) -> Seen:
-    """Report what has changed since it was last looked at; of what has come since, all but what is printed."""
+    """Report what has changed since it was last looked at; of what has come since, what is not printed."""
     now = look(state)
     for stack, amounts in now.items():
         if amounts != (before[stack] if stack in before else printed(state, stack)):

@@ -92,17 +92,13 @@ def run(state: State, frame: Frame) -> None:
     if choice is None:
         carry_out(state, frame)
         return
-    forced = forced_choice(frame, choice)
-    if forced:
-        state.now = (msgspec.structs.replace(frame, picked=(*frame.picked, *forced)), *state.now)
+    picked = (*frame.picked, *forced_choice(frame, choice))
+    if frame.done or len(picked) >= choice.may:
+        if not frame.owed or len(picked) >= needed(frame, choice):
+            choices = (*frame.choices, picked)
+            run(state, msgspec.structs.replace(frame, choices=choices, picked=(), done=False))
         return
-    if frame.done or len(frame.picked) >= choice.may:
-        if not frame.owed or len(frame.picked) >= needed(frame, choice):
-            choices = (*frame.choices, frame.picked)
-            closed = msgspec.structs.replace(frame, choices=choices, picked=(), done=False)
-            state.now = (closed, *state.now)
-        return
-    state.now = (frame, *state.now)
+    state.now = (msgspec.structs.replace(frame, picked=picked), *state.now)
     ask(state, "target", chooser(frame))
 
 

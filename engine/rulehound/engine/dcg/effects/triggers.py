@@ -39,9 +39,10 @@ def trigger(state: State, event: Happened, players: Collection[int]) -> None:
     """Effects of these players trigger on what has happened: each once, to however many it happened."""
     if state.match.plain:
         return
-    for origin in listening(state, event, event.what, players):
-        if waits_for(state, origin, event):
-            state.fresh = (*state.fresh, numbered(state, origin))
+    if event.stacks or is_awaited(state, event.what, event.subjects):
+        for origin in listening(state, event, event.what, players):
+            if waits_for(state, origin, event):
+                state.fresh = (*state.fresh, numbered(state, origin))
 
 
 def numbered(state: State, origin: Origin) -> Trigger:
@@ -67,6 +68,16 @@ def before(state: State, about: About, players: Collection[int] = PLAYERS) -> li
             if can_activate(state, interrupting):  # rule: effects.would
                 found.append(interrupting)
     return found
+
+
+def is_awaited(state: State, awaited: str, subjects: Collection[str]) -> bool:
+    """Whether anything that is there may wait for this happening to some of these; else nobody need look."""
+    watch = state.match.watch
+    return (
+        awaited in watch.field(state.players).awaited
+        or effects_are_given(state)
+        or (awaited in watch.awaited and any(awaited in watch.of_card(one).listeners for one in subjects))
+    )
 
 
 def listening(state: State, event: Happened, awaited: str, players: Collection[int]) -> Iterator[Origin]:

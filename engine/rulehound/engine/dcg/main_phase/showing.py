@@ -14,8 +14,8 @@ from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Done
 from rulehound.engine.dcg.areas import without
 from rulehound.engine.dcg.deletion import about
-from rulehound.engine.dcg.effects.language import Happening
-from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.effects.language import BEFORE, Happening
+from rulehound.engine.dcg.effects.triggers import happened, is_awaited
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import About, Cause, Happened, Shown
 
@@ -77,8 +77,8 @@ def report(state: State, shown: Shown, what: str, *subjects: str, amount: int = 
 
 
 def effects_come_first(state: State, shown: Shown, what: Happening, subjects: tuple[str, ...]) -> bool:
-    """Let effects come before it that answer to it; False where there are none in this game."""
-    if state.match.plain:
+    """Let effects come before it that answer to it; False where there are none."""
+    if state.match.plain or not is_awaited(state, BEFORE + what, subjects):
         return False
     wait(state, msgspec.structs.replace(shown, stage=ANSWERED))
     # rule: showing.answers

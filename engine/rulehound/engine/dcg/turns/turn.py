@@ -6,7 +6,7 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Pass
 from rulehound.engine.dcg.areas import change_stacks
-from rulehound.engine.dcg.attributes import cannot, has
+from rulehound.engine.dcg.attributes import cannot, forbidding, has
 from rulehound.engine.dcg.drawing import draw_for
 from rulehound.engine.dcg.effects.durations import end_durations
 from rulehound.engine.dcg.effects.triggers import happened
@@ -32,9 +32,11 @@ def unsuspend_phase(state: State) -> None:
     for stack in theirs.battle:
         if stack.suspended and has(state, stack, "reboot") and not cannot(state, stack, "unsuspend"):
             standing.append(stack)  # rule: keyword.reboot
-    kept = tuple(stack.id for stack in mine.battle if stack.suspended and stack not in standing)
-    if kept:
-        happened(state, Happened("kept-suspended", kept, "effect", state.turn))
+    for stack in (*mine.battle, *theirs.battle):
+        would = stack.suspended and stack not in standing
+        if would and (stack in mine.battle or has(state, stack, "reboot")):
+            source = forbidding(state, stack, "unsuspend")
+            happened(state, Happened("kept-suspended", (stack.id,), "effect", state.turn, source))
     if standing:
         ids = tuple(stack.id for stack in standing)
 

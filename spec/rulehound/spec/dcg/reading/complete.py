@@ -15,15 +15,13 @@ from typing import Any, TypeVar
 from rulehound.spec.dcg.model import Stack, model
 from rulehound.spec.dcg.reading.actions import candidates as meant
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.dcg.reading.states import PLACES, field_of
+from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.reading.told import told as events_told
 from rulehound.spec.dcg.reading.visible import settled as known_decision
 from rulehound.spec.dcg.reading.visible import visible as told_of
 from rulehound.spec.formats import Action, Observation
 from rulehound.spec.game import Told, places_of
 from rulehound.spec.language import State, record
-
-UNTOLD, UNSEEN = "untold", "unseen"
 
 GAME = frozenset({"turn_number", "memory", "winner", "ended_by", "attack", "events"})
 """Fields of an observation that the model reads."""
@@ -92,7 +90,10 @@ def completed(observation: Observation, cards: Cards) -> Observation:
                 untold.add(f"{'me' if player == turn else 'opponent'}.trash")
     if "hidden" in observation:
         whole["hidden"] = [
-            {pile: [card for card in there if card.get("id") and card.get("card")] for pile, there in piles.items()}
+            {
+                pile: [card for card in there if card.get("id") and card.get("card")]
+                for pile, there in piles.items()
+            }
             for piles in observation["hidden"] or ()
         ]
         if len(whole["hidden"]) != len(whole["players"]):

@@ -22,6 +22,9 @@ PLACES = {path: place for place, path in enumerate(model.paths)}
 NOTHING = model.from_dict({})
 """The state whose fields are all 0, false and empty."""
 
+UNTOLD, UNSEEN = "untold", "unseen"
+"""Keys of an observation that has been completed: what it does not tell, and cards that are only counted."""
+
 STAGES = {
     "": Stage.UNSUSPEND,
     "breeding": Stage.BREEDING,
@@ -135,7 +138,7 @@ def _stack(stated: bytes) -> tuple[Any, ...]:
 
 def count(shown: Mapping[str, Any], pile: str) -> int:
     """How many cards lie in a pile that may be looked through, those that are not shown among them."""
-    return len(shown.get(pile, ())) + int(shown.get("unseen", {}).get(pile, 0))
+    return len(shown.get(pile, ())) + int(shown.get(UNSEEN, {}).get(pile, 0))
 
 
 PILES = ("deck", "hand", "security", "egg_deck", "trash", "breeding", "battle")
@@ -143,7 +146,7 @@ PILES = ("deck", "hand", "security", "egg_deck", "trash", "breeding", "battle")
 
 def brought(observation: Observation) -> tuple[int, ...]:
     """How many cards of each player an observation shows; nothing where it leaves some out."""
-    if any(place.rpartition(".")[2] in PILES for place in observation.get("untold", ())):
+    if any(place.rpartition(".")[2] in PILES for place in observation.get(UNTOLD, ())):
         return ()
     return tuple(
         player["deck"]
@@ -157,7 +160,7 @@ def brought(observation: Observation) -> tuple[int, ...]:
 
 def cards_of(entry: Mapping[str, Any]) -> int:
     """How many cards a stack is made of; a token is none."""
-    return 0 if entry.get("token") else len(entry["cards"]) + int(entry.get("unseen", 0))
+    return 0 if entry.get("token") else len(entry["cards"]) + int(entry.get(UNSEEN, 0))
 
 
 def field_of(player: Mapping[str, Any]) -> list[Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes, changed
 from rulehound.spec.dcg.reading.told.moving import MOVING
-from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, OF_NO_CARD, STANDING, with_keywords
+from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, STANDING, with_keywords
 from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words, telling
 from rulehound.spec.formats import Observation
 from rulehound.spec.game import AtOnce, Reported, Told
@@ -69,7 +69,7 @@ def words(known: Telling, event: Event) -> Iterator[Reported]:
     name = event["event"]
     if name in KEYWORDS_USED:
         yield from KEYWORDS_USED[name](known, event)
-    elif event["cause"] == "effect" and name in EVENTS and by_card(event):
+    elif event["cause"] == "effect" and name in EVENTS and event["source"]:
         yield from EVENTS[name](known, event)
 
 
@@ -81,8 +81,3 @@ def turned_over(after: Observation, known: Telling) -> dict[str, list[Any]]:
     if not all(name in known.cards for name in checked):
         return {}
     return {"Card": list(dict.fromkeys(map(known.card, checked)))}
-
-
-def by_card(event: Event) -> bool:
-    """Whether a card brought it about, as far as an event of this name tells."""
-    return bool(event["source"]) or event["event"] in OF_NO_CARD

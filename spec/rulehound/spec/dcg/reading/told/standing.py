@@ -95,9 +95,10 @@ STANDING: Mapping[str, Words] = {
 
 
 def _decoyed(telling: Telling, event: Event) -> Iterator[Move]:
-    decoy, saved = event["subjects"]
+    decoy, *saved = event["subjects"]
     side, stack = telling.stack(decoy)
-    yield Move(f"decoy-{side}", {"decoy": stack, "saved": telling.stack(saved)[1]})
+    for one in saved:
+        yield Move(f"decoy-{side}", {"decoy": stack, "saved": telling.stack(one)[1]})
 
 
 def _armor_purged(telling: Telling, event: Event) -> Iterator[Move]:
@@ -108,10 +109,6 @@ def _armor_purged(telling: Telling, event: Event) -> Iterator[Move]:
 
 KEYWORDS_USED: Mapping[str, Words] = {"decoyed": _decoyed, "armor-purged": _armor_purged}
 """Uses of keywords that are actions of players in the model."""
-
-
-OF_NO_CARD = ("prevented", "kept-from-blocking", "kept-from-attacking", "kept-suspended")
-"""Events that effects brought about without one card that could be named."""
 
 PAYMENTS = {"armor-purged": "top-trashed", "decoyed": "about-to-be-deleted"}
 """Use of a keyword, to what it is paid with, which the action of the model does by itself."""

@@ -114,7 +114,9 @@ def telling(before: Observation, after: Observation, cards: Cards) -> Telling:
             places += [entry["cards"] for entry in field_of(shown) if not entry.get("token")]
             if "hidden" in observation:
                 places += list(observation["hidden"][player].values())
-            known |= {card["id"]: cards[card["card"]] for place in places for card in place}
+            known |= {
+                card["id"]: cards[card["card"]] for place in places for card in place if card["card"] in cards
+            }
     showing = before.get("showing") or {}
     used = showing["card"] if showing.get("procedure") == "use" else ""
     by_effect = {showing["card"]} if showing.get("by_effect") else set()

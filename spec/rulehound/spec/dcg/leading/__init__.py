@@ -1,0 +1,6 @@
+"""How an engine that cannot set up a position is led to it in this game."""
+
+from rulehound.spec.dcg.leading.goal import ACTIONS, goals
+
+__all__ = ["ACTIONS", "goals"]
+"""What the game brings to the checker."""

@@ -1,0 +1,107 @@
+"""What a position gives each player, as far as play can lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulehound.spec.dcg.model import Stack
+from rulehound.spec.dcg.reading.cards import number_of
+from rulehound.spec.formats import Card, Position
+from rulehound.spec.game import places_of
+
+PLAYERS = (0, 1)
+
+PILES = ("deck", "security", "egg_deck")
+"""Piles of which an observation shows the count alone."""
+
+GIVEN = {"cards", "suspended", "played_this_turn"}
+"""What a stack of a position may be given for play to lead to it."""
+
+STACK = places_of(Stack)
+NUMBER = 0
+"""Where in a record of a card its number stands."""
+
+Chain = tuple[int, ...]
+"""Numbers of the cards of a stack, the lowest first."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A stack that a position gives."""
+
+    chain: Chain
+    suspended: bool
+    played_this_turn: bool
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What a position gives a player."""
+
+    battle: tuple[Wanted, ...]
+    breeding: tuple[Wanted, ...]
+    hand: tuple[str, ...]
+    known: Mapping[str, tuple[str, ...]]
+    """Of the piles: their cards, the top one first; none where only their number is given."""
+    counts: Mapping[str, int]
+    """Of the piles: how many cards lie there."""
+
+
+def seats(position: Position, cards: Mapping[str, Card]) -> tuple[Seat, Seat]:
+    """What a position of these cards gives the players. Raises ValueError where play leads to none such."""
+    first, second = [*position.get("players", ()), {}, {}][: len(PLAYERS)]
+    return _seat(first, cards), _seat(second, cards)
+
+
+def _seat(given: Mapping[str, Any], cards: Mapping[str, Card]) -> Seat:
+    if given.get("trash"):
+        raise ValueError("cards lie in the trash")
+    piles = {name: given.get(name, 0) for name in PILES}
+    return Seat(
+        battle=tuple(_wanted(entry, cards) for entry in given.get("battle", ())),
+        breeding=tuple(_wanted(entry, cards) for entry in (given.get("breeding"),) if entry),
+        hand=_numbers(given.get("hand", ())),
+        known={name: _numbers(pile) for name, pile in piles.items()},
+        counts={name: pile if isinstance(pile, int) else len(pile) for name, pile in piles.items()},
+    )
+
+
+def _wanted(entry: Mapping[str, Any], cards: Mapping[str, Card]) -> Wanted:
+    odd = sorted(name for name in entry if name not in GIVEN and entry[name])
+    if odd:
+        raise ValueError(f"something on the field is given {odd[0]}")
+    chain = tuple(number_of(cards[number]) for number in reversed(entry["cards"]))
+    return Wanted(chain, bool(entry.get("suspended")), bool(entry.get("played_this_turn")))
+
+
+def _numbers(pile: int | Sequence[str]) -> tuple[str, ...]:
+    return () if isinstance(pile, int) else tuple(pile)
+
+
+def chain_of(stack: tuple[Any, ...]) -> Chain:
+    """The cards of a stack of the model."""
+    cards = (stack[STACK["top"]], *stack[STACK["under"]])
+    return tuple(card[NUMBER] for card in reversed(cards))
+
+
+def missing_of(wanted: Wanted, there: list[tuple[Any, ...]], *, at_turn: bool) -> int:
+    """What is missing of a stack, given what is there; of that, what comes nearest is taken away."""
+    fitting = [one for one in there if begins(wanted, one)]
+    if not fitting:
+        return len(wanted.chain)
+    best = min(fitting, key=lambda one: _left(wanted, one, at_turn))
+    there.remove(best)
+    return _left(wanted, best, at_turn)
+
+
+def begins(wanted: Wanted, stack: tuple[Any, ...]) -> bool:
+    """Whether what is wanted can be built on a stack."""
+    there = chain_of(stack)
+    return wanted.chain[: len(there)] == there
+
+
+def _left(wanted: Wanted, stack: tuple[Any, ...], at_turn: bool) -> int:
+    left = len(wanted.chain) - len(chain_of(stack)) + (stack[STACK["suspended"]] != wanted.suspended)
+    return int(left) + (at_turn and stack[STACK["played_this_turn"]] != wanted.played_this_turn)

@@ -1,0 +1,145 @@
+"""Engines that cannot set up positions, led to them: those of our own scenarios, on the reference engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import msgspec
+import pytest
+
+from faulty_engines import FaultyAdapter
+from rulehound.checker.engine_checks import SCENARIO_WORDS
+from rulehound.checker.leading import Led, plan, with_positions
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook import Rulebook, read_rulebook
+from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.scenarios.arranging import arrange
+from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.traces import Hunt
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.dcg import game
+from rulehound.spec.formats import Adapter, Handshake, Reason, Refused, Scenario
+from rulehound.spec.language import Interpreter
+
+EVERY = 4
+"""Of the positions of our scenarios so many are asked for one; all of them take half a minute."""
+
+
+class NoPositions(DcgAdapter):
+    """The reference engine, which starts games and plays, and sets up nothing."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = [name for name in greeting.capabilities if name != "position"]
+        return msgspec.structs.replace(greeting, capabilities=able)
+
+    def position(self, *_: object) -> dict[str, object]:
+        raise Refused([Reason("no-positions", text="it sets up nothing")])
+
+
+@cache
+def book() -> Rulebook:
+    return read_rulebook(game, None, None, lambda *_: None)
+
+
+@cache
+def words() -> Vocabulary:
+    return load_vocabulary(book().store.root / SCENARIO_WORDS)
+
+
+@cache
+def hunt() -> Hunt:
+    return Hunt(game, "manual-2.3", book().values, "reference")
+
+
+def positions() -> list[Scenario]:
+    """The scenarios that begin with a position, under the edition that is taken."""
+    return [
+        scenario
+        for scenario in book().store.scenarios
+        if "position" in scenario.given
+        and not scenario.not_executable
+        and hunt().edition in (scenario.editions or [hunt().edition])
+    ]
+
+
+def asked(make: Callable[[], Adapter], scenarios: Sequence[Scenario]) -> list[CheckRecord]:
+    return run_scenarios(hunt(), make, scenarios, words())
+
+
+def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
+    records = asked(NoPositions, positions()[::EVERY])
+    led = [record for record in records if record.shown.startswith("led there in ")]
+    assert [record.explanation for record in records if record.verdict is Verdict.VIOLATION] == []
+    assert {record.verdict for record in led} == {Verdict.PASS}
+    assert len(led) >= 15
+    why = Counter(record.explanation.rpartition(": ")[2] for record in records if record not in led)
+    assert set(why) <= {
+        "what the effect of a card does may hang on what there is beyond the position",
+        "no way to it is known",
+        "led there, and then something was used up of which the position has less",
+        "something on the field is given dp_change",
+        "cards lie in the trash",
+    }
+
+
+def test_an_engine_that_sets_up_positions_is_not_led() -> None:
+    assert isinstance(with_positions(DcgAdapter, game, book().values)(), DcgAdapter)
+    assert isinstance(with_positions(NoPositions, game, book().values)(), Led)
+
+
+def test_a_way_is_one_of_the_model() -> None:
+    """Every step is legal for the interpreter and leads to the next one; the end is the goal."""
+    at_hand = ModelAtHand(game, book().values)
+    interpreter = Interpreter(game.model(), book().values)
+    assert game.leading is not None
+    gone = 0
+    for scenario in positions()[:: EVERY * 5]:
+        start = arrange(scenario, hunt(), words()).start
+        try:
+            goals = list(game.leading.goals(start.cards, start.position or {}, hunt().edition, book().values))
+        except ValueError:
+            continue
+        found = plan(at_hand, goals[0], game.leading.actions)
+        if found is None:
+            continue
+        gone += 1
+        states = [*(step.before for step in found.steps[1:]), found.end]
+        for step, after in zip(found.steps, states, strict=True):
+            action = game.model().actions[step.action]
+            assert interpreter.failed_guards(step.before, action, step.parameters) == []
+            assert interpreter.apply(step.before, action, step.parameters) == after
+        assert goals[0].distance(found.end) == 0
+    assert gone >= 3
+
+
+class FaultyWithoutPositions(FaultyAdapter):
+    """A planted fault in an engine that sets up nothing."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = [name for name in greeting.capabilities if name != "position"]
+        return msgspec.structs.replace(greeting, capabilities=able)
+
+
+@pytest.mark.parametrize(
+    ("fault", "scenario"),
+    [("memory-limit-11", "bounds/memory-max-play-past"), ("attack-same-turn", "rules/attack-not-same-turn")],
+)
+def test_a_fault_is_found_where_the_engine_is_led(fault: str, scenario: str) -> None:
+    chosen = [one for one in positions() if one.id == scenario]
+    (record,) = asked(lambda: FaultyWithoutPositions(fault), chosen)
+    assert (record.verdict, record.shown[:6]) == (Verdict.VIOLATION, "led th")
+    (sound,) = asked(NoPositions, chosen)
+    assert sound.verdict is Verdict.PASS
+
+
+def test_of_an_engine_that_goes_another_way_nothing_is_claimed() -> None:
+    """It lets the other player have 2 memory for a pass, so that plans which pass lead elsewhere."""
+    records = asked(lambda: FaultyWithoutPositions("pass-2"), positions()[::EVERY])
+    why = Counter(record.explanation.rpartition(": ")[2] for record in records)
+    assert why["it went another way than the model"] + why["it does not offer what the model has next"] >= 1
+    assert {record.verdict for record in records} <= {Verdict.PASS, Verdict.UNSUPPORTED}
