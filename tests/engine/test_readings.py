@@ -66,6 +66,22 @@ def test_a_tamer_that_is_uncovered_stays() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("beneath", ["red-tamer", "red-option"])
+def test_what_is_uncovered_in_the_breeding_area_and_is_no_digimon_is_trashed(
+    beneath: str, edition: str
+) -> None:
+    step = {"do": "de-digivolve", "target": {"of": "opponent", "area": "breeding", "kind": ["digimon"]}}
+    trickster = tamer("trickster", effect("main", step))
+    theirs = {"breeding": stack("red-5", beneath, "red-egg"), "deck": 2}
+    me = {"battle": [stack("trickster")], "deck": 2}
+    game = place([trickster], me, theirs, edition=edition)
+    use(game)
+    assert game.state.players[1].breeding is None
+    assert len(game.state.players[1].trash) == 3
+    assert game.decision == "main"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_effects_that_set_each_other_off_for_ever_end_in_a_draw(edition: str) -> None:
     this = {"role": "this"}
     turned = {"suspended": "unsuspend", "unsuspended": "suspend"}

@@ -21,7 +21,7 @@ from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.showing import board_text, followed, picture
 from rulehound.checker.shuffling import shuffling
-from rulehound.checker.traces import Hunt
+from rulehound.checker.traces import Hunt, pictured
 from rulehound.checker.trials import trials
 from rulehound.engine.dcg.adapter import DcgAdapter
 from strangers.garbling import garbled
@@ -86,6 +86,22 @@ def test_a_garbled_engine_ends_scenarios_in_records_and_pictures(book: Rulebook)
             assert isinstance(board_text(sequel.run, seen.observation or {}), list)
     assert verdicts[Verdict.ERROR]
     assert verdicts[Verdict.PASS]
+
+
+def test_a_board_with_anything_on_it_is_a_picture_that_is_xml(book: Rulebook) -> None:
+    engine = DcgAdapter()
+    setup = book.game.reader.setup(1, book.values)
+    engine.new_game(msgspec.structs.replace(setup, edition=book.edition))
+    seen = engine.observe()
+    hostile = "".join(map(chr, range(128))) + "<script>]]>\ud800\uffff"
+    for hand in (player["hand"] for player in seen["players"]):
+        hand[0]["card"] = hostile
+    drawn = pictured(book.game, seen, {})
+    assert drawn is not None
+    names = {element.tag for element in ElementTree.fromstring(f"<svg>{drawn.svg}</svg>").iter()}
+    assert names <= {"svg", "g", "rect", "text", "circle", "style", "line", "path", "defs", "marker"}
+    assert "&lt;script&gt;" in drawn.svg
+    assert pictured(book.game, {}, {}) is None
 
 
 def test_a_garbled_engine_ends_the_comparison_of_costs_in_records(book: Rulebook) -> None:

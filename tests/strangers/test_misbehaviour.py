@@ -136,6 +136,17 @@ def test_what_is_said_before_the_end_counts_and_not_what_is_said_after() -> None
     engine.close()
 
 
+def test_nobody_answers_in_the_name_of_a_process_that_has_ended() -> None:
+    script = "read line; echo one; { sleep 0.2; echo two; sleep 60; } & exit 0"
+    pipe = Pipe(["sh", "-c", script], PATIENT)
+    assert pipe.exchange(b"first") == b"one"
+    time.sleep(0.5)
+    with pytest.raises(EngineError, match="status 0, and its output is still open") as caught:
+        pipe.exchange(b"second")
+    assert caught.value.kind is Misbehaviour.OUTLIVED
+    pipe.close(broken=True)
+
+
 def test_a_system_that_does_not_tell_of_an_end_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "pidfd_open", raising=False)
     engine = opened("dies-and-is-spoken-for")

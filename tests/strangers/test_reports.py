@@ -12,6 +12,7 @@ import hypothesis.strategies as st
 import msgspec
 import pytest
 from hypothesis import HealthCheck, example, given, settings
+from rich.table import Table
 
 from checker.made_up import record, rule, run
 from rulehound.checker.engines.misbehaviour import SHOWN, quoted
@@ -162,6 +163,16 @@ def terminal(made: Run) -> str:
 def test_nothing_is_markup_on_a_terminal() -> None:
     shown = terminal(spoken(*["[bold]x[/bold] :smile: \x1b[31m"] * 6))
     assert "[bold]x[/bold] :smile: \\x1b[31m" in shown
+
+
+@given(st.lists(said, min_size=1, max_size=3))
+def test_whatever_is_printed_steers_no_terminal(texts: list[str]) -> None:
+    stream = io.StringIO()
+    table = Table(*texts)
+    table.add_row(*texts)
+    for each in (*texts, table):
+        console(stream).print(each)
+    assert all(line.isprintable() for line in stream.getvalue().split("\n"))
 
 
 @cheap

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import hypothesis.strategies as st
 import pytest
+from hypothesis import given
 
+import toy
 from checker.toy_play import Heap, hunt
 from checker.toy_play import opener as in_process
 from rulehound.checker.engines import EngineStartError, Limits, Misbehaviour
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
+from rulehound.checker.trials.alike import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
 from strangers.engines import HASTY, PATIENT, opener
 
@@ -140,3 +145,30 @@ def test_an_engine_that_refuses_what_it_offered_is_not_judged_further() -> None:
     (record, *_) = trials(hunt(), in_process(Fickle))
     assert record.verdict is Verdict.INCONCLUSIVE
     assert record.explanation == "the engine refuses a legal game, or what it offered: not\\nagain"
+
+
+THINGS = st.lists(st.sampled_from("abcdef"), unique=True, min_size=2)
+
+
+@given(THINGS, st.randoms())
+def test_games_are_alike_whatever_things_are_called(names: list[str], chance: Random) -> None:
+    others = [f"new-{name}" for name in names]
+    chance.shuffle(others)
+
+    def moment(ids: list[str]) -> Moment:
+        things = [{"id": name, "size": place} for place, name in enumerate(ids)]
+        actions = [{"action": "take", "what": name} for name in reversed(ids)]
+        return Moment({"things": things, "sides": {name: place for place, name in enumerate(ids)}}, actions)
+
+    here, there = moment(names), moment(others)
+    assert Alike(toy.game.reader, {}).differ(here, there) == ""
+    swapped = Moment(there.observation, [there.offered[1], there.offered[0], *there.offered[2:]])
+    assert "what it offers" in Alike(toy.game.reader, {}).differ(here, swapped)
+    games = Alike(toy.game.reader, {})
+    assert games.differ(here, there) == ""
+    assert games.differ(here, moment([others[1], others[0], *others[2:]])) != ""
+
+
+def test_true_is_no_number() -> None:
+    here, there = (Moment({}, [{"action": "add", "amount": value}]) for value in (True, 1))
+    assert Alike(toy.game.reader, {}).differ(here, there) == "what it offers[0].amount was True and is 1"

@@ -53,8 +53,8 @@ class Led:
             raise ValueError(f"nobody is led in {game.name}")
         self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, at_hand
         self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
-        self.way = 0
-        """Actions by which the engine was led to the position that it was asked for last."""
+        self.way: int | None = None
+        """Actions by which the engine was led to the position that it stands in; None in a new game."""
 
     def handshake(self) -> Handshake:
         """The engine's own, with one capability more."""
@@ -110,7 +110,7 @@ class Led:
 
     def new_game(self, setup: Setup) -> Observation:
         """The engine's own."""
-        self._seen, self.way = lambda observation: observation, 0
+        self._seen, self.way = lambda observation: observation, None
         return self.engine.new_game(setup)
 
     def observe(self, player: int | None = None) -> Observation:

@@ -40,8 +40,8 @@ class Run:
     deck: Deck | None = None
     observation: Observation = field(default_factory=dict)
     taken: list[Taken] = field(default_factory=list)
-    way: int = 0
-    """Actions by which the engine was led to the position; 0 where it set it up."""
+    way: int | None = None
+    """Actions by which the engine was led to the position; None where it set it up."""
     met: int = 0
     """Expectations that were judged and met."""
     not_compared: dict[str, None] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Run:
     def shown(self) -> str:
         """How far the scenario got."""
         steps, met = len(self.taken), self.met
-        led = f"led there in {self.way} actions; " if self.way else ""
+        led = f"led there in {self.way} actions; " if self.way is not None else ""
         far = f"{led}{steps} step{'' if steps == 1 else 's'}, {met} expectation{'' if met == 1 else 's'} met"
         return "; not compared: ".join([far, *([", ".join(self.not_compared)] if self.not_compared else [])])
 

@@ -154,7 +154,7 @@ def begin(run: Run) -> None:
         return
     try:
         run.observation = run.start.begin(run.adapter)
-        run.way = run.adapter.way if isinstance(run.adapter, Led) else 0
+        run.way = run.adapter.way if isinstance(run.adapter, Led) else None
     except Refused as refusal:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
         if rule in run.scenario.rules or run.start.setup is not None:

@@ -66,14 +66,12 @@ class Alike:
 
         Ids may differ, and so may fields that nobody reads: a clock, say.
         """
-        seen = [self.one.neutral(was.observation), self.other.neutral(now.observation)]
-        offered = [self.one.neutral(was.offered), self.other.neutral(now.offered)]
-        if offered[0] == offered[1] and (seen[0] == seen[1] or self._read_alike(was, now)):
+        seen = changes(self.one.neutral(was.observation), self.other.neutral(now.observation))
+        offered = changes(self.one.neutral(was.offered), self.other.neutral(now.offered), "what it offers")
+        if not offered and (not seen or self._read_alike(was, now)):
             return ""
-        for what, (before, after) in (("", seen), ("what it offers", offered)):
-            for path, (old, new) in changes(before, after, what).items():
-                return f"{quoted(path)} was {quoted(repr(old))} and is {quoted(repr(new))}"
-        return "true is no number"
+        path, (before, after) = next(iter({**seen, **offered}.items()))
+        return f"{quoted(path)} was {quoted(repr(before))} and is {quoted(repr(after))}"
 
     def _read_alike(self, was: Moment, now: Moment) -> bool:
         """Whether the game reads the same state out of both."""

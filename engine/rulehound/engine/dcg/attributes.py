@@ -93,9 +93,12 @@ def cannot(state: State, stack: Stack, what: Forbidden, rounds: int = ROUNDS) ->
 
 
 def forbidding(state: State, stack: Stack, *what: Forbidden) -> str:
-    """A card whose effect forbids one of these to a stack, or protects it from that; "" where none does."""
+    """A card whose effect forbids one of these to a stack, or protects it from that; "" where none does.
+
+    What lasts on it since the game was put into a position counts as its own.
+    """
     given = (gift for word in what for gift in gifts.gifts_to(state, stack, word))
-    return next((gift.at.card for gift in given), "")
+    return next((gift.at.card or stack.cards[0] for gift in given), "")
 
 
 def immune(state: State, stack: Stack, player: int, card: str, *, inherited: bool = False) -> bool:

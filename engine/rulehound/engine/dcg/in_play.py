@@ -48,7 +48,7 @@ class Stack(msgspec.Struct, frozen=True, gc=False):
     token: bool = False
     """Its one card is no card: it is not counted, and is gone when it leaves the battle area."""
     uncovered: bool = False
-    """It is an Option that lay under the top card of a Digimon: no effect has placed it there as what it is."""
+    """It lay under the top card of a Digimon, and is now what only stays where an effect has placed it."""
     lasting: tuple[Lasting, ...] = ()
     used: tuple[Use, ...] = ()
     """Since the turn began."""

@@ -6,14 +6,16 @@ from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects.watching import lowers
 from rulehound.engine.dcg.in_play import Stack
-from rulehound.engine.dcg.state import State, facts_of
-from rulehound.engine.dcg.tasks import About
+from rulehound.engine.dcg.state import State, facts_of, note
+from rulehound.engine.dcg.tasks import About, Happened
 from rulehound.engine.dcg.turns.breeding import LOWEST_LEVEL_IN_BATTLE
 
 
 def process_rules(state: State) -> None:
-    """Remove all of either player that may not stay in the battle area, at once: deleted, or only trashed."""
+    """Remove all of either player that may not stay where it is, at once: deleted, or only trashed."""
     one, other = state.players
+    if (one.breeding and one.breeding.uncovered) or (other.breeding and other.breeding.uncovered):
+        clear_breeding(state)
     first, second = one.battle, other.battle
     watch = state.match.watch
     if watch.is_at_rest(first, second, state.lasting):
@@ -40,6 +42,16 @@ def process_rules(state: State) -> None:
         about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp
     if barred:
         about(state, About("left-battle-area", tuple(barred), "rules", to="trash"))  # rule: rules.processing
+
+
+def clear_breeding(state: State) -> None:
+    """What has been uncovered in a breeding area and is no Digimon goes to the trash."""
+    for number, player in enumerate(state.players):
+        stack = player.breeding
+        if stack is not None and stack.uncovered:
+            player.breeding = None
+            player.trash += stack.cards  # rule: rules.processing
+            note(state, Happened("left-breeding-area", (stack.id,), "rules", number, stacks=(stack,)))
 
 
 def may_be_lowered(state: State) -> bool:

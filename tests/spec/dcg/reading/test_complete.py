@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -16,9 +17,9 @@ from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
 from rulehound.engine.adapter import create
-from rulehound.spec.dcg import game, protocol
+from rulehound.spec.dcg import decks, game, protocol
 from rulehound.spec.dcg.reading.complete import completed, guesses, untold
-from rulehound.spec.formats import Card, Observation
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused, Ruleset, Setup
 from spec.dcg.law import VALUES
 
 AT_HAND = ModelAtHand(game, VALUES)
@@ -27,11 +28,11 @@ Path = tuple[str, ...]
 
 def optional(struct: Any, prefix: Path = ()) -> Iterator[Path]:
     """The fields of an observation that may be left out, by the names that lead to them."""
-    for field in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
-        here = (*prefix, field.encode_name)
-        if not field.required:
+    for one in inspect.type_info(struct).fields:  # type: ignore[attr-defined]
+        here = (*prefix, one.encode_name)
+        if not one.required:
             yield here
-        for inner in structs(field.type):
+        for inner in structs(one.type):
             if inner is not protocol.Grant:
                 yield from optional(inner, here)
 
@@ -59,38 +60,61 @@ def without(value: Any, path: Path) -> Any:
     return {key: without(inner, path[1:]) if key == path[0] else inner for key, inner in value.items()}
 
 
+@dataclass
+class Played:
+    """A random game of the reference engine of which the judge sees what is left after the cut."""
+
+    cut: Callable[[Observation], Observation]
+    spoil: Callable[[Any], None] = lambda _: None
+    setup: Callable[[int, Ruleset], Setup] = decks.setup
+    engine: Adapter = field(default_factory=create)
+
+    def game(self, seed: int, steps: int) -> tuple[Judge, list[Finding]]:
+        """So many steps of it."""
+        setup = msgspec.structs.replace(self.setup(seed, VALUES), edition="manual-2.3")
+        judge = Judge(game, VALUES, {card.number: card for card in setup.cards}, (), AT_HAND)
+        chance = random.Random(seed)
+        before = self.seen(self.engine.new_game(setup))
+        found = judge.state(before)
+        for _ in range(steps):
+            offered = self.engine.legal_actions()
+            found += judge.legal(before, offered, self.reasons)
+            if not offered:
+                break
+            action = chance.choice(offered)
+            after = self.seen(self.engine.apply(action))
+            found += judge.step(before, action, after)
+            found += judge.state(after)
+            before = after
+        return judge, found
+
+    def seen(self, whole: Observation) -> Observation:
+        """What the judge is shown."""
+        plain = msgspec.json.decode(msgspec.json.encode(whole))
+        self.spoil(plain)
+        shown = self.cut(plain)
+        msgspec.convert(shown, protocol.Observation)
+        return shown
+
+    def reasons(self, action: Action) -> Sequence[Reason]:
+        """Why the engine does not offer an action."""
+        saved = self.engine.save()
+        try:
+            self.engine.apply(action)
+        except Refused as refusal:
+            return refusal.reasons
+        self.engine.restore(saved)
+        return ()
+
+
 def played(
     seed: int,
     steps: int,
     cut: Callable[[Observation], Observation],
-    spoil: Callable[[Any], None] | None = None,
+    spoil: Callable[[Any], None] = lambda _: None,
 ) -> tuple[Judge, list[Finding]]:
-    """A random game of the reference engine of which the judge sees what is left after the cut."""
-    setup = msgspec.structs.replace(game.reader.setup(seed, VALUES), edition="manual-2.3")
-    judge = Judge(game, VALUES, {card.number: card for card in setup.cards}, (), AT_HAND)
-    chance, engine = random.Random(seed), create()
-
-    def seen(whole: Observation) -> Observation:
-        plain = msgspec.json.decode(msgspec.json.encode(whole))
-        if spoil is not None:
-            spoil(plain)
-        shown = cut(plain)
-        msgspec.convert(shown, protocol.Observation)
-        return shown
-
-    before = seen(engine.new_game(setup))
-    found = judge.state(before)
-    for _ in range(steps):
-        offered = engine.legal_actions()
-        found += judge.legal(before, offered)
-        if not offered:
-            break
-        action = chance.choice(offered)
-        after = seen(engine.apply(action))
-        found += judge.step(before, action, after)
-        found += judge.state(after)
-        before = after
-    return judge, found
+    """A random game without card effects."""
+    return Played(cut, spoil).game(seed, steps)
 
 
 def leaving_out(paths: Sequence[Path]) -> Callable[[Observation], Observation]:
@@ -111,13 +135,17 @@ def test_there_are_fields_to_leave_out() -> None:
     assert ("decision",) not in OPTIONAL
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(
+    setup=st.sampled_from([decks.setup, decks.probe_setup]),
     seed=st.integers(0, 10_000),
     paths=st.lists(st.sampled_from(OPTIONAL), min_size=1, max_size=12, unique=True),
 )
-def test_an_engine_that_never_tells_some_fields_breaks_no_rule(seed: int, paths: list[Path]) -> None:
-    _, found = played(seed, 25, leaving_out(paths))
+def test_an_engine_that_never_tells_some_fields_breaks_no_rule(
+    setup: Callable[[int, Ruleset], Setup], seed: int, paths: list[Path]
+) -> None:
+    """Any of them, in games with and without card effects."""
+    _, found = Played(leaving_out(paths), setup=setup).game(seed, 25)
     assert found == []
 
 
@@ -247,6 +275,22 @@ def test_what_is_one_thing_or_the_other_is_guessed() -> None:
     }
     whole = completed({**LEAST, "players": [many, SEAT]}, CARDS)
     assert guesses(game.reader.project(whole, CARDS, ()), whole) == []
+
+
+def test_what_is_not_known_is_drawn_as_such() -> None:
+    entry = {"id": "p", "cards": [{"id": "x", "card": "X"}], "suspended": True}
+    seat = {**SEAT, "trash": None, "battle": [entry]}
+    told = {**{key: value for key, value in LEAST.items() if key != "memory"}, "players": [seat, SEAT]}
+    drawn = game.reader.draw(told, CARDS)
+    assert "hand 2  deck 3  security 0  Digi-Eggs 0  trash ?" in drawn
+    assert "--- memory ?; main ---" in drawn
+    assert "[Ashling Lv.3 ? DP suspended]" in drawn
+    assert game.reader.picture is not None
+    picture = game.reader.picture(told, CARDS).svg
+    assert "trash ?" in picture
+    assert "? DP" in picture
+    assert "hand: 2 cards" in picture
+    assert game.reader.describe(told, {"action": "play", "card": "X"}, CARDS).startswith("play")
 
 
 def test_what_every_observation_has_is_asked_for() -> None:

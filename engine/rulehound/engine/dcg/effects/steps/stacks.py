@@ -115,7 +115,8 @@ def trash_tops(state: State, one: str, count: int) -> int:
         return 0
     count = min(count, len(stack.cards) - 1)
     left = stack.cards[count:]
-    uncovered = card_of(state, left[0]).kind == "option"
+    top, in_breeding = card_of(state, left[0]), state.players[player].breeding is stack
+    uncovered = top.kind == "option" or (in_breeding and not top.is_digimon)
     replace(state.players[player], stack, msgspec.structs.replace(stack, cards=left, uncovered=uncovered))
     state.players[player].trash += stack.cards[:count]
     return count
