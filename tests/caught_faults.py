@@ -16,6 +16,7 @@ from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.shuffling import shuffling
 from rulehound.checker.traces import Hunt
+from rulehound.checker.trials import trials
 from rulehound.checker.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
@@ -88,12 +89,13 @@ def engine_records(opened: Open) -> Iterator[CheckRecord]:
 
 
 def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterator[CheckRecord]:
-    """The records of boundary vectors, costs, shuffling, and play under the model till something is found."""
+    """The records of vectors, costs, shuffling, trials, and play under the model till something is found."""
     book = rulebook()
     hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
     yield from grouped(run(opened, vectors(), book.game.default_edition))
     yield from price_checks(hunt, opened, words())
     yield from shuffling(hunt, opened)
+    yield from trials(hunt, opened)
     for scope in scopes:
         played = play(hunt, opened, seed=0, scope=scope).records
         yield from played

@@ -20,7 +20,7 @@ from planted_faults import PLANTED, planted
 from rulehound.engine.dcg import flow, rule_processing
 from rulehound.engine.dcg.actions import Digivolve, Skip
 from rulehound.engine.dcg.areas import new_stack, without
-from rulehound.engine.dcg.attacks import declaration
+from rulehound.engine.dcg.attacks import battle, declaration
 from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, attacker_of
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
@@ -76,8 +76,9 @@ def digimon_of_the_battle_area(state: State, player: Player, stack: str) -> Stac
 
 
 def one_at_a_time(state: State, event: About) -> None:
-    """Of several Digimon that the rules delete only the first, then the next."""
-    sound_about(state, msgspec.structs.replace(event, subjects=event.subjects[:1]))
+    """Of several Digimon that are deleted each goes by itself, the first of them first."""
+    for subject in reversed(event.subjects):
+        sound_about(state, msgspec.structs.replace(event, subjects=(subject,)))
 
 
 def digivolve_and_lose_memory(state: State, action: Digivolve) -> None:
@@ -106,9 +107,12 @@ TYPICAL: Mapping[str, Fault] = {
         function(digivolving, "own_digimon", digimon_of_the_battle_area),
     ),
     "deleted-one-by-one": Fault(
-        "rules.processing",
-        "Digimon at 0 DP are deleted one by one",
-        function(rule_processing, "about", one_at_a_time),
+        "effects.turn-player-first",
+        "Digimon that are deleted together go one by one, and their effects with them",
+        lambda: together(
+            patch.object(rule_processing, "about", one_at_a_time),
+            patch.object(battle, "about", one_at_a_time),
+        ),
     ),
     "paid-memory-is-lost": Fault(
         "memory.pay",
@@ -133,7 +137,58 @@ class Expected(NamedTuple):
     """Steps of the shortest trace that is known."""
 
 
-EXPECTED: Mapping[str, Expected] = {}
+EXPECTED: Mapping[str, Expected] = {
+    "memory-limit-11": Expected(("memory.limit", "memory.affordable"), 1),
+    "cost-ignored": Expected(("play.cost", "memory.pay"), 1),
+    "hatch-onto-occupied": Expected(("breeding.hatch-empty",), 1),
+    "no-digivolve-draw": Expected(("digivolve.draw",), 1),
+    "dna-costs-nothing": Expected(("dna.cost",), 1),
+    "placed-for-nothing": Expected(("digixros.cost",), 2),
+    "half-an-assembly": Expected(("assembly.whole",), 3),
+    "attack-same-turn": Expected(("attack.not-same-turn",), 1),
+    "suspended-blocker": Expected(("block.unsuspended",), 2),
+    "equal-dp-one-survives": Expected(("battle.tie",), 1),
+    "security-attack-wins-early": Expected(("security.empty-ends",), 1),
+    "rush-stays": Expected(("keyword.rush", "attack.not-same-turn"), 2),
+    "other-player-first": Expected(("effects.turn-player-first",), 1),
+    "dp-zero-stays": Expected(("battle.zero-dp",), 0),
+    "no-deck-out": Expected(("game.deck-out", "game.over"), 1),
+    "used-options-stay": Expected(("option.trash",), 1),
+    "gain-past-limit": Expected(("memory.gain",), 1),
+    "digivolve-at-play-cost": Expected(("digivolve.cost", "memory.pay"), 1),
+    "opponent-unsuspends-too": Expected(("unsuspend.own",), 1),
+    "eggs-stay-eggs": Expected(("digivolve.breeding", "digivolve.digimon-only"), 1),
+    "wrong-level-digivolve": Expected(("digivolve.requirement",), 1),
+    "dna-keeps-its-state": Expected(("dna.new",), 1),
+    "anything-is-listed": Expected(("digixros.listed", "assembly.listed"), 2),
+    "placed-upside-down": Expected(("assembly.stack", "digixros.stack"), 3),
+    "block-before-effects": Expected(("attack.order", "effects.when-attacking"), 1),
+    "anybody-blocks": Expected(("block.blocker",), 1),
+    "lower-dp-wins": Expected(("battle.compare", "battle.loser-deleted"), 1),
+    "check-after-attacker-died": Expected(("security.attacker-gone",), 1),
+    "recovery-to-five": Expected(("keyword.recovery",), 1),
+    "waiting-first": Expected(("effects.derived-first",), 2),
+    "no-dp-stays": Expected(("battle.no-dp",), 1),
+    "empty-security-is-safe": Expected(("game.win-attack", "game.over"), 1),
+    "pass-2": Expected(("turn.pass",), 1),
+    "paid-memory-is-lost": Expected(("memory.pay", "digivolve.cost", "turn.carry"), 1),
+    "turn-goes-on-below-zero": Expected(("turn.end", "memory.turn-player"), 1),
+    "nothing-to-do": Expected(("breeding.skip", "breeding.hatch-eggs"), 1),
+    "digivolve-unsuspends": Expected(("digivolve.orientation",), 1),
+    "dna-of-anything": Expected(("dna.requirement",), 1),
+    "attack-unsuspended-target": Expected(("attack.targets",), 1),
+    "blocker-not-suspended": Expected(("block.suspends",), 2),
+    "stack-not-trashed": Expected(("deletion.stack", "cards.one-place"), 1),
+    "blitz-does-nothing": Expected(("keyword.blitz",), 1),
+    "order-as-printed": Expected(("effects.order",), 1),
+    "memory-not-carried": Expected(("turn.carry",), 1),
+    "draw-2": Expected(("draw.one",), 1),
+    "level-2-moves": Expected(("breeding.move-dp",), 1),
+    "eggs-are-played": Expected(("play.kinds",), 1),
+    "block-twice": Expected(("block.once",), 3),
+    "card-duplicated": Expected(("cards.one-place",), 1),
+    "one-colour-is-enough": Expected(("option.colours",), 1),
+}
 """Faults by name, in an order that takes the areas in turn."""
 
 

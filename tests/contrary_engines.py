@@ -7,16 +7,20 @@ adapter alone.
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from typing import Any
 
 import msgspec
 
+from rulehound.checker.engines import open_engine
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.actions import candidates, interpret
 from rulehound.spec.dcg.reading.cards import Cards
-from rulehound.spec.formats import Action, Adapter, Card, Observation, Position, Reason, Refused, Setup
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Position, Reason, Refused, Setup, Value
 from rulehound.spec.language import By
 
 
@@ -44,6 +48,49 @@ class Unshuffled(Contrary):
     def new_game(self, setup: Setup) -> Observation:
         """Start the one game that there is."""
         return super().new_game(msgspec.structs.replace(setup, seed=0))
+
+
+class Unseeded(Contrary):
+    """Another engine plays another game from the same seed."""
+
+    made = count()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = next(self.made)
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game that depends on when the engine was made."""
+        return super().new_game(msgspec.structs.replace(setup, seed=setup.seed * 1000 + self.number))
+
+
+class Remembering(Contrary):
+    """A game depends on how many were played before it."""
+
+    played = 0
+
+    def new_game(self, setup: Setup) -> Observation:
+        """Start a game, another one each time."""
+        self.played += 1
+        return super().new_game(msgspec.structs.replace(setup, seed=setup.seed * 1000 + self.played))
+
+
+class Forgetful(Contrary):
+    """It goes on as if nothing had been restored."""
+
+    def restore(self, token: Value) -> Observation:
+        """Show the game as it stands."""
+        return self.observe()
+
+
+LEAVING = """
+import subprocess
+from rulehound.engine.adapter import create
+from rulehound.engine.server import serve
+subprocess.Popen(["sleep", "600"], start_new_session=True)
+serve(create)
+"""
+"""An engine that leaves a process behind."""
 
 
 class Fickle(Contrary):
@@ -150,6 +197,10 @@ def refusals() -> dict[str, Callable[[], Adapter]]:
 
 CONTRARY: dict[str, Callable[[], Adapter]] = {
     "every game begins alike": Unshuffled,
+    "plays another game from the same seed": Unseeded,
+    "remembers games before": Remembering,
+    "forgets to restore": Forgetful,
+    "leaves a process behind": lambda: open_engine(shlex.join([sys.executable, "-P", "-c", LEAVING]), "dcg"),
     "refuses what it offers": Fickle,
     "a refusal costs memory": Marking,
     "quotes one more": Overpriced,

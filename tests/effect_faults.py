@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from copy import copy
 from typing import Any
 from unittest.mock import patch
@@ -80,7 +80,7 @@ def own_affairs_alone(state: State, origin: Origin, event: Happened) -> bool:
     )
 
 
-def attacking_anew(state: State, event: Happened, players: Iterable[int]) -> None:
+def attacking_anew(state: State, event: Happened, players: Collection[int]) -> None:
     """An attacker that digivolves attacks once more, as far as effects go."""
     sound_trigger(state, event, players)
     attack = state.attack

@@ -16,11 +16,10 @@ from rulehound.engine.dcg.attributes import has
 from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.effects import pending, resolving, selecting
 from rulehound.engine.dcg.effects.language import Draw, Put, Recovery, Which
-from rulehound.engine.dcg.effects.selecting import Choice
 from rulehound.engine.dcg.effects.steps import piles, placing
 from rulehound.engine.dcg.main_phase import options
 from rulehound.engine.dcg.state import State, ask, end_game, facts_of
-from rulehound.engine.dcg.tasks import Frame, Trigger
+from rulehound.engine.dcg.tasks import Choice, Frame, Trigger
 from rulehound.engine.dcg.turns import turn
 from rulehound.engine.dcg.view import seen_by as sound_seen_by
 from rulehound.spec.formats import Observation

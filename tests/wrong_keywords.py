@@ -34,7 +34,7 @@ from rulehound.engine.dcg.main_phase import main_effects, options
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.rule_processing import has_no_dp_left, is_barred
 from rulehound.engine.dcg.state import State, card_of, facts_of, holder_of, in_battle, stack_of
-from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin
+from rulehound.engine.dcg.tasks import About, Asking, Choice, Frame, Happened, Origin
 
 Choices = tuple[tuple[str, ...], ...]
 
@@ -130,7 +130,7 @@ def only_digimon_cards(state: State, at: Standpoint, step: DigiBurst) -> bool:
     return len(things(state, at, Which(area="under", kind=("digimon",)))) >= step.count
 
 
-def burst_from_the_top(state: State, frame: Frame) -> selecting.Choice:
+def burst_from_the_top(state: State, frame: Frame) -> Choice:
     """Digi-Burst takes the highest cards, and lets nobody choose."""
     choice = sound_burst(state, frame)
     return choice._replace(candidates=choice.candidates[: choice.must - len(frame.picked)])

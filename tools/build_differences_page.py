@@ -25,8 +25,8 @@ situation that the two judge differently.
 """
 
 HIDDEN = """\
-They have no switch. Under every ruleset the reference engine plays what the manual 2.3 and its companions say,
-and where only later documents speak, what these say.
+They have no switch. Under every ruleset the reference engine plays what the manual 2.3 and its companions
+say, and where only later documents speak, what these say.
 """
 SETTLED = """\
 The answer holds under every ruleset, so that no switch is needed. The reference engine plays by it.

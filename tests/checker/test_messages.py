@@ -67,10 +67,11 @@ def test_every_message_of_a_random_game_fits(number: int) -> None:
     """All of every game by the types; those of every tenth by the JSON Schema as well."""
     chance, wire = random.Random(number), Wire(sampled=number % 10 == 0)
     made = decks.probe_setup(number, VALUES) if number % 2 else decks.setup(number, VALUES)
-    setup = msgspec.to_builtins(msgspec.structs.replace(made, edition="manual-2.3"))
+    edition = tuple(game.rulesets)[number % len(game.rulesets)]
+    setup = msgspec.to_builtins(msgspec.structs.replace(made, edition=edition))
     for card in setup["cards"]:
         assert fault_of_facts(card) is None
-    assert wire.ask("validate_deck", cards=setup["cards"], deck=setup["decks"][0], edition="manual-2.3") == []
+    assert wire.ask("validate_deck", cards=setup["cards"], deck=setup["decks"][0], edition=edition) == []
     seen = wire.ask("new_game", setup=setup)
     for step in range(STEPS):
         offered = wire.ask("legal_actions")
@@ -86,7 +87,7 @@ def test_every_message_of_a_random_game_fits(number: int) -> None:
         seen = wire.ask("apply", action=action)
         wire.ask("observe", player=step % 2)
     wire.ask("restore", token=wire.ask("save"))
-    wire.ask("position", cards=setup["cards"], position={"players": [{"deck": 3}]}, edition="manual-2.3")
+    wire.ask("position", cards=setup["cards"], position={"players": [{"deck": 3}]}, edition=edition)
     wire.ask("close")
 
 

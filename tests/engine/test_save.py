@@ -11,14 +11,11 @@ from typing import Any
 
 import pytest
 
-from effect_games import effect, made, memory, place, tamer, use
+from kept_games import FOLDER, moments
 from probe_cards import CARDS, at, digimon, setup, stack
 from rulehound.engine.dcg import EDITIONS, Game
 from rulehound.engine.dcg.save import VERSION
 from rulehound.spec.formats import Card, Refused
-
-KEPT = Path(__file__).parent / "saved_games"
-"""Games as they were saved in each version of the format that this engine reads."""
 
 
 def test_a_saved_game_goes_on_the_same_at_every_step() -> None:
@@ -79,6 +76,18 @@ def test_a_token_is_saved() -> None:
     assert [one.token for one in game.state.players[0].battle] == [False, True]
     restored = Game.restore(json.loads(json.dumps(game.save())))
     assert (restored, restored.observe()) == (game, game.observe())
+
+
+def test_a_card_that_was_set_up_as_a_token_is_saved_too() -> None:
+    field = [stack("blue-3", token=True), stack("red-3")]
+    game = at({"battle": field, "hand": ["red-4"]}, {"deck": ["giant"], "security": ["low"]})
+    token = game.save()
+    assert set(token["pool"]) == {"blue-3", "red-3", "red-4", "giant", "low"}
+    restored = Game.restore(json.loads(json.dumps(token)))
+    assert (restored, restored.observe()) == (game, game.observe())
+    assert restored.legal_actions() == game.legal_actions()
+    restored.effect({"effect": "delete", "target": "p1"})
+    assert Game.restore(restored.save()).observe() == restored.observe()
 
 
 def changed(**fields: Any) -> dict[str, Any]:
@@ -175,48 +184,15 @@ def test_any_damage_is_found(seed: int) -> None:
                 Game.restore(damaged)
 
 
-def moments() -> Iterator[tuple[str, Game]]:
-    """Games of few cards in the middle of something, each by its decision."""
-    block = at({"battle": [stack("red-4")]}, {"battle": [stack("blue-4-blocker")], "security": 2})
-    block.apply({"action": "attack", "attacker": "p1", "target": "player"})
-    yield "block", block
-    draw = {"do": "draw"}
-    cost = [{"do": "put", "target": {"area": "hand"}, "to": "trash"}]
-    both = made("both", effect("on-play", draw), effect("on-play", memory(2), cost=cost))
-    me = {"hand": ["both", "red-3"], "deck": 5, "security": 2}
-    order = place([both], me, {"deck": 5}, memory=6, edition="comprehensive-4.0")
-    order.apply({"action": "play", "card": "a1"})
-    yield "order", order
-    activate = order.clone()
-    activate.apply({"action": "resolve", "effect": "e2"})
-    yield "activate", activate
-    give = {
-        "do": "give",
-        "target": {"kind": ["digimon"]},
-        "gives": {"dp": 1000},
-        "until": "opponents-turn-end",
-    }
-    field = {"battle": [stack("red-3"), stack("red-4", "red-3"), stack("giver")]}
-    target = place([tamer("giver", effect("main", give))], {**field, "deck": 3}, {"deck": 3})
-    use(target, index=2)
-    yield "target", target
-    saved = effect("would", {"do": "prevent"}, event={"happens": "deleted"}, optional=True)
-    would = place([made("saved", saved)], {"battle": [stack("saved", "red-3")], "deck": 3}, {"deck": 3})
-    would.effect({"effect": "delete", "target": "p1"})
-    yield "would", would
-    band = made("band", play_cost=5, digixros={"cards": [{"name": "Red-3"}, {"name": "Red-4"}], "reduces": 1})
-    me = {"hand": ["band", "red-3"], "battle": [stack("red-4")], "deck": 3}
-    materials = place([band], me, {"deck": 3}, memory=6, edition="chapter-7")
-    materials.apply({"action": "play", "card": "a1"})
-    yield "materials", materials
-
-
 def kept() -> list[Path]:
-    return sorted(KEPT.glob("*.json"))
+    return sorted(FOLDER.glob("*.json"))
 
 
 def test_games_are_kept_of_this_version() -> None:
-    """A change of what a state holds either still reads them, or raises the version and keeps new ones."""
+    """A change of what a state holds either still reads them, or raises the version and keeps new ones.
+
+    `PYTHONPATH=tests python -m kept_games` keeps those of a new version; the old ones are removed with it.
+    """
     assert [path.name for path in kept()] == [f"version-{VERSION}.json"]
     assert list(json.loads(kept()[0].read_text(encoding="utf-8"))) == [name for name, _ in moments()]
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 
 from rulehound.checker.engines import EngineError, Misbehaviour
-from rulehound.checker.engines.incoming import DEPTH, DIGITS, read_json
+from rulehound.checker.engines.incoming import DEPTH, DIGITS, VALUES, read_json
 
 MOST = 10**DIGITS - 1
 
@@ -59,6 +59,13 @@ def test_a_number_that_is_too_long_is_not(value: Any, number: int, negative: boo
     line = json.dumps([value, -number if negative else number]).encode()
     with pytest.raises(EngineError, match="it has a number of over 18 digits"):
         read_json(line, "it")
+
+
+def test_a_value_too_many_is_not() -> None:
+    assert len(read_json(json.dumps([0] * VALUES).encode(), "it")) == VALUES
+    for value in ([0] * (VALUES + 1), [{}] * VALUES):
+        with pytest.raises(EngineError, match="it has over 50000 values"):
+            read_json(json.dumps(value).encode(), "it")
 
 
 @given(st.binary())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulehound.checker.engine_checks import STARTS_AGAIN
 from rulehound.checker.engines import Limits, Misbehaviour
-from rulehound.checker.engines.incoming import DEPTH, DIGITS
+from rulehound.checker.engines.incoming import DEPTH, DIGITS, VALUES
 from rulehound.checker.options import ENGINE_MEMORY, ENGINE_SECONDS
 from rulehound.checker.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
 
@@ -36,4 +36,5 @@ def test_the_limits_are_those_of_the_source() -> None:
     assert f"| {limits.message >> 20} MB | one answer" in PAGE
     assert f"| {limits.ending:g} s | ending" in PAGE
     assert (limits.seconds, limits.memory >> 20) == (ENGINE_SECONDS, ENGINE_MEMORY)
-    assert f"nested over {DEPTH} deep, or with a number of over {DIGITS} digits" in PAGE
+    assert f"nested over {DEPTH} deep, of over {VALUES:,} values" in PAGE
+    assert f"or with a number of over {DIGITS} digits" in PAGE

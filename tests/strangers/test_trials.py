@@ -11,10 +11,13 @@ import pytest
 from hypothesis import given
 
 import toy
+from caught_faults import law, rulebook, violated
 from checker.toy_play import Heap, hunt
 from checker.toy_play import opener as in_process
+from contrary_engines import CONTRARY
 from rulehound.checker.engines import EngineStartError, Limits, Misbehaviour
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.traces import Hunt
 from rulehound.checker.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
 from rulehound.checker.trials.alike import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
@@ -145,6 +148,22 @@ def test_an_engine_that_refuses_what_it_offered_is_not_judged_further() -> None:
     (record, *_) = trials(hunt(), in_process(Fickle))
     assert record.verdict is Verdict.INCONCLUSIVE
     assert record.explanation == "the engine refuses a legal game, or what it offered: not\\nagain"
+
+
+CONTRADICTING = {
+    "plays another game from the same seed": DETERMINISTIC,
+    "remembers games before": FRESH_GAMES,
+    "forgets to restore": SAVE_RESTORES,
+    "leaves a process behind": ENDS,
+}
+
+
+@pytest.mark.parametrize("name", CONTRADICTING)
+def test_an_engine_of_the_game_is_found_out_by_its_own_check(name: str) -> None:
+    """The faults that `seen_to_fail.toml` records of these checks."""
+    edition = rulebook().game.default_edition
+    records = trials(Hunt(rulebook().game, edition, law(edition), ""), CONTRARY[name])
+    assert violated(records) == {CONTRADICTING[name]}
 
 
 THINGS = st.lists(st.sampled_from("abcdef"), unique=True, min_size=2)

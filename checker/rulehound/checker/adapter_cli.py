@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from rulehound.checker.options import EditionOption, GameOption, JsonOption, RulesOption, SpecOption
+from rulehound.checker.options import (
+    ENGINE_MEMORY,
+    ENGINE_SECONDS,
+    EditionOption,
+    EngineMemoryOption,
+    EngineSecondsOption,
+    GameOption,
+    JsonOption,
+    RulesOption,
+    SpecOption,
+)
 
 app = typer.Typer(help="Adapters: how engines are asked, and whether one answers.", no_args_is_help=True)
 
@@ -15,20 +25,21 @@ app = typer.Typer(help="Adapters: how engines are asked, and whether one answers
 def check(
     *,
     engine: Annotated[str, typer.Argument(metavar="CMD", help="A command, or an installed engine's name.")],
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="N", min=0.1, help="Time for one message.")
-    ] = 10.0,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
     spec: SpecOption = None,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Try an adapter message by message, and say what to mend. Ends with 1 if there is anything."""
     from rulehound.checker.commands import adapter
+    from rulehound.checker.engines import engine_limits
     from rulehound.checker.rulebook import BookOptions
 
-    return adapter.check(BookOptions(game, rules, edition, spec), engine, seconds, json)
+    limits = engine_limits(engine_seconds, engine_memory)
+    return adapter.check(BookOptions(game, rules, edition, spec), engine, limits, json)
 
 
 @app.command()

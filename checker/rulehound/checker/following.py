@@ -2,7 +2,8 @@
 
 From each state that the game may be in, the model takes the action that the engine took, then what the rules
 demand and the effects that the engine reported, in the order in which it reported them, over every card that
-chance may show. What the rules demand may come before, between and after the effects.
+chance may show. What the rules demand may come before, between and after the effects, but not between those
+that happen at once.
 """
 
 from __future__ import annotations

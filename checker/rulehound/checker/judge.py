@@ -146,7 +146,7 @@ class Judge:
         if not states and self.reader.untold(observation):
             self._skip(self._lost(observation))
             return []
-        offered = {_key(action): action for action in actions}
+        offered = {_key(self.reader.known(action)): action for action in actions}
         found = []
         thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
         if self.reader.untold(observation) and any(self._meant(observation, a) == UNKNOWN for a in actions):

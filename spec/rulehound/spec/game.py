@@ -170,6 +170,8 @@ class Reader:
     untold: Callable[[Observation], Sequence[str]] = lambda _: ()
     """The places of the model that a completed observation does not tell: nothing may be judged by them. A
     place is a path of the state, with a field after it where that is a bag of records."""
+    known: Callable[[Action], Action] = lambda action: action
+    """An action without what an engine has added to it; equal actions of a game are then equal values."""
     guesses: Callable[[State, Observation], Sequence[State]] = lambda state, _: [state]
     """The states that a completed observation can stand for, which reads as this state; none where there are
     too many."""

@@ -115,6 +115,12 @@ SEVERAL = frozenset(
 """What is wrong in more than one way: a message that many trials meet, or games that differ at once."""
 
 
+def test_an_adapter_that_numbers_its_actions_has_nothing_to_mend() -> None:
+    assert (
+        mends(examined(shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), "numbers-actions"]))) == {}
+    )
+
+
 def test_an_adapter_that_is_not_there_is_one_line() -> None:
     with pytest.raises(EngineStartError, match="does not exist"):
         examined("no-such-adapter")

@@ -57,6 +57,12 @@ def apply(params: dict) -> object:
     """An action, carried out wrongly."""
     action = params["action"]
     legal = action in engine.legal_actions()
+    if WAY == "numbers-actions":
+        found = engine.legal_actions()
+        number = action.get("number", len(found))
+        if number >= len(found):
+            raise sample.Illegal("no such number")
+        return engine.apply(found[number])
     if WAY == "refusal-marks" and not legal:
         engine.game.memory -= 1
     if WAY == "accepts-anything" and not legal:
@@ -74,6 +80,8 @@ def apply(params: dict) -> object:
 def legal_actions(_params: dict) -> object:
     """The list of actions, wrong in its own ways."""
     found = engine.legal_actions()
+    if WAY == "numbers-actions":
+        return [{**action, "number": number} for number, action in enumerate(found)]
     if WAY == "lists-twice":
         return found + found[:1]
     if WAY == "offers-nothing" and len(found) > 2:

@@ -13,7 +13,11 @@ import pytest
 import conform_faults
 from checker.test_cli import refused
 from rulehound.checker import cli
+from rulehound.checker.conform import suite
 from rulehound.checker.conform.baseline import read_baseline
+from rulehound.checker.conform.exploring import Bounds
+from rulehound.checker.conform.suite import Budget
+from rulehound.checker.play import Scope
 
 FILE = Path(conform_faults.__file__)
 FAULTY = shlex.join([sys.executable, str(FILE)]) + " pass-2"
@@ -24,7 +28,18 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.chdir(tmp_path)
 
 
-def test_a_faulty_engine_over_a_pipe_and_all_that_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+LITTLE = Budget(
+    Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    Bounds(states=20, starts=3),
+    solver=False,
+)
+
+
+def test_a_faulty_engine_over_a_pipe_and_all_that_is_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suite, "BUDGETS", {"quick": LITTLE})
     outputs = ["--junit", "a.xml", "--sarif", "a.sarif", "--write-baseline", "known.json"]
     assert cli.run(["conform", "--engine", FAULTY, "--effort", "quick", *outputs]) == 1
     said = capsys.readouterr().out

@@ -56,7 +56,10 @@ TWO_ARE_NEEDED = {
 }
 """Actions that take two elements in one bag; the proofs here have room for one, to be quick."""
 
-NOT_IN_MANUAL = {"attack", "choose-player", "choose-digimon", "counter-over", "assemble"}
+NOT_IN_MANUAL = {
+    *("attack", "choose-player", "choose-digimon", "counter-over", "assemble"),
+    *("effect-attack", "effect-set-aside-used"),
+}
 """Actions that the edition does not know."""
 
 

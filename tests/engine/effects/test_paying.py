@@ -55,6 +55,30 @@ def test_each_part_of_a_cost_is_paid_with_things_of_its_own(
     assert offered == payable
 
 
+@pytest.mark.parametrize(
+    ("changes", "payable"),
+    [
+        ([-6, -4], True),
+        ([-6, -5], False),
+        ([-10, -1], False),
+        ([-8, 3, -5], True),
+        ([-8, 3, -6], False),
+    ],
+)
+def test_the_gauge_has_spaces_for_all_the_memory_that_is_paid(changes: list[int], payable: bool) -> None:
+    payer = tamer("payer", effect("main", memory(1), cost=[memory(change) for change in changes]))
+    game = place([payer], {"battle": [stack("payer")], "deck": 2}, {"deck": 2}, memory=0)
+    assert any(answer["action"] == "activate" for answer in answers(game)) == payable
+
+
+def test_of_the_opponents_memory_too() -> None:
+    lose = {"do": "memory", "amount": -6, "of": "opponent"}
+    for times, payable in ((1, True), (2, False)):
+        payer = tamer("payer", effect("main", memory(1), cost=[lose] * times))
+        game = place([payer], {"battle": [stack("payer")], "deck": 2}, {"deck": 2}, memory=3)
+        assert any(answer["action"] == "activate" for answer in answers(game)) == payable
+
+
 def test_what_pays_for_one_part_leaves_enough_for_the_others() -> None:
     """Of a Digimon and a Tamer card only the Tamer card can be trashed first."""
     payer = tamer("payer", effect("main", memory(1), cost=[put(**HAND), put(**DIGIMON_OF_HAND)]))

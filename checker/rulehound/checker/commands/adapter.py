@@ -22,7 +22,7 @@ def schema(game: str) -> int:
     return 0
 
 
-def check(options: BookOptions, engine: str, seconds: float, as_json: bool) -> int:
+def check(options: BookOptions, engine: str, limits: Limits, as_json: bool) -> int:
     """Try an adapter and print a line for each thing that is fine, to be mended, or not tried."""
     with progress() as report:
         book = options.read(report)
@@ -31,7 +31,7 @@ def check(options: BookOptions, engine: str, seconds: float, as_json: bool) -> i
             edition = book.edition if not editions or book.edition in editions else editions[-1]
             return Hunt(book.game, edition, {**book.values, **book.game.rulesets[edition]}, engine)
 
-        found = examine(engine, book.game, hunt_for, book.store.rules, report, Limits(seconds=seconds))
+        found = examine(engine, book.game, hunt_for, book.store.rules, report, limits)
     if as_json:
         print_json(found)
     else:

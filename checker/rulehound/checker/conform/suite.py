@@ -22,7 +22,7 @@ from rulehound.checker.declared import declared_checks, scenario_check
 from rulehound.checker.effort import EFFORTS
 from rulehound.checker.engine_checks import SCENARIO_WORDS, STARTS_AGAIN, engine_checks
 from rulehound.checker.engines import EngineStartError
-from rulehound.checker.play import Scope
+from rulehound.checker.play import Scope, play
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook
@@ -39,11 +39,17 @@ OF_ENGINES_NOT = ("graph", "sometimes")
 """Kinds of checks that are of the model alone."""
 
 
+EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
+"""What an engine must be able to do for games with our own cards that have effects."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """How much play and exploration one engine gets."""
 
     play: Scope
+    with_effects: Scope
+    """Play with each kind of cards that have effects."""
     exploration: Bounds
     solver: bool = True
     """Whether z3 looks for boundary inputs and for witnesses between editions."""
@@ -52,14 +58,18 @@ class Budget:
 BUDGETS: Mapping[str, Budget] = {
     "quick": Budget(
         Scope(games=4, steps=120, examples=5, example_steps=25, runs=60, searched=200, seconds=120),
+        Scope(games=3, steps=100, examples=0, runs=60, searched=200, seconds=120),
         Bounds(states=120, starts=10, seconds=60),
         solver=False,
     ),
     "normal": Budget(
         Scope(games=10, steps=200, examples=10, example_steps=30, runs=100, searched=400, seconds=240),
+        Scope(games=12, steps=150, examples=5, example_steps=30, runs=100, searched=400, seconds=240),
         Bounds(states=600, starts=40, seconds=120),
     ),
-    "deep": Budget(EFFORTS["deep"].play, Bounds(states=20_000, depth=12, starts=100, seconds=3600)),
+    "deep": Budget(
+        EFFORTS["deep"].play, EFFORTS["deep"].play, Bounds(20_000, depth=12, starts=100, seconds=3600)
+    ),
 }
 
 
@@ -128,11 +138,26 @@ class Suite:
             book, opened, vectors, engine=hunt.engine, seed=self.seed, effort=effort, report=self.report
         )
         try:
+            shown += self._played_with_effects(hunt, opened, greeting)
             shown += Shown(run_scenarios(hunt, opened, between, words))
             shown += self._explored(hunt, book, opened, words, greeting)
         except EngineStartError as error:
             again = CheckDeclaration(STARTS_AGAIN, (), kind="engine")
             shown += Shown(not_run([again], hunt.edition, Verdict.ERROR, str(error), hunt.engine))
+        return shown
+
+    def _played_with_effects(self, hunt: Hunt, opened: Callable[[], Adapter], greeting: Handshake) -> Shown:
+        """What games show that are played with cards which have effects. Raises EngineStartError."""
+        missing = [need for need in EFFECTS_NEED if need not in greeting.capabilities]
+        if missing:
+            return Shown(limits=[f"no play with effects of cards: the engine cannot: {', '.join(missing)}"])
+        shown = Shown()
+        for kind in hunt.game.decks:
+            scope = replace(BUDGETS[self.effort].with_effects, cards=kind)
+            played = play(hunt, opened, seed=self.seed, scope=scope, progress=self.report)
+            skipped = [f"not judged in play, {n:,} times: {why}" for why, n in played.not_judged.items()]
+            reach = f"play: {scope}; {played.games:,} games and {played.steps:,} steps were played"
+            shown += Shown(played.records, bounds=[reach], limits=skipped)
         return shown
 
     def _explored(

@@ -1,7 +1,7 @@
-"""What is let in of what an engine writes: JSON of bounded depth and numbers of bounded length.
+"""What is let in of what an engine writes: JSON of bounded depth and size, and numbers of bounded length.
 
-Everything behind this module may walk through a value by recursion, compute with its numbers and write it to
-a report, whatever engine made it up.
+Everything behind this module may walk through a value by recursion, keep one for every step of a game,
+compute with its numbers and write it to a report, whatever engine made it up.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, qu
 
 DEPTH = 64
 """Arrays and objects within each other, at most."""
+
+VALUES = 50_000
+"""Values in one message, at most: some fifty times what the board of a card game takes."""
 
 DIGITS = 18
 """Digits in a row outside strings, at most: such whole numbers fit 64 bits."""
@@ -37,6 +40,8 @@ def read_json(line: bytes, what: str) -> Any:
     bare = _outside_strings(line)
     if _LONG_NUMBER.search(bare):
         raise EngineError(Misbehaviour.MALFORMED, f"{what} has a number of over {DIGITS} digits")
+    if bare.count(b",") + bare.count(b"[") + bare.count(b"{") > VALUES:
+        raise EngineError(Misbehaviour.MALFORMED, f"{what} has over {VALUES} values")
     if _deeper_than(bare, DEPTH):
         raise EngineError(Misbehaviour.MALFORMED, f"{what} is nested over {DEPTH} deep")
     return value

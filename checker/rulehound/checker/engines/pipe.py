@@ -38,7 +38,7 @@ class Limits:
 
     seconds: float = 10.0
     """For one message."""
-    message: int = 4 << 20
+    message: int = 1 << 20
     """Bytes of one message."""
     memory: int = 4 << 30
     """Bytes of data of each process of the engine."""

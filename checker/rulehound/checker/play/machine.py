@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity, settings
@@ -31,11 +32,13 @@ from rulehound.checker.play.session import How, Seen, Session
 from rulehound.checker.play.shorten import action_name
 from rulehound.spec.formats import Action
 
-GAMES = 16
+GAMES = 1_000
 """Different new games that a run draws from."""
 
 PICKS = 60
-"""Picks that a choice is drawn from, taken modulo what there is to choose from: divides evenly by most."""
+"""Picks that a choice is drawn from."""
+
+Choice = TypeVar("Choice")
 
 
 TASTES = 100
@@ -138,7 +141,8 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
         def act(self, name: int, pick: int, trial: int) -> None:
             """Take an offered action, or try one that is not; where the game is over, start another."""
             if self.session is not None and not self.offered and not self.session.judge.given_up:
-                ground.notes.ended(self.session.judge)
+                if quarry.target is None:
+                    ground.notes.ended(self.session.judge)
                 self.game += GAMES
                 self._begin()
             choices = self.offered
@@ -148,7 +152,8 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
                 except EngineError as error:
                     self._broke(error)
             names = weighed([action_name(action) for action in choices], self.taste)
-            alike = [action for action in choices if action_name(action) == names[name % len(names)]]
+            chosen = self._picked(name, names)
+            alike = [action for action in choices if action_name(action) == chosen]
             self._do(alike, pick, offered=choices is self.offered)
 
         @precondition(lambda _: ground.plays_effects)
@@ -175,11 +180,19 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
             except EngineError as error:
                 self._broke(error)
 
+        def _picked(self, pick: int, choices: Sequence[Choice]) -> Choice | None:
+            """The choice that a pick stands for: 0 is the first, any other number another one at each step,
+            since Hypothesis draws the same numbers again and again."""
+            steps = len(self.session.taken) if self.session is not None else 0
+            at = Random(f"{pick}/{steps}").randrange(len(choices)) if pick and choices else 0
+            return choices[at] if choices else None
+
         def _do(self, choices: list[Action], pick: int, offered: bool) -> None:
             if self.session is None or self.session.judge.given_up or not choices:
                 return
             ground.check_time()
-            action = choices[pick % len(choices)]
+            action = self._picked(pick, choices)
+            assert action is not None
             try:
                 found = self.session.take(action) if offered else self.session.attempt(action)
                 if quarry.target is None:

@@ -150,18 +150,16 @@ def legal_actions(state: State) -> list[Action]:
 
 def reasons_against(state: State, action: Action) -> list[Reason]:
     """Every reason for which the player who decides now may not take this action; empty where it is legal."""
-    reasons = list(untimely(state, action))
+    reasons = [] if state.decision in action.answers else list(untimely(state, action))
     if state.phase != "over":
         reasons.extend(conducts(state)[type(action)].why_not(state, action))
     return reasons
 
 
 def untimely(state: State, action: Action) -> Iterator[Reason]:
-    """Reasons that lie in the moment, not in the action."""
+    """Reasons against an action that is not being decided: they lie in the moment, not in the action."""
     if state.phase == "over":
         yield Reason.GAME_OVER
-        return
-    if state.decision in action.answers:
         return
     yield Reason.NOT_BEING_DECIDED
     if "main" in action.answers and (state.phase != "main" or state.decider != state.turn):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any, Literal, NoReturn, TypeAlias
 
 import msgspec
@@ -85,7 +85,8 @@ def read_position(pool: CardPool, position: Any, edition: str, seed: int) -> Sta
     seats = [*given.players, GivenPlayer(), GivenPlayer()][: len(PLAYERS)]
     dealers = [Dealer(pool, owner) for owner in PLAYERS]
     players = tuple(dealer.player(seat) for dealer, seat in zip(dealers, seats, strict=True))
-    match = new_match(pool, dealers[0].numbers | dealers[1].numbers, edition, seed)
+    tokens = {number: msgspec.structs.replace(pool[number], token=True) for number in tokens_of(players)}
+    match = new_match({**pool, **tokens}, dealers[0].numbers | dealers[1].numbers, edition, seed)
     if abs(given.memory) > match.rules.memory_max:
         refuse("memory-off-the-gauge", f"memory cannot be {given.memory}", rule="memory.limit")
     if any(one.gives != Grant(dp=one.gives.dp) for player in players for one in lasting_on(player)):
@@ -93,6 +94,11 @@ def read_position(pool: CardPool, position: Any, edition: str, seed: int) -> Sta
     state = State(match, (players[0], players[1]), given.turn, given.turn_number, given.phase, given.memory)
     number_stacks(state)
     return state
+
+
+def tokens_of(players: Iterable[Player]) -> Iterator[str]:
+    """The numbers of the cards that are set up as tokens, before these have their ids."""
+    return (stack.cards[0] for player in players for stack in player.battle if stack.token)
 
 
 def lasting_on(player: Player) -> Iterator[Lasting]:

@@ -58,8 +58,10 @@ def may_be_lowered(state: State) -> bool:
     """Whether something that does not last on a Digimon itself may make its DP less."""
     if state.match.plain:
         return False
-    going = state.match.watch.field(state.players).giving.get("dp", ())
-    return any(lowers(one.gives) for one in state.lasting) or any(lowers(one.gives) for one in going)
+    going = state.match.watch.field(state.players).giving.get("dp")
+    if going and any(lowers(one.gives) for one in going):
+        return True
+    return bool(state.lasting) and any(lowers(one.gives) for one in state.lasting)
 
 
 def is_lowered(stack: Stack) -> bool:

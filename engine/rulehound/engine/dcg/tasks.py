@@ -6,7 +6,7 @@ not finished puts itself back, changed, before it asks a player or lets somethin
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -45,7 +45,8 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     came_from: str = ""
     """Area that cards have come from."""
     to: str = ""
-    """Area or place that cards have gone to, or what an attack has."""
+    """Area or place that cards have gone to, or what an attack has; of an effect, `before` where it comes before
+    something that is about to happen."""
     amounts: Amounts | None = None
     """Of a change by effects that last: what the subject amounts to now."""
 
@@ -84,6 +85,19 @@ class Named(msgspec.Struct, frozen=True, gc=False):
     """Where they were then: the role finds no card that has gone elsewhere since."""
 
 
+class Choice(NamedTuple):
+    """A choice that an effect needs."""
+
+    candidates: tuple[str, ...]
+    """Among what there still is to choose."""
+    must: int
+    """How many there have to be in the end."""
+    may: int
+    """How many there can be in the end."""
+    ordered: bool = False
+    """The order in which they are chosen matters."""
+
+
 class Frame(msgspec.Struct, frozen=True, gc=False, tag="effect"):
     """An effect that is being carried out: the steps that are left, and what was chosen so far."""
 
@@ -94,6 +108,8 @@ class Frame(msgspec.Struct, frozen=True, gc=False, tag="effect"):
     """What has been chosen for the first of the steps: one entry for each choice that is over."""
     picked: tuple[str, ...] = ()
     """What has been chosen so far in the choice that is being made."""
+    offer: Choice | None = None
+    """That choice, while its player is asked."""
     done: bool = False
     """Nothing more is chosen in it."""
     owed: int = 0

@@ -75,6 +75,7 @@ game = Game(
         completed=completed,
         untold=complete.untold,
         guesses=complete.guesses,
+        known=protocol.known,
         excused=("effects.forbidden", "effects.continuous"),
         doubted=doubts.doubted,
         other_forms={"attack.target-when": "after-effects"},

@@ -95,16 +95,23 @@ def probe_setup(seed: int, values: Ruleset, wanted: Collection[str] | None = Non
     return Setup(cards=(*probes, *plain), decks=decks, seed=seed, first=chance.randint(0, 1))
 
 
-SWARMS = (6, 12, 24)
-"""How many kinds of probe cards a game of a swarm may be made of."""
+SWARMS = (12, 48)
+"""How many kinds of probe cards a deck of a swarm may be made of."""
 
 
 def swarm_setup(seed: int, values: Ruleset) -> Setup:
-    """A legal game of a few kinds of probe cards, by lot from a seed: what a game leaves out makes the rest
-    of it the likelier (Groce and others, "Swarm Testing", 2012)."""
+    """A legal game of probe cards from a seed, with fewer kinds of them than there are, by lot: what a deck
+    leaves out makes the rest of it the likelier (Groce and others, "Swarm Testing", 2012)."""
     chance = random.Random(f"swarm {seed}")
-    kinds = chance.choice(SWARMS)
-    return probe_setup(seed, values, {card.number for card in chance.sample(load("probe"), kinds)})
+    probes, plain = load("probe"), pool()
+    decks = []
+    for _ in (0, 1):
+        families = chance.sample(FAMILIES, chance.choice((1, 2)))
+        colours = {colour for family in families for colour in family}
+        fitting = [card for card in probes if colours.intersection(card.facts["colors"])]
+        kinds = min(chance.choice(SWARMS), len(fitting))
+        decks.append(deck(chance, chance.sample(fitting, kinds), plain, values))
+    return Setup(cards=(*probes, *plain), decks=decks, seed=seed, first=chance.randint(0, 1))
 
 
 def deck(chance: random.Random, cards: Sequence[Card], others: Sequence[Card], values: Ruleset) -> Deck:

@@ -1,8 +1,8 @@
 """The mechanics of the game, each with what tells that a step of a game has reached it.
 
 A step is judged by what an engine shows around it: the decision that was made, the events, the effect that is
-being carried out. An effect is taken to have been carried out where it is shown, or where one was activated of
-its card, and none of the card's others can have been.
+being carried out. An effect is taken to have been carried out where it is shown, or where one was activated
+of its card, and none of the card's others can have been.
 """
 
 from __future__ import annotations
@@ -186,9 +186,11 @@ def overspends(seen: Seen) -> bool:
 
 
 def turn_goes_on(seen: Seen) -> bool:
-    """The turn was about to end, and its player goes on."""
-    over, began = seen.told.count("end-of-turn"), seen.told.count("turn-began")
-    return over > began and seen.after["decision"] == "main" and seen.after["memory"] >= 0
+    """The counter has passed to the other side, and has come back before the turn ended."""
+    spent = sum(event["amount"] for event in seen.events if event["event"] == "paid")
+    before, after = seen.before, seen.after
+    same = after["turn_number"] == before["turn_number"] and after["decision"] == "main"
+    return bool(same and before["memory"] < spent and after["memory"] >= 0)
 
 
 def in_breeding(seen: Seen) -> bool:
@@ -249,8 +251,9 @@ def more_checks(seen: Seen) -> bool:
 
 
 def fewer_checks(seen: Seen) -> bool:
-    """A Digimon attacks the player that checks fewer cards than one."""
-    return seen.action.get("target") == "player" and seen.attacker.get("checks", 1) < 1
+    """A Digimon is made to check fewer cards than one."""
+    changed = (event["amounts"] for event in seen.events if event["event"] == "changed")
+    return any(amounts and amounts["checks"] < 1 for amounts in changed)
 
 
 def pierces(seen: Seen) -> bool:
@@ -339,7 +342,9 @@ def modified_twice(seen: Seen) -> bool:
 def changes_keywords(seen: Seen) -> bool:
     """What keywords a Digimon has changes by an effect that holds under a condition."""
     conditional = any(
-        effect["timing"] == "continuous" and "if" in effect and effect.get("gives", {}).get("keywords")
+        effect["timing"] == "continuous"
+        and effect.keys() & {"if", "turn"}
+        and effect.get("gives", {}).get("keywords")
         for card in seen.cards.values()
         for effect in card.facts.get("effects", ())
     )
@@ -418,7 +423,9 @@ MECHANICS: Mapping[str, Shows] = {
     "an effect of would": act("accept"),
     "[Your Turn]": writes("turn", "me"),
     "[Opponent's Turn]": writes("turn", "opponent"),
-    "[All Turns]": writes("turn", "both"),
+    "[All Turns]": lambda seen: any(
+        effect["timing"] in ("when", "would") and "turn" not in effect for effect in seen.effects
+    ),
     "[Once Per Turn]": writes("limit", 1),
     "[Twice Per Turn]": writes("limit", 2),
     "inherited effects": writes("inherited", True),

@@ -12,7 +12,10 @@ from operator import or_
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+import msgspec.inspect
 from msgspec import UNSET, UnsetType
+
+from rulehound.spec.formats import Action
 
 SCHEMA = "1.0"
 """Version of what stands here; the part before the dot changes when an old engine would misread it."""
@@ -133,6 +136,8 @@ class WaitingEffect(msgspec.Struct, frozen=True):
     """What it triggered on."""
     group: int | Maybe = UNSET
     """Those of one number triggered together."""
+    keyword: str | Maybe = UNSET
+    """Of an effect by which one may attack: the keyword that lets one, `blitz`; "" where it is none."""
 
 
 class Showing(msgspec.Struct, frozen=True):
@@ -190,7 +195,8 @@ class Observation(msgspec.Struct, frozen=True):
     decision: str | None
     """What is being decided: one of DECISIONS."""
     players: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=2, max_length=2)]
-    turn_number: Annotated[int, msgspec.Meta(ge=1)] | Maybe = UNSET
+    turn_number: Count | Maybe = UNSET
+    """1 in the first turn, 0 before it."""
     phase: str | Maybe = UNSET
     memory: int | Maybe = UNSET
     """From the turn player's side; negative on the other."""
@@ -371,6 +377,8 @@ class Facts(msgspec.Struct, frozen=True, rename={"armor_purge": "armor-purge"}):
     blocker: bool | UnsetType = UNSET
     security_attack: int | UnsetType = UNSET
     traits: tuple[str, ...] | UnsetType = UNSET
+    copies: Annotated[int, msgspec.Meta(ge=1)] | UnsetType = UNSET
+    """How many copies of it a deck may have, where the card itself says so."""
     piercing: bool | UnsetType = UNSET
     jamming: bool | UnsetType = UNSET
     reboot: bool | UnsetType = UNSET
@@ -386,6 +394,24 @@ class Facts(msgspec.Struct, frozen=True, rename={"armor_purge": "armor-purge"}):
     assembly: Materials | UnsetType = UNSET
     effects: tuple[Mapping[str, Any], ...] | UnsetType = UNSET
     """In the effect language."""
+
+
+FIELDS: Mapping[Any, frozenset[str]] = {
+    info.tag: frozenset((str(info.tag_field), *(field.encode_name for field in info.fields)))
+    for info in map(msgspec.inspect.type_info, ACTIONS)
+    if isinstance(info, msgspec.inspect.StructType)
+}
+"""Action by its name to its fields."""
+
+
+def known(action: Action) -> Action:
+    """An action without the fields that an engine has added to it, a number of its own for one."""
+    fields = FIELDS.get(action.get("action"))
+    return action if fields is None or len(action) == len(fields) else _only(action, fields)
+
+
+def _only(action: Action, fields: frozenset[str]) -> Action:
+    return {name: value for name, value in action.items() if name in fields}
 
 
 SCHEMAS: Mapping[str, Any] = {

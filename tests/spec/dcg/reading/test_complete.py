@@ -301,3 +301,66 @@ def test_what_every_observation_has_is_asked_for() -> None:
 
 def test_the_schema_of_the_engine_is_that_of_the_game() -> None:
     assert create().handshake().schema == game.schema == protocol.SCHEMA
+
+
+class Nameless:
+    """The reference engine as one without ids would show it: cards by number, stacks by their place."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {"player": "player"}
+
+    def shown(self, whole: Observation) -> Observation:
+        """The observation without ids; what they stand for is kept."""
+        self.names = {"player": "player"}
+        for player, seat in enumerate(whole["players"]):
+            for card in (*seat["hand"], *seat["trash"]):
+                self.names[card["id"]] = card["card"]
+            for area in ("breeding", "battle"):
+                there = seat[area] if area == "battle" else [seat[area]] if seat[area] else []
+                for place, entry in enumerate(there):
+                    self.names[entry["id"]] = f"{player}.{area}.{place}"
+        attack = whole["attack"] and {key: self.names[whole["attack"][key]] for key in ("attacker", "target")}
+        paths = [("players", *area) for area in (("hand", "id"), ("trash", "id"), ("battle", "id"))]
+        paths += [
+            ("players", "battle", "cards", "id"),
+            ("players", "breeding", "id"),
+            ("hidden",),
+            ("events",),
+        ]
+        paths += [("players", "breeding", "cards", "id"), ("players", "revealed", "id")]
+        return leaving_out(paths)({**whole, "attack": attack})
+
+    def named(self, action: Action) -> Action:
+        """The action with these names; an id that nobody shows is its own."""
+        return {
+            key: self.names.get(value, value) if isinstance(value, str) else value
+            for key, value in action.items()
+        }
+
+
+def test_an_engine_without_ids_is_judged() -> None:
+    checked, missed = 0, list[Finding]()
+    for seed in range(4):
+        setup = msgspec.structs.replace(decks.setup(seed, VALUES), edition="manual-2.3")
+        judge = Judge(game, VALUES, {card.number: card for card in setup.cards}, (), AT_HAND)
+        chance, engine, nameless = random.Random(seed), create(), Nameless()
+        before = nameless.shown(msgspec.json.decode(msgspec.json.encode(engine.new_game(setup))))
+        assert judge.state(before) == []
+        for _ in range(81):
+            offered = engine.legal_actions()
+            named = [nameless.named(action) for action in offered]
+            assert judge.legal(before, named) == []
+            if not offered:
+                break
+            place = chance.randrange(len(offered))
+            after = nameless.shown(msgspec.json.decode(msgspec.json.encode(engine.apply(offered[place]))))
+            assert judge.step(before, named[place], after) == []
+            assert judge.state(after) == []
+            before = after
+        assert {why for why in judge.not_judged if "ids" not in why} == set()
+        checked += sum(judge.taken.values())
+        named = [nameless.named(action) for action in engine.legal_actions()]
+        if {"action": "pass"} in named:  # what is missing from the list is still missed
+            missed += judge.legal(before, [action for action in named if action != {"action": "pass"}])
+    assert checked > 300
+    assert {finding.expected for finding in missed} == {"offered: pass"}

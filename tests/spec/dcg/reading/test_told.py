@@ -9,7 +9,7 @@ import pytest
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.told import told
-from rulehound.spec.dcg.reading.told.telling import BEGINS
+from rulehound.spec.dcg.reading.told.telling import BEGINS, COMES_BEFORE
 from rulehound.spec.formats import Card
 from rulehound.spec.game import AtOnce, Becomes, First, Move, one_of
 
@@ -60,7 +60,7 @@ def doomed(before: str, now: str, top: str) -> First:
 def spared(side: str, top: str) -> list[First]:
     """What an effect prevents, where it has begun to happen in the model."""
     spare = Move(f"effect-spare-{side}", {"target": one_of(Stack, top=[TOPS[top]] * 2)})
-    return [First([Move("effect-comes-before")], needed=False), First([spare], needed=False)]
+    return [COMES_BEFORE, First([spare], needed=False)]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,10 @@ def spared(side: str, top: str) -> list[First]:
             {"event": "about-to-be-deleted", "subjects": ["p1", "p2"]},
             [AtOnce([doomed("mine", "mine", "D"), doomed("theirs", "too-by-opponent-theirs", "E")])],
         ),
-        ({"event": "activated"}, [BEGINS]),
+        ({"event": "activated"}, [BEGINS, COMES_BEFORE]),
+        ({"event": "activated", "to": ""}, [BEGINS]),
+        ({"event": "activated", "to": "before"}, [COMES_BEFORE]),
+        ({"event": "resolved"}, [First([Move("end-effect")], needed=False)]),
         ({"event": "prevented", "subjects": ["p2"]}, spared("theirs", "E")),
         ({"event": "prevented", "source": "", "subjects": ["p2"]}, []),  # by no card's effect
         ({"event": "unaffected", "subjects": ["p2"]}, spared("theirs", "E")),

@@ -14,7 +14,7 @@ from rulehound.engine.dcg.effects.standpoint import battling, standpoint
 from rulehound.engine.dcg.in_play import Stack, Use
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, holder_of, note
-from rulehound.engine.dcg.tasks import Asking, Frame, Happened, Origin
+from rulehound.engine.dcg.tasks import About, Asking, Frame, Happened, Origin
 
 
 def can_activate(state: State, origin: Origin) -> bool:
@@ -54,8 +54,8 @@ def begin(state: State, wanted: Asking) -> None:
     origin = wanted.origin
     if wanted.whole:
         count_use(state, origin)
-        event = Happened("activated", (origin.card,), "effect", origin.player, origin.card)
-        note(state, event)
+        before = "before" if any(isinstance(task, About) for task in state.now) else ""
+        note(state, Happened("activated", (origin.card,), "effect", origin.player, origin.card, to=before))
     steps = (*wanted.cost, *wanted.steps)
     state.now = (Frame(origin, steps, wanted.bound, owed=len(wanted.cost)), *state.now)
 

@@ -136,9 +136,7 @@ def gifts_to_card(state: State, player: int, card: str, area: str, word: str) ->
     A card being shown counts as in the hand.
     """
     watch = state.match.watch
-    going = watch.field(state.players).giving.get(word, ())
-    own = watch.of_card(card).going
-    if not (going or own or state.lasting):
+    if not (state.lasting or watch.of_card(card).going or word in watch.field(state.players).giving):
         return []
     return [
         Gift(gives, at)
@@ -154,7 +152,7 @@ def on_cards(
 ) -> Iterator[tuple[Standpoint, Which, Grant]]:
     """Effects on a card of an area that work now: lasting ones, continuous ones in play, the card's own."""
     for one in state.lasting:
-        if one.target.area == area:
+        if one.target.area == area and word in one.gives.words:
             yield everywhere(one), one.target, one.gives
     watch = state.match.watch
     for each in watch.field(state.players).giving.get(word, ()):

@@ -32,7 +32,9 @@ Claim: TypeAlias = tuple[str, str]
 def can_pay(state: State, at: Standpoint, cost: tuple[AnyStep, ...]) -> bool:
     """Whether all parts of a cost could be done in full as things stand; a part of it is not enough."""
     each = all(PAYABLE.get(type(step), has_enough)(state, at, step) for step in cost)  # rule: effects.by-cost
-    return each and (len(cost) < 2 or can_pay_together(state, at, cost))
+    if not each or len(cost) < 2:
+        return each
+    return has_memory_for_all(state, at, cost) and can_pay_together(state, at, cost)
 
 
 def can_pay_together(
@@ -87,6 +89,19 @@ def has_memory(state: State, at: Standpoint, step: Memory) -> bool:
     """A player pays no more memory than the gauge has spaces for."""
     player = at.player if step.of == "me" else 1 - at.player
     return memory.affordable(state, player, -amount(state, at, step.amount))
+
+
+def has_memory_for_all(state: State, at: Standpoint, cost: Sequence[AnyStep]) -> bool:
+    """Whether the gauge has spaces for what the parts of a cost take from it one after the other."""
+    moved = 0
+    for step in cost:
+        if isinstance(step, Memory):
+            mine, change = step.of == "me", amount(state, at, step.amount)
+            moved += change if mine else -change
+            player, own = (at.player, moved) if mine else (1 - at.player, -moved)
+            if change < 0 and not memory.affordable(state, player, -own):
+                return False
+    return True
 
 
 def has_cards_under(state: State, at: Standpoint, step: DigiBurst) -> bool:

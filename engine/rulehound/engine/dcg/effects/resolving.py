@@ -41,11 +41,11 @@ from rulehound.engine.dcg.effects.language import (
     Which,
 )
 from rulehound.engine.dcg.effects.paying import can_pay
-from rulehound.engine.dcg.effects.selecting import Choice, chooser, is_overall, next_choice
+from rulehound.engine.dcg.effects.selecting import chooser, is_overall, next_choice
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play, standpoint
 from rulehound.engine.dcg.effects.steps import attacking, branching, entering, gauge, piles, placing, stacks
 from rulehound.engine.dcg.state import State, ask, note
-from rulehound.engine.dcg.tasks import Asking, Frame, Happened
+from rulehound.engine.dcg.tasks import Asking, Choice, Frame, Happened
 
 Does = Callable[[State, Frame, Any, tuple[tuple[str, ...], ...]], None]
 """Carries out a step, with what was chosen for it; what is left of the effect is `state.now[0]` already."""
@@ -87,26 +87,34 @@ ON_WHAT_IS_CHOSEN = (Give, Delete, Suspend, Unsuspend, DeDigivolve, Put, Digivol
 def run(state: State, frame: Frame) -> None:
     """Go on with an effect up to what comes first: a choice, or what its next step sets off."""
     if not frame.steps or any(battling(state, stack) for stack in frame.due):
+        if not state.now:  # else it was a part of something that goes on
+            note(
+                state,
+                Happened("resolved", (frame.origin.card,), "effect", frame.origin.player, frame.origin.card),
+            )
         return  # rule: effects.by-cost
     choice = next_choice(state, frame)
     if choice is None:
         carry_out(state, frame)
         return
-    picked = (*frame.picked, *forced_choice(frame, choice))
+    forced = forced_choice(frame, choice)
+    picked = (*frame.picked, *forced)
     if frame.done or len(picked) >= choice.may:
         if not frame.owed or len(picked) >= needed(frame, choice):
             choices = (*frame.choices, picked)
             run(state, msgspec.structs.replace(frame, choices=choices, picked=(), done=False))
-        return
-    state.now = (msgspec.structs.replace(frame, picked=picked), *state.now)
-    ask(state, "target", chooser(frame))
+    elif forced:
+        run(state, msgspec.structs.replace(frame, picked=picked))
+    else:
+        state.now = (msgspec.structs.replace(frame, offer=choice), *state.now)
+        ask(state, "target", chooser(frame))
 
 
-def forced_choice(frame: Frame, choice: Choice) -> list[str]:
+def forced_choice(frame: Frame, choice: Choice) -> tuple[str, ...]:
     """What has to be chosen next, where there is only one way to do so; nothing where there are several."""
     missing = choice.must - len(frame.picked)
     if frame.done or len(choice.candidates) > missing or (choice.ordered and missing > 1):
-        return []
+        return ()
     return choice.candidates
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 import msgspec
 
@@ -32,26 +31,13 @@ from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, card_of, facts_of, in_battle, in_breeding, owner_of
-from rulehound.engine.dcg.tasks import Frame
+from rulehound.engine.dcg.tasks import Choice, Frame
 
 DE_DIGIVOLVE_ENDS = 3
 """De-Digivolve takes no top card of this level or lower."""
 
 ORDERED = ("deck-top", "deck-bottom", "security-top", "security-bottom", "under", "under-top")
 """Places in which it matters which card comes first."""
-
-
-class Choice(NamedTuple):
-    """A choice that an effect needs."""
-
-    candidates: list[str]
-    """Among what there still is to choose."""
-    must: int
-    """How many there have to be in the end."""
-    may: int
-    """How many there can be in the end."""
-    ordered: bool = False
-    """The order in which they are chosen matters."""
 
 
 Chooses = Callable[[State, Frame], Choice | None]
@@ -64,12 +50,17 @@ def next_choice(state: State, frame: Frame) -> Choice | None:
     choices = CHOICES.get(type(step), ())
     if len(frame.choices) >= len(choices):
         return None
-    return choices[len(frame.choices)](state, frame) or Choice([], 0, 0)
+    return choices[len(frame.choices)](state, frame) or Choice((), 0, 0)
+
+
+def offered(state: State, frame: Frame) -> Choice | None:
+    """The choice that is being made; it has been looked for when its player was asked."""
+    return frame.offer or next_choice(state, frame)
 
 
 def bounds(state: State, frame: Frame) -> tuple[int, int]:
     """How many more must, and how many more may be chosen in the choice that is being made."""
-    choice = next_choice(state, frame) if frame.steps else None
+    choice = offered(state, frame) if frame.steps else None
     if choice is None:
         return 0, 0
     made = len(frame.picked)
@@ -99,7 +90,7 @@ def among(field: str) -> Chooses:
 
 def sized(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
     """A choice of as many as an effect says: exactly that many or all there are, or any number "up to" it."""
-    rest = [one for one in found if one not in frame.picked]
+    rest = tuple(one for one in found if one not in frame.picked)
     all_there_are = len(rest) + len(frame.picked)
     most = all_there_are if which.count == "all" else min(which.count, all_there_are)
     least = min(1, most) if which.up_to else most  # rule: effects.count
@@ -209,7 +200,7 @@ def top_cards(state: State, frame: Frame) -> Choice | None:
     stack = stack_in_play(state, frame.choices[0][0]) if len(frame.choices[0]) == 1 else None
     if stack is None:
         return None
-    removable = list(removable_tops(state, stack))[: step.count]
+    removable = tuple(removable_tops(state, stack))[: step.count]
     rest = removable[len(frame.picked) :]
     return Choice(rest[:1], min(1, len(removable)), len(removable))  # rule: keyword.de-digivolve
 
@@ -260,7 +251,7 @@ def choosing(state: State) -> Frame | None:
 def options(state: State) -> Iterator[Action]:
     """Everything that can be chosen now, and to choose nothing more."""
     frame = choosing(state)
-    choice = next_choice(state, frame) if frame is not None else None
+    choice = offered(state, frame) if frame is not None else None
     if frame is not None and choice is not None:
         yield from map(Target, choice.candidates)
         if len(frame.picked) >= choice.must:
@@ -270,7 +261,7 @@ def options(state: State) -> Iterator[Action]:
 def why_not(state: State, action: Target) -> Iterator[Reason]:
     """Reasons against choosing this."""
     frame = choosing(state)
-    choice = next_choice(state, frame) if frame is not None else None
+    choice = offered(state, frame) if frame is not None else None
     if choice is None or action.id not in choice.candidates:
         if any(in_breeding(player, action.id) for player in state.players):
             yield Reason.EFFECT_ON_BREEDING_AREA
@@ -289,11 +280,11 @@ def choose(state: State, action: Target) -> None:
     frame = state.now[0]
     assert isinstance(frame, Frame)
     picked = (*frame.picked, action.id)
-    state.now = (msgspec.structs.replace(frame, picked=picked), *state.now[1:])
+    state.now = (msgspec.structs.replace(frame, picked=picked, offer=None), *state.now[1:])
 
 
 def done(state: State, _action: Done) -> None:
     """Choose nothing more."""
     frame = state.now[0]
     assert isinstance(frame, Frame)
-    state.now = (msgspec.structs.replace(frame, done=True), *state.now[1:])
+    state.now = (msgspec.structs.replace(frame, done=True, offer=None), *state.now[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import product
 
 from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.actions import Action, DnaDigivolve
@@ -21,10 +21,13 @@ def options(state: State) -> Iterator[Action]:
     player = state.deciding()
     for card in player.hand:
         for index, requirement in enumerate(state.match.facts[card].dna):
-            for left, right in permutations(player.battle, 2):
-                both = (requirement.left, left), (requirement.right, right)
-                if all(fits(half, facts_of(state, stack)) for half, stack in both):
-                    yield DnaDigivolve(card, left.id, right.id, index)
+            lefts, rights = (
+                [stack.id for stack in player.battle if fits(half, facts_of(state, stack))]
+                for half in (requirement.left, requirement.right)
+            )
+            for left, right in product(lefts, rights):
+                if left != right:
+                    yield DnaDigivolve(card, left, right, index)
 
 
 def own_in_battle(state: State, player: Player, stack: str) -> Stack | None:

@@ -49,14 +49,14 @@ def colours_met(state: State, option: CardFacts) -> bool:
     """Whether the player's Digimon and Tamers, the breeding area included, have the Option's colours."""
     player = state.deciding()
     field = player.battle if player.breeding is None else (*player.battle, player.breeding)
-    there = {
-        color
-        for card in (facts_of(state, stack) for stack in field)
-        if card.kind != "option"
-        for color in card.colors
-    }
-    enough = all if state.match.rules.option_colours == "every" else any
-    return enough(color in there for color in option.colors)  # rule: option.colours
+    there: set[str] = set()
+    for stack in field:
+        card = facts_of(state, stack)
+        if card.kind != "option":
+            there.update(card.colors)
+    if state.match.rules.option_colours == "every":  # rule: option.colours
+        return there.issuperset(option.colors)
+    return not there.isdisjoint(option.colors)
 
 
 def use(state: State, action: UseOption) -> None:

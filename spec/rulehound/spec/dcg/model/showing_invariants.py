@@ -1,7 +1,7 @@
 """What holds of a shown card and of tokens in every state that legal play can reach."""
 
 from rulehound.spec.dcg.model.costs import payable
-from rulehound.spec.dcg.model.invariants import at
+from rulehound.spec.dcg.model.invariants import at, deleting
 from rulehound.spec.dcg.model.showing import digivolving, half_assembled
 from rulehound.spec.dcg.model.state import Procedure, Role, Shown, Stack, Stage, State, model
 from rulehound.spec.language import Truth, between, both, either, implies, negate, switch
@@ -25,7 +25,8 @@ def one_at_a_time(s: State) -> Truth:
 def on_field(s: State) -> Truth:
     """A shown card is on the field once it is placed, never before, and nothing is placed for it after that.
 
-    During the effect of an Option it depends on the edition where the card is.
+    During the effect of an Option it depends on the edition where the card is. What answers to a shown card
+    and deletes something comes before anything is placed or left for it.
     """
     lies = {Stage.SHOWN: False, Stage.PAID: False, Stage.PLACED: True}
     used_on_field = negate(switch("option.order", "no-area"))
@@ -39,6 +40,9 @@ def on_field(s: State) -> Truth:
             implies(both(option, at(s, Stage.PAID)), pays_first),
             implies(both(option, at(s, Stage.PLACED)), both(used_on_field, negate(pays_first))),
             implies(shown.on_field, shown.materials.is_empty),
+            implies(
+                both(deleting(s), s.then == Stage.SHOWN), both(shown.materials.is_empty, negate(shown.closed))
+            ),
         )
 
     return s.shown.all(where_it_is)

@@ -103,7 +103,7 @@ def _attack(board: Board, action: Action) -> Move:
 def _blitzes(board: Board, attacker: str) -> bool:
     """Whether an attack that an effect allows is one by Blitz, or can be where the engine does not tell."""
     effect = board.observation.get("effect") or {}
-    if "keyword" in effect:
+    if effect.get("keyword") is not None:
         return bool(effect["keyword"] == "blitz")
     there = next((entry for entry in board.mine["battle"] if entry["id"] == attacker), None)
     return there is not None and "blitz" in there["keywords"] and board.observation["memory"] < 0

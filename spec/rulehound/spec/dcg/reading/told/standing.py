@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulehound.spec.dcg.reading.told.telling import BEGINS, Event, Telling, Words
+from rulehound.spec.dcg.reading.told.telling import BEGINS, COMES_BEFORE, Event, Telling, Words
 from rulehound.spec.game import AtOnce, First, Move
+
+BEFORE = "before"
+"""What an engine says of an effect that is activated before something that is about to happen."""
 
 
 def _on_stacks(name: str) -> Words:
@@ -31,8 +34,18 @@ def _as_often(name: str) -> Words:
     return words
 
 
-def _activated(_telling: Telling, _event: Event) -> Iterator[First]:
-    yield BEGINS
+def _activated(_telling: Telling, event: Event) -> Iterator[First]:
+    """An effect begins where others may, or before a deletion; which of it is open where an engine does not say."""
+    before = event.get("to")
+    if before != BEFORE:
+        yield BEGINS
+    if before is None or before == BEFORE:
+        yield COMES_BEFORE
+
+
+def _resolved(_telling: Telling, _event: Event) -> Iterator[First]:
+    """An effect is over, and with it what it was within: rules are processed before the next one."""
+    yield First([Move("end-effect")], needed=False)
 
 
 def _about_to_be_deleted(telling: Telling, event: Event) -> Iterator[AtOnce]:
@@ -52,7 +65,7 @@ def _prevented(telling: Telling, event: Event) -> Iterator[First]:
     for subject in event["subjects"]:
         if subject in telling.owners:
             side, stack = telling.stack(subject)
-            yield First([Move("effect-comes-before")], needed=False)
+            yield COMES_BEFORE
             yield First([Move(f"effect-spare-{side}", {"target": stack})], needed=False)
 
 
@@ -71,6 +84,7 @@ def _attack_ended(_telling: Telling, _event: Event) -> Iterator[Move]:
 
 STANDING: Mapping[str, Words] = {
     "activated": _activated,
+    "resolved": _resolved,
     "top-trashed": _as_often("trash-top"),
     "prevented": _prevented,
     "unaffected": _prevented,

@@ -91,8 +91,10 @@ TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
 Words = Callable[[Telling, Event], Iterator[Reported]]
 """An event that an effect brought about, in the words of the model."""
 
-BEGINS = First((Move("effect-begins"), Move("effect-comes-before")), needed=False)
-"""An effect begins, or comes before a deletion; within another one it is a part of that."""
+BEGINS = First((Move("effect-begins"),), needed=False)
+"""An effect begins; within another one it is a part of that."""
+COMES_BEFORE = First((Move("effect-comes-before"),), needed=False)
+"""An effect comes before a deletion, if that is what is about to happen."""
 
 
 def telling(before: Observation, after: Observation, cards: Cards) -> Telling:

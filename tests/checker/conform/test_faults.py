@@ -1,0 +1,82 @@
+"""Faulty engines are found by conform, by the right rule and a short trace; a sound one meets with silence.
+
+Seven or eight faults a run, which ones the variable RULEHOUND_SEED tells (0 where it is not set); all of them
+where RULEHOUND_FAULTS is "all", then with the default effort.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+import conform_faults
+from conform_faults import EXPECTED
+from rulehound.checker.conform import suite
+from rulehound.checker.conform.conforming import Request, conform_engines
+from rulehound.checker.conform.exploring import Bounds
+from rulehound.checker.conform.result import EngineResult
+from rulehound.checker.engines.channels import LocalChannel
+from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.play import Scope
+from rulehound.checker.rulebook import open_game
+from rulehound.engine.adapter import create
+from rulehound.spec.formats import Adapter
+
+ALL = os.environ.get("RULEHOUND_FAULTS") == "all"
+SEED = int(os.environ.get("RULEHOUND_SEED", "0"))
+A_RUN = 8
+FEW = Scope(games=1, steps=80, examples=0, runs=20, searched=60)
+LITTLE = suite.Budget(FEW, FEW, Bounds(states=60, starts=6), solver=False)
+"""What finds most faults; the default effort is tried on all of them in a deep run."""
+
+
+def chosen() -> list[str]:
+    """The faults of this run: every sixth or so, another set with every seed."""
+    names = list(EXPECTED)
+    if ALL:
+        return names
+    sets = -(-len(names) // A_RUN)
+    return names[SEED % sets :: sets]
+
+
+def conformed(make: Callable[..., Adapter], monkeypatch: pytest.MonkeyPatch) -> EngineResult:
+    if not ALL:
+        monkeypatch.setattr(suite, "BUDGETS", {**suite.BUDGETS, "quick": LITTLE})
+    request = Request(("x",), effort="normal" if ALL else "quick")
+
+    def opened() -> Adapter:
+        engine = make()
+        return EngineClient(LocalChannel(engine), engine.handshake())
+
+    return conform_engines(open_game("dcg"), request, [("x", opened)]).engines[0]
+
+
+@pytest.mark.parametrize("fault", chosen())
+def test_a_faulty_engine_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with conform_faults.known():
+        found = conformed(conform_faults.create(fault), monkeypatch)
+    named: dict[str, list[int]] = {rule: [] for rule in EXPECTED[fault].rules}
+    for violation in found.broken:
+        if violation.rule in named and violation.trace is not None:
+            named[violation.rule].append(len(violation.trace.steps))
+            assert violation.again == "deterministic"
+    steps = [count for counts in named.values() for count in counts]
+    assert steps, f"found instead: {[violation.rule for violation in found.violations]}"
+    assert min(steps) <= EXPECTED[fault].shortest + 2
+
+
+def test_the_sound_engine_is_met_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = conformed(create, monkeypatch)
+    assert found.violations == []
+    assert found.run is not None
+    assert found.run.exit_status == 0
+
+
+def test_there_are_enough_faults_and_every_run_has_its_share() -> None:
+    assert len(EXPECTED) >= 40
+    assert set(EXPECTED) <= {*conform_faults.PLANTED, *conform_faults.TYPICAL}
+    known = {**conform_faults.PLANTED, **conform_faults.TYPICAL}
+    assert all(known[name].rule in expected.rules for name, expected in EXPECTED.items())
+    assert ALL or len(chosen()) >= A_RUN - 1
