@@ -1,6 +1,6 @@
 """Forty-odd faulty engines that `rulehound conform` must find, over all areas of the rules.
 
-`python -P tests/conform_faults.py FAULT` serves one over stdio, by its name or by its number in `EXPECTED`.
+`python tests/conform_faults.py FAULT` serves one over stdio, by its name or by its number in `EXPECTED`.
 The faults are those of `planted_faults`, and typical mistakes of simulators that these leave out.
 """
 
@@ -12,26 +12,22 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-import msgspec
-
 import faulty_engines
 from faulty_engines import FAULTS, Fault, conduct, function, together
 from planted_faults import PLANTED, planted
-from rulehound.engine.dcg import flow, rule_processing
+from rulehound.engine.dcg import flow
 from rulehound.engine.dcg.actions import Digivolve, Skip
 from rulehound.engine.dcg.areas import new_stack, without
-from rulehound.engine.dcg.attacks import battle, declaration
+from rulehound.engine.dcg.attacks import declaration
 from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, attacker_of
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, options
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of, in_battle
-from rulehound.engine.dcg.tasks import About, Happened, Shown
+from rulehound.engine.dcg.tasks import Happened, Shown
 from rulehound.engine.server import serve
 from rulehound.spec.formats import Adapter
-
-sound_about = rule_processing.about
 
 
 def all_but_attacks(state: State, event: Happened) -> None:
@@ -75,12 +71,6 @@ def digimon_of_the_battle_area(state: State, player: Player, stack: str) -> Stac
     return found if found is not None and facts_of(state, found).is_digimon else None
 
 
-def one_at_a_time(state: State, event: About) -> None:
-    """Of several Digimon that are deleted each goes by itself, the first of them first."""
-    for subject in reversed(event.subjects):
-        sound_about(state, msgspec.structs.replace(event, subjects=(subject,)))
-
-
 def digivolve_and_lose_memory(state: State, action: Digivolve) -> None:
     """What is paid for digivolving past 1 does not reach the other player."""
     digivolving.digivolve(state, action)
@@ -105,14 +95,6 @@ TYPICAL: Mapping[str, Fault] = {
         "digivolve.breeding",
         "nothing digivolves in the breeding area, so that nothing can move out of it",
         function(digivolving, "own_digimon", digimon_of_the_battle_area),
-    ),
-    "deleted-one-by-one": Fault(
-        "effects.turn-player-first",
-        "Digimon that are deleted together go one by one, and their effects with them",
-        lambda: together(
-            patch.object(rule_processing, "about", one_at_a_time),
-            patch.object(battle, "about", one_at_a_time),
-        ),
     ),
     "paid-memory-is-lost": Fault(
         "memory.pay",
@@ -189,7 +171,11 @@ EXPECTED: Mapping[str, Expected] = {
     "card-duplicated": Expected(("cards.one-place",), 1),
     "one-colour-is-enough": Expected(("option.colours",), 1),
 }
-"""Faults by name, in an order that takes the areas in turn."""
+"""Faults by name, in an order that takes the areas in turn.
+
+The rules after the first are those that forbid the same thing as well: the guard of a number beside its
+invariant, what is paid beside what it costs, or the reason that the engine itself gives.
+"""
 
 
 def create(fault: str) -> Callable[[], Adapter]:

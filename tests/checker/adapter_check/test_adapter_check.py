@@ -27,12 +27,12 @@ SAMPLE = shlex.join([sys.executable, str(EXAMPLES / "python" / "adapter.py")])
 RULES = frozenset(load_spec(game).rules)
 
 
-def examined(engine: str, seconds: float = 20) -> list[Remark]:
+def examined(engine: str, limits: Limits = Limits(seconds=20)) -> list[Remark]:
     def hunt_for(editions: Any) -> Hunt:
         edition = editions[0] if editions else "manual-2.3"
         return Hunt(game, edition, values_of(edition), engine)
 
-    return list(examine(engine, game, hunt_for, RULES, silent, Limits(seconds=seconds)).remarks)
+    return list(examine(engine, game, hunt_for, RULES, silent, limits).remarks)
 
 
 def mends(remarks: list[Remark]) -> dict[str, Remark]:
@@ -101,13 +101,16 @@ def test_a_wrong_adapter_is_told_what_to_mend(way: str, monkeypatch: pytest.Monk
     else:
         monkeypatch.setattr(examining, "trials", lambda *_: [])
     wrong = shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), way])
-    found = mends(examined(wrong, seconds=2 if way == "hangs" else 20))
+    found = mends(examined(wrong, HASTY.get(way, Limits(seconds=20))))
     assert check in found, found
     assert said in found[check].what
     assert found[check].remedy
     assert all(text.isprintable() for text in (found[check].what, found[check].remedy, found[check].message))
     assert len(found) == 1 or way in SEVERAL, found
 
+
+HASTY = {"hangs": Limits(seconds=2), "stays": Limits(seconds=20, ending=0.2)}
+"""Limits for engines that would use all of them."""
 
 SEVERAL = frozenset(
     {"no-decider", "memory-as-text", "unnamed-actions", "other-observe", "stale-answer", "any-seed"}

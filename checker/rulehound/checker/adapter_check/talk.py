@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -71,7 +71,11 @@ def shown(value: Any) -> str:
     return quoted(msgspec.json.encode(value).decode("utf-8", "replace"))
 
 
-@dataclass(frozen=True)
+SHORT = 0.2
+"""Seconds to end for an engine that is known not to."""
+
+
+@dataclass
 class Bench:
     """Where an adapter is tried: each trial talks to a process of its own."""
 
@@ -91,6 +95,8 @@ class Bench:
             yield Talk(channel, self.game, wire=not local)
         finally:
             channel.close()
+            if channel.ending:  # one that did not end by itself once is not waited for again
+                self.limits = replace(self.limits, ending=min(self.limits.ending, SHORT))
 
     @contextmanager
     def talk(self) -> Iterator[Talk]:
