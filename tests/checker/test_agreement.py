@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from itertools import count
+
 import pytest
 
+from faulty_engines import create
+from planted_faults import PLANTED, planted
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judge import BY_EFFECT, OFFERS, STEPS, Judge
 from rulehound.checker.model_at_hand import ModelAtHand
@@ -31,8 +37,8 @@ def played(edition: str, scope: Scope = SCOPE, seed: int = 1) -> Played:
 @pytest.mark.parametrize("edition", RULESETS)
 def test_every_step_of_random_games_is_one_of_the_model(edition: str) -> None:
     outcome = played(edition)
-    wrong = [(record.check, record.explanation) for record in outcome.records if record.verdict is not Verdict.PASS]
-    assert wrong == []
+    wrong = [one for one in outcome.records if one.verdict is not Verdict.PASS]
+    assert [(record.check, record.explanation) for record in wrong] == []
     assert outcome.seen[STEPS] >= 1_000
     assert outcome.seen[OFFERS] > 10 * outcome.games
     unjudged = sum(
@@ -42,3 +48,68 @@ def test_every_step_of_random_games_is_one_of_the_model(edition: str) -> None:
     assert outcome.given_up == {}
     # effects are at work in many steps, and the rules alone in many others
     assert 0.1 < outcome.seen[BY_EFFECT] / outcome.seen[STEPS] < 0.8
+
+
+IN_PLAY: Mapping[str, str] = {
+    "pass-2": "turn.pass",
+    "memory-not-carried": "turn.carry",
+    "no-digivolve-draw": "digivolve.draw",
+    "digivolve-below": "digivolve.stack",
+    "attack-same-turn": "attack.not-same-turn",
+    "attack-unsuspended-target": "attack.targets",
+    "check-after-attacker-died": "security.attacker-gone",
+    "level-2-moves": "breeding.move-dp",
+    "main-effects-suspend": "effects.main",
+    "decoy-against-anything": "keyword.decoy",
+    "options-are-digimon": "attack.targets",
+    "delay-stays": "delay.trash",
+}
+"""Faults planted into the engine that show in games of cards with effects, and the rules that they break."""
+
+MOST_STEPS = 3_000
+"""Steps within which each is found."""
+
+
+@pytest.mark.parametrize("fault", IN_PLAY)
+def test_a_faulty_engine_does_not_agree(fault: str) -> None:
+    values = values_of("manual-2.3")
+    at_hand = ModelAtHand(game, values)
+    hunt = Hunt(game, "manual-2.3", values, fault)
+    with planted():
+        assert PLANTED[fault].rule == IN_PLAY[fault]
+        adapter = create(fault)
+        notes = Notes()
+        ground = Ground(
+            hunt,
+            lambda: adapter,
+            lambda cards: Judge(game, values, cards, at_hand=at_hand),
+            adapter,
+            seed=1,
+            until=None,
+            notes=notes,
+            cards="probe",
+        )
+        for number in count():
+            if notes.ways or notes.steps >= MOST_STEPS:
+                break
+            walk(ground, number, 150, 10)
+    assert notes.ways
+
+
+MOST_RUNS = 6
+"""Runs of Hypothesis within which every mechanic of the game is reached."""
+
+
+def test_hypothesis_reaches_every_mechanic_and_breaks_nothing() -> None:
+    scope = Scope(games=0, cards="probe", offers_every=10, examples=40, example_steps=100, findings=1, runs=0)
+    reached = Counter[str]()
+    assert game.mechanics is not None
+    for seed in range(MOST_RUNS):
+        outcome = played("comprehensive-4.0", scope, seed)
+        wrong = [one for one in outcome.records if one.verdict is not Verdict.PASS]
+        assert [(record.check, record.explanation) for record in wrong] == []
+        assert set(outcome.mechanics) == set(game.mechanics.names)
+        reached.update(outcome.mechanics)
+        if all(reached.values()):
+            break
+    assert [name for name, times in reached.items() if not times] == []

@@ -198,13 +198,13 @@ def test_help_loads_nothing_heavy() -> None:
         "print('loaded', *sorted(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
-    commands = "check extract explore prove play trace show diff impact review lint replay scenario"
+    commands = "adapter check extract explore prove play trace show diff impact review lint replay scenario"
     for command in commands.split():
         assert f"  {command} " in done.stdout
     loaded = set(done.stdout.splitlines()[-1].split()[1:])
     assert "typer" in loaded
     assert loaded & HEAVY == set()
-    names = ("", ".cli", ".options", ".scenario_cli")
+    names = ("", ".adapter_cli", ".cli", ".conform_cli", ".options", ".scenario_cli")
     own = {f"rulehound.checker{name}" for name in names}
     assert not any(name.startswith("rulehound.") for name in loaded - own)
 

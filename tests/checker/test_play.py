@@ -197,7 +197,7 @@ def test_an_observation_that_cannot_be_read_is_an_error_of_no_rule() -> None:
     outcome = played(Odd)
     errors = [record for record in outcome.records if record.verdict is Verdict.ERROR]
     assert errors
-    assert errors[0].explanation.startswith("malformed result: an observation that cannot be read")
+    assert errors[0].explanation.startswith("malformed result: what it shows cannot be read")
 
 
 def test_an_engine_that_breaks_under_hypothesis_ends_it() -> None:

@@ -27,6 +27,7 @@ CAPABILITIES = [
 ]
 SLEEPER = [sys.executable, "-I", "-S", "-c"]
 DEAF = "import signal, time; [signal.signal(n, signal.SIG_IGN) for n in (1, 2, 15)]; time.sleep(600)"
+LAGS = "import sys, time; sys.stdin.read(); time.sleep(0.2)"
 FORKS = f"import subprocess; subprocess.Popen({[*SLEEPER, DEAF]!r}, start_new_session=True)"
 
 
@@ -271,6 +272,7 @@ AT_ONCE: dict[str, Callable[[], Any]] = {
     "talks-on-its-error-output": lambda: sys.stderr.write("chatter\n" * 200_000 + "last words\n"),
     "deaf": lambda: deaf(signal.SIGTERM, signal.SIGINT, signal.SIGHUP),
     "deaf-and-stays": lambda: deaf(signal.SIGTERM, signal.SIGINT, signal.SIGHUP),
+    "has-a-child-that-ends": lambda: subprocess.Popen([*SLEEPER, LAGS], stdin=subprocess.PIPE),
     "leaves-a-child": lambda: subprocess.Popen([*SLEEPER, DEAF]),
     "leaves-a-runaway": lambda: subprocess.Popen([*SLEEPER, DEAF], start_new_session=True),
     "leaves-a-stranger": lambda: subprocess.Popen([*SLEEPER, DEAF], start_new_session=True, env={}),

@@ -59,6 +59,7 @@ def test_each_lie_is_found_by_its_own_check(
 ) -> None:
     monkeypatch.setenv("STRANGER_COUNT", str(tmp_path / "count"))
     found, said = VIOLATED[way]
+    monkeypatch.setattr("rulehound.checker.engines.ending.LINGER", 0.1)
     records = tried(way, limits=HASTY if way == "deaf-and-stays" else PATIENT)
     assert [check for check in CHECKS if records[check].verdict is Verdict.VIOLATION] == [found]
     assert said in records[found].explanation
@@ -159,8 +160,11 @@ CONTRADICTING = {
 
 
 @pytest.mark.parametrize("name", CONTRADICTING)
-def test_an_engine_of_the_game_is_found_out_by_its_own_check(name: str) -> None:
+def test_an_engine_of_the_game_is_found_out_by_its_own_check(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The faults that `seen_to_fail.toml` records of these checks."""
+    monkeypatch.setattr("rulehound.checker.engines.ending.LINGER", 0.1)
     edition = rulebook().game.default_edition
     records = trials(Hunt(rulebook().game, edition, law(edition), ""), CONTRARY[name])
     assert violated(records) == {CONTRADICTING[name]}

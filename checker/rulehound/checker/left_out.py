@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from rulehound.checker.traces import EFFECT
 from rulehound.spec.differences import NotModelled
@@ -22,6 +25,8 @@ class LeftOut:
     def __init__(self, mechanics: Sequence[NotModelled]) -> None:
         self.by_name = {name: found.name for found in mechanics for name in found.actions}
         self.by_key = {key: found.name for found in mechanics for key in found.shown}
+        keys = "|".join(re.escape(key) for key in sorted(self.by_key))
+        self._any_key = re.compile(f'"(?:{keys})":'.encode())
 
     def of_action(self, action: Action) -> str:
         """The mechanic that an action or effect is; "" where it is none of these."""
@@ -34,7 +39,9 @@ class LeftOut:
         """
         for name in observation.get(USED) or ():
             return self.by_name.get(name, f"unknown mechanic {name}")
-        return self._shown(observation)
+        # one look at all of it, since it is asked at every step; rarely is there one
+        some = self.by_key and self._any_key.search(msgspec.json.encode(observation))
+        return self._shown(observation) if some else ""
 
     def _shown(self, observation: Observation) -> str:
         """The mechanic of a key anywhere in it under which there is something; "" where there is none."""

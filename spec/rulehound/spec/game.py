@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
@@ -38,6 +39,12 @@ class Like:
 
 def places_of(kind: type[Record]) -> Mapping[str, int]:
     """Where in a concrete record of this type each field stands."""
+    hashed: Any = kind  # as the key of a cache: it is the records that cannot be hashed, not their types
+    return _places(hashed)
+
+
+@cache
+def _places(kind: Any) -> Mapping[str, int]:
     return {name: place for place, (name, _) in enumerate(kind.fields())}
 
 

@@ -27,7 +27,10 @@ SAMPLE = shlex.join([sys.executable, str(EXAMPLES / "python" / "adapter.py")])
 RULES = frozenset(load_spec(game).rules)
 
 
-def examined(engine: str, limits: Limits = Limits(seconds=20)) -> list[Remark]:
+PATIENT = Limits(seconds=20)
+
+
+def examined(engine: str, limits: Limits = PATIENT) -> list[Remark]:
     def hunt_for(editions: Any) -> Hunt:
         edition = editions[0] if editions else "manual-2.3"
         return Hunt(game, edition, values_of(edition), engine)
@@ -101,7 +104,7 @@ def test_a_wrong_adapter_is_told_what_to_mend(way: str, monkeypatch: pytest.Monk
     else:
         monkeypatch.setattr(examining, "trials", lambda *_: [])
     wrong = shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), way])
-    found = mends(examined(wrong, HASTY.get(way, Limits(seconds=20))))
+    found = mends(examined(wrong, HASTY.get(way, PATIENT)))
     assert check in found, found
     assert said in found[check].what
     assert found[check].remedy

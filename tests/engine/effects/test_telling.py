@@ -124,3 +124,25 @@ def test_whether_it_is_blitz_that_lets_attack_is_shown(step: dict[str, Any]) -> 
         "attack",
         "blitz" if step["do"] == "blitz" else "",
     )
+
+
+def test_where_an_effect_begins_and_ends_is_told_and_what_comes_before_something() -> None:
+    """The effect that prevents is a part of the one that deletes: it ends with that."""
+    saved = effect(
+        "would",
+        {"do": "prevent", "target": {"role": "this"}},
+        event={"happens": "deleted", "which": {"role": "this"}},
+    )
+    doer = tamer("doer", effect("main", {"do": "delete", "target": OPPONENT}, {"do": "memory", "amount": 1}))
+    game = place([made("lucky", saved), doer], {"battle": [stack("doer")]}, {"battle": [stack("lucky")]})
+    use(game)
+    told = [(event.what, event.to) for event in game.state.events]
+    names = {"activated", "about-to-be-deleted", "prevented", "memory", "resolved"}
+    assert [one for one in told if one[0] in names] == [
+        ("activated", ""),
+        ("about-to-be-deleted", ""),
+        ("activated", "before"),
+        ("prevented", ""),
+        ("memory", ""),
+        ("resolved", ""),
+    ]

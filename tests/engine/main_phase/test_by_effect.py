@@ -54,6 +54,17 @@ def test_an_effect_may_play_it_suspended_or_from_under_a_digimon() -> None:
     first, second = game.state.players[0].battle
     assert (numbers(game, first.cards), numbers(game, second.cards)) == (["Caller"], ["Played"])
     assert second.suspended
+    told = [event for event in game.state.events if event.what in ("set-aside", "placed", "placed-suspended")]
+    assert [(event.what, event.cause, event.came_from) for event in told] == [
+        ("set-aside", "effect", "under"),
+        ("placed", "effect", "under"),
+        ("placed-suspended", "effect", "under"),
+    ]
+    assert [event.subjects for event in told] == [
+        second.cards,
+        (second.id, *second.cards),
+        (second.id,),
+    ]
 
 
 @pytest.mark.parametrize(("memory", "playable"), [(0, False), (1, True)])

@@ -22,6 +22,7 @@ from rulehound.checker.declared import declared_checks, scenario_check
 from rulehound.checker.effort import EFFORTS
 from rulehound.checker.engine_checks import SCENARIO_WORDS, STARTS_AGAIN, engine_checks
 from rulehound.checker.engines import EngineStartError
+from rulehound.checker.leading import with_positions
 from rulehound.checker.play import Scope, play
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
@@ -105,7 +106,8 @@ class Suite:
             shown += Shown(limits=["no boundary inputs and no witnesses between editions: z3 was not asked"])
         judges = Judges(hunt, greeting.unsupported.get(book.edition, ()))
         asked = [*book.store.scenarios, *vectors, *between]
-        grouped = _grouped(shown.records, judges, OtherEditions(judges, asked, words), opened)
+        again = with_positions(opened, game, hunt.values)
+        grouped = _grouped(shown.records, judges, OtherEditions(judges, asked, words), again)
         shown = replace(shown, records=_attributed(shown.records, grouped))
         run = assemble(
             book,
@@ -118,7 +120,7 @@ class Suite:
         )
         told: list[Violation] = []
         for follows, own in grouped.items():
-            told += violations(judges, opened, own, follows)
+            told += violations(judges, again, own, follows)
         return EngineResult(command, run, found, told)
 
     def _shown(

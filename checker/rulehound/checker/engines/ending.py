@@ -9,7 +9,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,12 @@ MARK = "RULEHOUND_ENGINE"
 
 TICK = 0.002
 """Seconds between two looks at whether a process has ended."""
+
+LOOK = 0.02
+"""Seconds between two looks at all processes."""
+
+LINGER = 1.0
+"""Seconds that what an engine started may take to end after it."""
 
 ROUNDS = 200
 """How often what an engine started is ended by force, and looked for again: it may start more meanwhile."""
@@ -37,6 +43,8 @@ class _Process:
 
     parent: int
     session: int
+    began: int
+    """In clock ticks since the system started: numbers are given again."""
     running: bool
     """It is not a zombie, which has ended and only waits for its parent to ask how."""
 
@@ -62,23 +70,25 @@ def end(child: subprocess.Popen[bytes], mark: str, seconds: float) -> str:
     Its input is closed, and it gets these seconds to end by itself. Returns what it did not do by itself: ''
     where it ended and left nothing running.
     """
+    known = _started_by(child.pid, mark, {})  # now that it still is the parent of its children
     for stream in (child.stdin, child.stdout, child.stderr):
         if stream:
             stream.close()
     complaint = ""
     if not how_ended(child.pid, seconds):
         complaint = f"it did not end within {seconds:g} s of being asked to and of its input being closed"
-    elif left := set(_started_by(child.pid, mark)):
-        complaint = f"it ended, and left {len(left)} running of the processes that it had started"
+    elif left := _left_running(child.pid, mark, known):
+        complaint = f"it ended, and left {left} running of the processes that it had started"
     quiet = 0
     for _ in range(ROUNDS):
-        left = set(_started_by(child.pid, mark))  # before the child ends, and is nobody's parent any more
+        found = _started_by(child.pid, mark, known)
+        known |= found
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)
-        for process in left:
+        for process in found:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, signal.SIGKILL)
-        quiet = 0 if left else quiet + 1
+        quiet = 0 if found else quiet + 1
         if quiet == QUIET and how_ended(child.pid, 0):
             break
         time.sleep(TICK)
@@ -86,25 +96,47 @@ def end(child: subprocess.Popen[bytes], mark: str, seconds: float) -> str:
     return complaint
 
 
-def _started_by(child: int, mark: str) -> Iterator[int]:
-    """Running processes of a child's session, those that descend from it, and those that carry its mark.
+def _left_running(child: int, mark: str, known: Mapping[int, int]) -> int:
+    """How many processes a child that has ended left running, and that do not end soon after it."""
+    deadline = time.monotonic() + LINGER
+    while left := len(_started_by(child, mark, known)):
+        if time.monotonic() >= deadline:
+            return left
+        time.sleep(LOOK)
+    return 0
 
-    So also what left the group and the session, and what was left by its parent. Nothing without /proc.
+
+def _started_by(child: int, mark: str, known: Mapping[int, int]) -> dict[int, int]:
+    """Running processes that a child has started, each with the time at which it began.
+
+    Those of its session, those that descend from it, those that carry its mark, and those that are known. So
+    also what left the group and the session, and what was left by its parent. Nothing without /proc.
     """
-    processes = dict(_processes())
-    for number, process in processes.items():
-        if number in (child, os.getpid()) or not process.running:
-            continue
-        if process.session == child or _descends(number, child, processes) or _carries(number, mark):
-            yield number
+    processes = _processes()
+    return {
+        number: process.began
+        for number, process in processes.items()
+        if process.running
+        and number not in (child, os.getpid())
+        and (
+            process.session == child
+            or known.get(number) == process.began
+            or _descends(number, child, processes)
+            or _carries(number, mark)
+        )
+    }
 
 
-def _processes() -> Iterator[tuple[int, _Process]]:
-    for entry in sorted(PROC.glob("[0-9]*")):
+def _processes() -> dict[int, _Process]:
+    """All processes by their numbers; see proc_pid_stat(5)."""
+    found = {}
+    for entry in PROC.glob("[0-9]*"):
         with suppress(OSError):
-            # the name, in brackets, may hold anything; proc_pid_stat(5)
-            state, parent, _, session = (entry / "stat").read_bytes().rpartition(b")")[2].split()[:4]
-            yield int(entry.name), _Process(int(parent), int(session), state not in (b"Z", b"X"))
+            # after the name, which stands in brackets and may hold anything
+            fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
+            running = fields[0] not in (b"Z", b"X")
+            found[int(entry.name)] = _Process(int(fields[1]), int(fields[3]), int(fields[19]), running)
+    return found
 
 
 def _descends(number: int, ancestor: int, processes: Mapping[int, _Process]) -> bool:

@@ -45,8 +45,8 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     came_from: str = ""
     """Area that cards have come from."""
     to: str = ""
-    """Area or place that cards have gone to, or what an attack has; of an effect, `before` where it comes before
-    something that is about to happen."""
+    """Area or place that cards have gone to, or what an attack has; of an effect that is activated, `before`
+    where it comes before something that is about to happen."""
     amounts: Amounts | None = None
     """Of a change by effects that last: what the subject amounts to now."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulehound.spec.dcg.reading.actions import interpret
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.told import told
 from rulehound.spec.formats import Card
@@ -222,3 +223,29 @@ def test_costs_of_what_a_player_plays_change_before_it_is_paid_for() -> None:
 )
 def test_what_the_model_has_no_words_for_is_not_judged(event: dict[str, Any], why: str) -> None:
     assert why in told(seen(), seen(event), CARDS).unknown
+
+
+def test_materials_of_what_an_effect_plays_are_taken_up_and_lie_under_it_in_their_order() -> None:
+    """Also those that were placed before the last choice; a Digimon's top card is taken from the field."""
+    from_hand = {"event": "material-placed", "subjects": ["O.9"], "came_from": "hand"}
+    from_field = {"event": "material-placed", "subjects": ["E.1"], "came_from": "battle"}
+    placed = {"event": "placed", "subjects": ["p7", "D.9"], "came_from": "hand"}
+    taken = ["set-aside-from-hand-mine 1", "set-aside-from-battle-mine"]
+    under = ["set-aside-to-under-mine O", "set-aside-to-under-mine E"]
+    assert words(from_hand, from_field, placed) == [*taken, "play-mine D", *under]
+    showing = {"card": "D.9", "procedure": "play", "by_effect": True, "materials": ["T.1"]}
+    before = seen(showing=showing)
+    expected = ["set-aside-from-hand-mine 1", "play-mine D", "set-aside-to-under-mine T"]
+    assert words(from_hand, placed, before=before) == [*expected, "set-aside-to-under-mine O"]
+    assert words({**from_hand, "cause": "player"}) == []  # an action of the model
+    failed = {"event": "failed", "subjects": ["D.9"], "came_from": "hand"}
+    assert "cards placed for it" in told(before, seen(failed), CARDS).unknown
+
+
+@pytest.mark.parametrize("by_effect", [True, False])
+def test_choices_for_what_an_effect_plays_are_choices_inside_that_effect(by_effect: bool) -> None:
+    showing = {"card": "D.9", "procedure": "digivolve", "by_effect": by_effect}
+    observation = seen(showing=showing) | {"decision": "digisorption"}
+    meant = interpret(observation, {"action": "suspend-for", "digimon": "p1"}, CARDS)
+    assert (meant is None) == by_effect
+    assert (interpret(observation, {"action": "done"}, CARDS) is None) == by_effect

@@ -103,8 +103,11 @@ class Watch:
         first, second = players[0].battle, players[1].battle
         known = self._field
         if known.first is not first or known.second is not second:
-            known = self._field = self._look_over(first, second)
-        return known
+            if are_alike(known.first, first) and are_alike(known.second, second):
+                self._field = msgspec.structs.replace(known, first=first, second=second)
+            else:
+                self._field = self._look_over(first, second)
+        return self._field
 
     def _look_over(self, first: tuple[Stack, ...], second: tuple[Stack, ...]) -> Field:
         going: list[Going] = []
@@ -132,6 +135,17 @@ class Watch:
         """Rule processing has found nothing to do, and finds nothing while these two battle areas and effects
         that last on all that fits are the very same."""
         self._at_rest = (first, second, lasting)
+
+
+def are_alike(area: tuple[Stack, ...], other: tuple[Stack, ...]) -> bool:
+    """Whether two battle areas hold the same stacks of the same cards, with the same lasting on them.
+
+    Nothing else of a stack matters to what goes on. What has not changed is the very same object.
+    """
+    return len(area) == len(other) and all(
+        one is two or (one.cards is two.cards and one.lasting is two.lasting and one.id == two.id)
+        for one, two in zip(area, other, strict=True)
+    )
 
 
 def lowers(gives: Grant) -> bool:

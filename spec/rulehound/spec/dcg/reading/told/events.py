@@ -34,7 +34,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     What no card brought about is the effect that the engine was asked for: an action of its own.
     """
     known = telling(before, after, cards)
-    lasting = Lasting.before(before, cards)
+    lasting = Lasting.before(before)
     moves: list[Reported] = []
     events: Sequence[Event] = after.get("events", ())
     try:

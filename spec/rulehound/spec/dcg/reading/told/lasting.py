@@ -56,33 +56,34 @@ class Lasting:
     is printed; and what it is told to have changed since.
     """
 
-    known: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    """Stack id to what it was made."""
+    known: dict[str, list[Any]] = field(default_factory=dict)
+    """Stack id to how it was shown."""
     changed: set[str] = field(default_factory=set)
     """The stacks, by id, that are not what is known."""
 
     @classmethod
-    def before(cls, observation: Observation, cards: Cards) -> Lasting:
+    def before(cls, observation: Observation) -> Lasting:
         """What an observation shows."""
         shown = (entry for player in observation["players"] for entry in player["battle"])
-        return cls({entry["id"]: made_of(entry, cards) for entry in shown})
+        return cls({entry["id"]: _shown(entry) for entry in shown})
 
     def differs(self, entry: Mapping[str, Any], cards: Cards) -> bool:
         """Whether a stack is shown to be something else than the model has it."""
-        made = made_of(entry, cards)
         if entry["id"] in self.changed:
             return True
-        return made != self.known[entry["id"]] if entry["id"] in self.known else made[1:] != AS_PRINTED
+        known = self.known.get(entry["id"])
+        return _more_than_printed(entry, cards) if known is None else known != _shown(entry)
 
 
-AS_PRINTED = (0, 0, 0)
+def _shown(entry: Mapping[str, Any]) -> list[Any]:
+    """What a stack amounts to, and its top card, on which that rests."""
+    return [entry["cards"][0]["id"], entry["dp"], entry["keywords"], entry["checks"]]
 
 
-def made_of(entry: Mapping[str, Any], cards: Cards) -> tuple[Any, ...]:
-    """The top card of a stack by its id, and by how much the stack is more than what is printed on that."""
+def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
     top = model_card(top_card(entry, cards))
     change = 0 if entry["dp"] is None else entry["dp"] - top_of(top, "dp")
-    return entry["cards"][0]["id"], change, *beyond_print(top, entry)
+    return bool(change) or any(beyond_print(top, entry))
 
 
 def changed(telling: Telling, events: Sequence[Event]) -> Iterator[First | AtOnce]:

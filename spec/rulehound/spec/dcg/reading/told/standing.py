@@ -35,7 +35,7 @@ def _as_often(name: str) -> Words:
 
 
 def _activated(_telling: Telling, event: Event) -> Iterator[First]:
-    """An effect begins where others may, or before a deletion; which of it is open where an engine does not say."""
+    """An effect begins where others may, or before a deletion; which of these an engine may leave open."""
     before = event.get("to")
     if before != BEFORE:
         yield BEGINS

@@ -1,0 +1,110 @@
+"""What nothing can be said about: costs that effects which last have changed, materials in a hidden hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulehound.checker.judge import DOUBTED, Judge
+from rulehound.engine.adapter import create
+from rulehound.spec.dcg import game
+from rulehound.spec.dcg.reading.doubts import doubted
+from rulehound.spec.formats import Action, Card, Reason
+from spec.dcg.law import VALUES
+
+DIGIMON = {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}
+CHEAPENS = {"timing": "continuous", "target": {"area": "hand"}, "gives": {"play_cost": -1}}
+WITHIN = {
+    "timing": "main",
+    "steps": [
+        {
+            "do": "if",
+            "if": {"turn": "me"},
+            "then": [{"do": "give", "target": {}, "gives": {"digivolution_cost": 2}}],
+        }
+    ],
+}
+CARDS = {
+    "plain": Card("plain", "Ember", {**DIGIMON, "play_cost": 3}),
+    "dear": Card("dear", "Blaze", {**DIGIMON, "play_cost": 11}),
+    "xros": Card(
+        "xros", "Blend", {**DIGIMON, "play_cost": 9, "digixros": {"reduces": 1, "cards": [{"name": "E"}]}}
+    ),
+    "keeper": Card(
+        "keeper", "Keeper", {"kind": "tamer", "play_cost": 2, "colors": ["red"], "effects": [CHEAPENS]}
+    ),
+    "within": Card("within", "Nester", {**DIGIMON, "play_cost": 2, "effects": [WITHIN]}),
+    "other": Card(
+        "other",
+        "Grower",
+        {**DIGIMON, "play_cost": 2, "effects": [{"timing": "on-play", "steps": [{"do": "draw"}]}]},
+    ),
+}
+AFFORDABLE = ["memory.affordable"]
+
+
+def begun(*field: str, memory: int = 0) -> tuple[Any, dict[str, Any]]:
+    """An engine at a game in which one player has these in the battle area and each card in the hand."""
+    adapter = create()
+    mine = {"battle": [{"cards": [number]} for number in field], "hand": list(CARDS), "deck": 5}
+    given = {"turn": 0, "phase": "main", "memory": memory, "players": [mine, {"deck": 5}]}
+    return adapter, adapter.position(list(CARDS.values()), given, "manual-2.3")
+
+
+def playing(observation: dict[str, Any], number: str) -> Action:
+    """The action of playing a card of the hand."""
+    card = next(one["id"] for one in observation["players"][0]["hand"] if one["card"] == number)
+    return {"action": "play", "card": card}
+
+
+@pytest.mark.parametrize(
+    ("field", "number", "rules"),
+    [
+        ((), "plain", []),
+        (("other",), "plain", []),
+        (("keeper",), "plain", AFFORDABLE),
+        (("within",), "dear", AFFORDABLE),  # however deep in the words of an effect
+        ((), "xros", AFFORDABLE),
+    ],
+)
+def test_what_can_be_paid_is_doubted_where_more_than_print_says_what_it_costs(
+    field: tuple[str, ...], number: str, rules: list[str]
+) -> None:
+    _, observation = begun(*field)
+    assert list(doubted(observation, playing(observation, number), CARDS)) == rules
+    assert list(doubted(observation, {"action": "pass"}, CARDS)) == (rules if field else [])
+
+
+@pytest.mark.parametrize(("field", "judged"), [((), True), (("other",), True), (("keeper",), False)])
+def test_the_judge_finds_nothing_where_it_is_doubted_and_says_so(
+    field: tuple[str, ...], judged: bool
+) -> None:
+    """A card for 11 at memory 0: too dear by print, and payable by 1 less."""
+    adapter, observation = begun(*field)
+    judge = Judge(game, VALUES, CARDS)
+    offered = [*adapter.legal_actions(), playing(observation, "dear")]
+    found = judge.legal(observation, offered)
+    assert [finding.rule for finding in found] == (AFFORDABLE if judged else [])
+    assert judge.not_judged == ({} if judged else {f"offered: {DOUBTED}": 1})
+
+
+def test_a_step_that_hangs_on_it_is_not_judged() -> None:
+    adapter, observation = begun("keeper")
+    judge = Judge(game, VALUES, CARDS)
+    action = playing(observation, "dear")
+    after = adapter.apply(action)
+    assert (judge.step(observation, action, after), judge.not_judged) == ([], {DOUBTED: 1})
+
+
+def test_what_the_engine_calls_too_dear_is_not_missing_where_it_is_doubted() -> None:
+    adapter, observation = begun("within")
+    judge = Judge(game, VALUES, CARDS)
+    refused = playing(observation, "plain")
+    offered = [action for action in adapter.legal_actions() if action != refused]
+
+    def refusals(_action: Action) -> list[Reason]:
+        return [Reason("memory-short", "memory.affordable")]
+
+    assert judge.legal(observation, offered, refusals) == []
+    assert judge.not_judged == {f"offered: {DOUBTED}": 1}
