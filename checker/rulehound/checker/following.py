@@ -24,6 +24,9 @@ from rulehound.spec.language.interpreter import without
 MOST_STATES = 20_000
 """States that one engine step may pass through in the model; beyond that the step is not judged."""
 
+MOST_AT_ONCE = 200
+"""Ways in which what happens at once may have happened; beyond that the step is not judged."""
+
 Chance = Mapping[str, Sequence[Any]]
 """Record name to the records that chance may show."""
 
@@ -81,6 +84,10 @@ class Followed:
     """If the action is nowhere legal: the guards against it, where the fewest fail."""
     outgrown: bool = False
     """The step passes through more states than are looked at."""
+
+
+class Outgrown(Exception):
+    """There are more ways than are looked at."""
 
 
 class Steps:
@@ -146,7 +153,10 @@ class Steps:
             if over and not (settled and following) and fits(reached.state):
                 fitting.append(reached)
             if not over:
-                following += self._reported(reached, told[reached.told])
+                try:
+                    following += self._reported(reached, told[reached.told])
+                except Outgrown:
+                    return Followed((), (), [], outgrown=True)
             if not following:
                 ends.append(reached)
             following += self._taken(reached, self.at_hand.silent, self.undone)
@@ -195,6 +205,8 @@ class Steps:
         for part, times in _counted(parts):
             afters = (after for each in found for after in self._so_often(each, part, times))
             found = list({after.state: after._replace(told=reached.told) for after in afters}.values())
+            if len(found) > MOST_AT_ONCE:
+                raise Outgrown
         return [each._replace(told=reached.told + 1) for each in found]
 
     def _so_often(self, reached: Reached, part: Reported, times: int) -> list[Reached]:
@@ -212,6 +224,8 @@ class Steps:
         for _ in range(times):
             afters = (after for each in found for after in self._reported(each, part))
             found = list({after.state: after for after in afters}.values())
+            if len(found) > MOST_AT_ONCE:
+                raise Outgrown
         return found
 
     def _become(self, reached: Reached, element: tuple[Any, ...], seen: Becomes) -> Reached:

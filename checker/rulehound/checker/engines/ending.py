@@ -89,7 +89,7 @@ def end(child: subprocess.Popen[bytes], mark: str, seconds: float) -> str:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, signal.SIGKILL)
         quiet = 0 if found else quiet + 1
-        if quiet == QUIET and how_ended(child.pid, 0):
+        if quiet >= (QUIET if known else 1) and how_ended(child.pid, 0):
             break
         time.sleep(TICK)
     child.wait()
@@ -113,10 +113,14 @@ def _started_by(child: int, mark: str, known: Mapping[int, int]) -> dict[int, in
     also what left the group and the session, and what was left by its parent. Nothing without /proc.
     """
     processes = _processes()
+    if child not in processes:
+        return {}
+    first = processes[child].began
     return {
         number: process.began
         for number, process in processes.items()
         if process.running
+        and process.began >= first
         and number not in (child, os.getpid())
         and (
             process.session == child

@@ -27,7 +27,14 @@ def shown_cards(*ids: str) -> list[dict[str, str]]:
 
 
 def stack(name: str, *ids: str) -> dict[str, Any]:
-    state = {"kind": "digimon", "dp": 3000, "suspended": False, "keywords": [], "checks": 1}
+    state = {
+        "kind": "digimon",
+        "dp": 3000,
+        "suspended": False,
+        "played_this_turn": False,
+        "keywords": [],
+        "checks": 1,
+    }
     return {"id": name, "cards": shown_cards(*ids), **state}
 
 

@@ -204,3 +204,19 @@ def test_a_decoy_that_saves_several_is_used_for_each() -> None:
         seen(**BOTH), seen(paid, {"event": "decoyed", "subjects": ["p2", "p1", "p2"]}, **BOTH), CARDS
     ).moves
     assert [move.action for move in moves if isinstance(move, Move)] == ["decoy-theirs"] * 2
+
+
+def test_each_card_that_comes_off_a_stack_was_its_top_card() -> None:
+    before, after = stack("p3", "E", "O", "D"), stack("p3", "D")
+    event = {"event": "de-digivolved", "subjects": ["p3"], "amount": 2}
+    moves = told(seen(mine=(before,)), seen(event, mine=(after,)), CARDS).moves
+    assert [move.action for move in moves if isinstance(move, Move)] == ["effect-de-digivolve-mine"] * 2
+    for move in moves:
+        assert isinstance(move, Move)
+        ((_, tops),) = move.parameters["target"].fields
+        assert set(tops) == set(TOPS.values())
+
+
+def test_no_stack_is_taken_to_be_without_end() -> None:
+    event = {"event": "de-digivolved", "subjects": ["p1"], "amount": 10**12}
+    assert len(told(seen(**BOTH), seen(event, **BOTH), CARDS).moves) <= len(BOTH) * 10

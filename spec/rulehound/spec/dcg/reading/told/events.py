@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes, changed
+from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes_at_last, changed
 from rulehound.spec.dcg.reading.told.moving import MOVING
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, STANDING, with_keywords
 from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words, telling
@@ -58,7 +58,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
             for player, shown in enumerate(after["players"])
             for entry in shown["battle"]
             if lasting.differs(entry, cards)
-            for made in becomes(known, entry["id"], entry, player)
+            for made in becomes_at_last(known, entry, player)
         ]
         moves += [AtOnce(at_last)] if at_last else []
     return Told(moves, chance=turned_over(after, known))

@@ -11,7 +11,7 @@ from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, top_card
 from rulehound.spec.dcg.reading.told.telling import BEGINS, Cards, Event, Telling, top_of
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import AtOnce, Becomes, First, like, places_of
+from rulehound.spec.game import AtOnce, Becomes, First, Like, like, places_of
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
     places_of(Stack)[name] for name in ("dp", "dp_change", "gained", "more_checks")
@@ -23,22 +23,47 @@ def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: in
     if stack not in telling.tops:
         return
     tops = tuple(dict.fromkeys(telling.tops[stack]))
-    path = "me.battle" if player == telling.turn else "opponent.battle"
-    yield First([_dp(path, top, amounts["dp"], telling.side(player)) for top in reversed(tops)])
-    yield First([_gained(path, top, amounts) for top in reversed(tops)])
+    elements = [like(Stack, top=top) for top in reversed(tops)]
+    yield from _becomes(telling, elements, tops[::-1], amounts, player)
 
 
-def _dp(path: str, top: tuple[Any, ...], dp: int | None, side: str) -> Becomes:
+def becomes_at_last(telling: Telling, entry: Mapping[str, Any], player: int) -> Iterator[First]:
+    """What a stack amounts to as it is shown after the step, when it is all else that is shown of it."""
+    top = telling.tops[entry["id"]][-1]
+    known: dict[str, Any] = {"top": top, "suspended": entry["suspended"]}
+    if all(card["id"] in telling.cards for card in entry["cards"][1:]) and not entry.get("untold"):
+        known["under"] = tuple(telling.card(card["id"]) for card in entry["cards"][1:])
+    yield from _becomes(telling, [like(Stack, **known)], [top], entry, player)
+
+
+def _becomes(
+    telling: Telling,
+    elements: Sequence[Like],
+    tops: Sequence[tuple[Any, ...]],
+    amounts: Mapping[str, Any],
+    player: int,
+) -> Iterator[First]:
+    """What one of these elements becomes, each with its top card, the first that is there."""
+    path, side = f"{OWNERS[telling.side(player)]}.battle", telling.side(player)
+    both = list(zip(elements, tops, strict=True))
+    yield First([_dp(path, element, top, amounts["dp"], side) for element, top in both])
+    yield First([_gained(path, element, top, amounts) for element, top in both])
+
+
+OWNERS = {"mine": "me", "theirs": "opponent"}
+
+
+def _dp(path: str, element: Like, top: tuple[Any, ...], dp: int | None, side: str) -> Becomes:
     """Of a DP that is shown as 0 the smallest change is taken that leads there; of no DP, none."""
     if dp is None:
-        return Becomes(path, like(Stack, top=top), ((DP_CHANGE, 0), (DP, top_of(top, "dp"))))
+        return Becomes(path, element, ((DP_CHANGE, 0), (DP, top_of(top, "dp"))))
     change = dp - top_of(top, "dp")
-    return Becomes(path, like(Stack, top=top), ((DP_CHANGE, change), (DP, dp)), f"effect-dp-{side}")
+    return Becomes(path, element, ((DP_CHANGE, change), (DP, dp)), f"effect-dp-{side}")
 
 
-def _gained(path: str, top: tuple[Any, ...], amounts: Mapping[str, Any]) -> Becomes:
+def _gained(path: str, element: Like, top: tuple[Any, ...], amounts: Mapping[str, Any]) -> Becomes:
     gained, more = beyond_print(top, amounts)
-    return Becomes(path, like(Stack, top=top), ((GAINED, gained), (MORE_CHECKS, more)))
+    return Becomes(path, element, ((GAINED, gained), (MORE_CHECKS, more)))
 
 
 def beyond_print(top: tuple[Any, ...], amounts: Mapping[str, Any]) -> tuple[int, int]:

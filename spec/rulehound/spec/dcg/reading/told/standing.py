@@ -27,8 +27,9 @@ def _as_often(name: str) -> Words:
 
     def words(telling: Telling, event: Event) -> Iterator[Move]:
         for subject in event["subjects"]:
+            telling.uncover(subject, event["amount"])
             side, stack = telling.stack(subject)
-            for _ in range(event["amount"]):
+            for _ in range(min(event["amount"], len(telling.cards))):  # no stack has more
                 yield Move(f"effect-{name}-{side}", {"target": stack})
 
     return words

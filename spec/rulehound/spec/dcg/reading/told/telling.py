@@ -54,6 +54,11 @@ class Telling:
             raise Untold("a Digimon came and went within one step")
         return self.side(self.owners[name]), one_of(Stack, top=self.tops[name])
 
+    def uncover(self, stack: str, count: int) -> None:
+        """So many cards are taken from the top of a stack: those under them become its top card in turn."""
+        for card in self.piles.get(stack, [])[1 : count + 1]:
+            self.tops.setdefault(stack, []).append(self.card(card))
+
     def note(self, event: Event) -> None:
         """Keep up with an event, whatever brought it about."""
         what, subjects = event["event"], event["subjects"]
