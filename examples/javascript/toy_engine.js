@@ -65,8 +65,8 @@ class Game {
       const card = copy.card;
       if (card.kind === "option") {
         if (this.affordable(card.cost) && card.colors.every((color) => colors.has(color))) found.push(["use", copy]);
-      } else if (this.affordable(card.cost)) found.push(["play", copy]);
-      for (const unit of field) {
+      } else if (card.kind !== "digi-egg" && this.affordable(card.cost)) found.push(["play", copy]);
+      for (const unit of card.kind === "digimon" ? field : []) {
         card.evolve.forEach((way, index) => {
           if (fits(unit, way) && this.affordable(way.cost)) found.push(["digivolve", copy, unit, index]);
         });

@@ -105,9 +105,9 @@ class Game:
             if card.kind == "option":
                 if self._affordable(card.cost) and card.colors <= self._colors():
                     found.append(("use", copy))
-            elif self._affordable(card.cost):
+            elif card.kind != "digi-egg" and self._affordable(card.cost):
                 found.append(("play", copy))
-            for unit in self.me.units():
+            for unit in self.me.units() if card.kind == "digimon" else ():
                 for way, (_, _, cost) in enumerate(card.evolve):
                     if self._fits(unit, card.evolve[way]) and self._affordable(cost):
                         found.append(("digivolve", copy, unit, way))

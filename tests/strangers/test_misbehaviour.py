@@ -34,7 +34,7 @@ ROWS = {
     "huge-number": (Misbehaviour.MALFORMED, "a number of over 18 digits"),
     "longer-number": (Misbehaviour.NOT_JSON, "observe"),
     "nested": (Misbehaviour.MALFORMED, "nested over 64 deep"),
-    "swollen": (Misbehaviour.MALFORMED, "over 50000 values"),
+    "swollen": (Misbehaviour.MALFORMED, "over 500000 values"),
     "nested-past-reading": (Misbehaviour.NOT_JSON, "observe"),
     "wrong-id": (Misbehaviour.WRONG_ID, "asked with id 2 and answered with id 3"),
     "id-as-text": (Misbehaviour.WRONG_ID, "asked with id 2 and answered with id '2'"),

@@ -324,13 +324,13 @@ def play(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 100,
     steps: Annotated[
         int | None,
-        typer.Option("--steps", metavar="N", min=1, help="Play random games of so many steps in all instead."),
+        typer.Option("--steps", metavar="N", min=1, help="Play random games of so many steps in all."),
     ] = None,
     cards: Annotated[
         str, typer.Option("--cards", metavar="KIND", help="The kind of cards: plain, or one of the game's.")
     ] = "plain",
     offers_every: Annotated[
-        int, typer.Option("--offers-every", metavar="N", min=1, help="Judge what is offered at every Nth step.")
+        int, typer.Option("--offers-every", metavar="N", min=1, help="Judge offers at every Nth step.")
     ] = 1,
     keep: Annotated[
         Path | None,
