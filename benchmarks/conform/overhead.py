@@ -5,8 +5,8 @@
 
 Random games of the reference engine are played, and a judge looks at each step as it does in `rulehound
 play`: at the step, then at the state that it leads to. The judge alone is timed, as if the engine answered
-at once. What is offered is looked at before every tenth step, and timed apart. `plain` decks have no card with
-an effect, `probe` decks every mechanic. The facts are those of the bundled rulebook.
+at once. What is offered is looked at before every tenth step, and timed apart. `plain` decks have no card
+with an effect, `probe` decks every mechanic. The facts are those of the bundled rulebook.
 
 All kinds run in turns in one process, each turn on games of its own, and medians of processor time are
 printed; a first turn is not counted: in it the model is compiled. Beside them stands what the engine itself

@@ -17,8 +17,8 @@ SCRIPT = Path(__file__).with_name("stranger.py")
 TOKEN = "RULEHOUND_TEST_TOKEN"
 """Environment variable that everything a test starts carries."""
 
-PATIENT = Limits(seconds=60, message=1_000_000, memory=256 << 20, ending=60)
-HASTY = Limits(seconds=0.3, message=1_000_000, memory=256 << 20, ending=0.3)
+PATIENT = Limits(seconds=60, message=2_000_000, memory=256 << 20, ending=60)
+HASTY = Limits(seconds=0.3, message=2_000_000, memory=256 << 20, ending=0.3)
 """For engines that never answer or never end."""
 
 

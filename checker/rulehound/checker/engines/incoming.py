@@ -16,8 +16,8 @@ from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, qu
 DEPTH = 64
 """Arrays and objects within each other, at most."""
 
-VALUES = 500_000
-"""Values in one message, at most: some five hundred times what the board of a card game takes."""
+VALUES = 50_000
+"""Values in one message, at most: some fifty times what the board of a card game takes."""
 
 DIGITS = 18
 """Digits in a row outside strings, at most: such whole numbers fit 64 bits."""

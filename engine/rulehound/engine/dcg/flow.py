@@ -55,7 +55,7 @@ PHASES: Mapping[Phase, Step] = {
 """What a phase does when nothing is pending."""
 
 
-ENDLESS = 10_000
+ENDLESS = 2_000
 """Steps without a decision that are taken for a loop; effects of cards that end take some dozens."""
 
 

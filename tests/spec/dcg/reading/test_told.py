@@ -220,3 +220,16 @@ def test_each_card_that_comes_off_a_stack_was_its_top_card() -> None:
 def test_no_stack_is_taken_to_be_without_end() -> None:
     event = {"event": "de-digivolved", "subjects": ["p1"], "amount": 10**12}
     assert len(told(seen(**BOTH), seen(event, **BOTH), CARDS).moves) <= len(BOTH) * 10
+
+
+def test_what_effects_make_of_something_may_come_before_it_stands_up() -> None:
+    """A Reboot that is shown after a step was there when the turn began, and unsuspended its Digimon."""
+    effects = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
+    after = seen(mine=(stack("p1", "D", keywords=["reboot"], suspended=False),))
+    (at_once,) = told(seen(mine=(stack("p1", "D", suspended=True),)), after, effects).moves
+    assert isinstance(at_once, AtOnce)
+    names = [name for name, _ in Stack.fields()]
+    ways = [way for part in at_once.parts if isinstance(part, First) for way in part.ways]
+    known = {names[place] for way in ways if isinstance(way, Becomes) for place, _ in way.element.fields}
+    assert "top" in known
+    assert "suspended" not in known

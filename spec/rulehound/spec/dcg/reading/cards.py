@@ -47,7 +47,18 @@ def number_of(card: Card) -> int:
 
 def model_card(card: Card) -> tuple[Any, ...]:
     """A card of the model."""
-    return _card(msgspec.json.encode(card))
+    known = _seen.get(id(card))
+    if known is None or known[0] is not card:
+        if len(_seen) >= MOST_SEEN:
+            _seen.clear()
+        known = _seen[id(card)] = card, _card(msgspec.json.encode(card))
+    return known[1]
+
+
+MOST_SEEN = 4096
+_seen: dict[int, tuple[Card, tuple[Any, ...]]] = {}
+"""Cards that were read before, by identity: those of a game are asked for at every step. What is kept here
+stays alive, so that no other object can have the same identity."""
 
 
 @lru_cache(maxsize=4096)

@@ -30,9 +30,8 @@ def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: in
 def becomes_at_last(telling: Telling, entry: Mapping[str, Any], player: int) -> Iterator[First]:
     """What a stack amounts to as it is shown after the step, when it is all else that is shown of it."""
     top = telling.tops[entry["id"]][-1]
+    # whether it is suspended may hang on what it has gained: Reboot
     known: dict[str, Any] = {"top": top}
-    if "suspended" in entry:
-        known["suspended"] = entry["suspended"]
     if all(card["id"] in telling.cards for card in entry["cards"][1:]) and not entry.get("untold"):
         known["under"] = tuple(telling.card(card["id"]) for card in entry["cards"][1:])
     yield from _becomes(telling, [like(Stack, **known)], [top], entry, player)
