@@ -34,7 +34,8 @@ gate: setup
 	$(BIN)/rulehound trace --gate
 
 # What takes longer, each target under an hour; one that is done is not run again until something changes.
-deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games
+deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
+	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines
 
 $(DEEP)/check: $(SOURCES) | setup
 	mkdir -p $(DEEP)
@@ -75,6 +76,25 @@ $(DEEP)/updates: $(SOURCES) | setup
 $(DEEP)/games: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	PYTHONPATH=tests $(BIN)/python -m probe_games --steps 100000
+	touch $@
+
+# every step of random games of cards with effects is one of the model
+$(DEEP)/agreement: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	$(BIN)/rulehound play --cards probe --steps 50000 --offers-every 10 --keep $(DEEP)/agreement.jsonl
+	touch $@
+
+# the same for long: ended after 55 minutes, it goes on from there when it is made again
+$(DEEP)/agreement-million: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	timeout 55m $(BIN)/rulehound play --cards probe --steps 1000000 --offers-every 10 \
+		--keep $(DEEP)/agreement-million.jsonl
+	touch $@
+
+# all faulty engines through the conformance suite
+$(DEEP)/engines: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	RULEHOUND_FAULTS=all $(BIN)/python -m pytest -n 2 tests/checker/conform/test_faults.py
 	touch $@
 
 # Python versions that are claimed by their wheels alone

@@ -24,7 +24,12 @@ from rulehound.spec.scenarios import each_case
 
 ID = "rulings/main-phase-14"
 """A ruling of two cases."""
-NOT_EXECUTABLE = "rulings/main-phase-24"
+NOT_EXECUTABLE = """\
+id = "mine/nobody-knows"
+title = "What nobody can be asked"
+rules = ["attack.suspends"]
+not_executable = "nobody can be asked this"
+"""
 WRONG = """\
 id = "mine/wrong"
 title = "A Digimon that attacks stays as it was"
@@ -52,12 +57,13 @@ def lines(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 
 
 def test_each_case_is_one_object_of_json(capfd: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["scenario", "run", ID, NOT_EXECUTABLE, "--json"]) == 0
+    Path("mine.toml").write_text(NOT_EXECUTABLE, encoding="utf-8")
+    assert cli.run(["scenario", "run", ID, "mine.toml", "--json"]) == 0
     told = lines(capfd)
     assert [(case["id"], case["case"], case["verdict"]) for case in told] == [
         (ID, 1, "pass"),
         (ID, 2, "pass"),
-        (NOT_EXECUTABLE, 1, "unsupported"),
+        ("mine/nobody-knows", 1, "unsupported"),
     ]
     assert [bool(case["reason"]) for case in told] == [False, False, True]
     assert {(case["edition"], case["engine"]) for case in told} == {("manual-2.3", "reference")}
@@ -77,8 +83,9 @@ def test_a_failing_case_makes_the_exit_status_1_and_says_why(capfd: pytest.Captu
 
 
 def test_what_cannot_be_executed_alone_judges_nothing(capfd: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["scenario", "run", NOT_EXECUTABLE]) == 3
-    assert f"{NOT_EXECUTABLE}: unsupported: what each of the two players" in capfd.readouterr().out
+    Path("mine.toml").write_text(NOT_EXECUTABLE, encoding="utf-8")
+    assert cli.run(["scenario", "run", "mine.toml"]) == 3
+    assert "mine/nobody-knows: unsupported: nobody can be asked this" in capfd.readouterr().out
 
 
 def test_a_case_of_another_edition_is_listed_and_not_run(capfd: pytest.CaptureFixture[str]) -> None:
@@ -220,8 +227,9 @@ def test_of_what_goes_otherwise_it_is_shown_how_far_it_went(capfd: pytest.Captur
 
 
 def test_what_cannot_be_executed_is_shown_with_its_reason(capfd: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["scenario", "show", NOT_EXECUTABLE]) == 0
-    assert "  not executable: what each of the two players" in capfd.readouterr().out
+    Path("mine.toml").write_text(NOT_EXECUTABLE, encoding="utf-8")
+    assert cli.run(["scenario", "show", "mine.toml"]) == 0
+    assert "  not executable: nobody can be asked this" in capfd.readouterr().out
 
 
 SCHEMA = Path(schema.__file__).with_name("scenario.schema.json")

@@ -12,7 +12,7 @@ import conform_faults
 
 pytest_plugins = ("pytester",)
 
-PLUGIN = ("-p", "rulehound.checker.conform.pytest_plugin", "-p", "no:cacheprovider")
+PLUGIN = ("-p", "no:cacheprovider")
 
 
 @pytest.fixture

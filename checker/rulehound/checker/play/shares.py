@@ -6,11 +6,11 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
-import rulehound
 from rulehound.checker.errors import UserError
 from rulehound.checker.play.playing import Played, Scope
 from rulehound.checker.records import CheckRecord, Verdict
@@ -107,7 +107,7 @@ def rests_on(hunt: Hunt, seed: int, scope: Scope) -> str:
     """A hash of what a share rests on, this program included; of a command that is an engine, its words."""
     law = (hunt.game.name, hunt.edition, sorted(hunt.values.items()), hunt.engine)
     found = hashlib.sha256(repr((*law, seed, replace(scope, enough=None))).encode())
-    for folder in sorted(map(Path, rulehound.__path__)):
+    for folder in sorted(map(Path, import_module("rulehound").__path__)):
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml", ".c"):
                 found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())

@@ -40,7 +40,7 @@ def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
     if "way.colours" in parameters:
         # a requirement of one colour, so that it is the first of its card
         asked = parameters["way.colours"]
-        found += [asked & (asked - 1) == 0, parameters["way.named"] == 0]
+        found += [asked & (asked - 1) == 0]
     if "cards" in state:
         found += [
             state["most_copies"] >= 1,

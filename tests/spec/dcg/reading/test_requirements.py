@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from rulehound.spec.dcg.model import Requirement
-from rulehound.spec.dcg.reading.cards import NO_CARD, number_of, requirement
+from rulehound.spec.dcg.reading.cards import number_of, requirement
 from rulehound.spec.formats import Card
-from rulehound.spec.game import places_of
 from rulehound.spec.language import record
-from spec.dcg.line import Line, card, stack
 
 BASE = Card("B", "Ember", {"kind": "digimon", "level": 3, "colors": ["red"], "traits": ["Kindled"]})
 ASKED: list[tuple[dict[str, Any], bool]] = [
@@ -28,27 +26,15 @@ ASKED: list[tuple[dict[str, Any], bool]] = [
 
 
 @pytest.mark.parametrize(("asked", "fits"), ASKED)
-def test_a_requirement_by_name_or_trait_names_the_card_where_all_of_it_fits(
+def test_a_requirement_by_name_or_trait_is_met_where_all_of_it_fits(
     asked: dict[str, Any], fits: bool
 ) -> None:
     into = Card("I", "Blaze", {"kind": "digimon", "level": 4, "digivolve": [{**asked, "cost": 5}]})
-    places, found = places_of(Requirement), requirement(into, 0, BASE)
-    assert found[places["named"]] == (number_of(BASE) if fits else NO_CARD)
-    assert (found[places["card"]], found[places["cost"]]) == (number_of(into), 5)
+    stated = {"card": number_of(into), "level": 3, "colours": ("red",) if fits else (), "cost": 5}
+    assert requirement(into, 0, BASE) == record(Requirement, stated)
 
 
 def test_one_by_level_and_colour_is_read_as_it_is_printed_whatever_it_stands_to() -> None:
     into = Card("I", "Blaze", {"kind": "digimon", "digivolve": [{"color": "blue", "level": 3, "cost": 2}]})
     stated = {"card": number_of(into), "level": 3, "colours": ("blue",), "cost": 2}
     assert requirement(into, 0, BASE) == record(Requirement, stated)
-
-
-@pytest.mark.parametrize(("named", "refused"), [(1, []), (3, ["digivolve.requirement"])])
-def test_what_a_requirement_names_digivolves_whatever_its_level_and_colour(
-    named: int, refused: list[str]
-) -> None:
-    base, into = card(1, level=2, colours=("blue",)), card(2, level=5)
-    line = Line(me__hand=1, me__battle=[stack(base)])
-    way = {"card": 2, "level": 4, "colours": ("red",), "named": named}
-    assert line.refused("digivolve", card=into, way=way, onto=1) == refused
-    assert line.refused("digivolve", card=into, way={**way, "named": 0}, onto=1) == ["digivolve.requirement"]

@@ -20,9 +20,7 @@ from rulehound.spec.language import (
     By,
     Member,
     Pool,
-    Truth,
     both,
-    either,
     negate,
     require,
     rule,
@@ -49,17 +47,13 @@ def choose(s: State, card: Card, way: Requirement, onto: Stack) -> None:
     require(s.me.hand >= 1, "digivolve.from-hand")
     require(both(card.kind == Kind.DIGIMON, onto.digimon), "digivolve.digimon-only")
     require(negate(onto.token), "token.no-stack")
-    require(both(way.card == card.number, meets(onto, way)), "digivolve.requirement")
+    require(
+        both(way.card == card.number, onto.top.level == way.level, onto.top.colours.shares(way.colours)),
+        "digivolve.requirement",
+    )
     require(payable(s.memory, way.cost), "memory.affordable")
     onto.role = Role.BASE
     show(s, card, Procedure.DIGIVOLVE, way.cost, "digivolve.from-hand")
-
-
-def meets(onto: Stack, way: Requirement) -> Truth:
-    """A Digimon is of the level and a colour that a requirement asks for, or the card that it names."""
-    special = way.named >= 1
-    printed = both(onto.top.level == way.level, onto.top.colours.shares(way.colours))
-    return either(both(negate(special), printed), both(special, onto.top.number == way.named))
 
 
 @model.action(

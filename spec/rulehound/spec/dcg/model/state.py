@@ -191,14 +191,12 @@ class Requirement(Record):
     """The number of the card that it stands on."""
     level = number_field()
     colours = subset_field(*COLOURS)
-    named = number_field()
-    """The number of the card that it asks for by name or trait, whatever the level; 0 where it does not."""
     cost = number_field()
 
     @classmethod
     def possible(cls, record: "Requirement") -> Truth:
         """No number of a requirement is negative."""
-        return both(record.level >= 0, record.named >= 0, record.cost >= 0)
+        return both(record.level >= 0, record.cost >= 0)
 
 
 class DnaRequirement(Record):

@@ -74,14 +74,15 @@ NO_CARD = 1
 def requirement(card: Card, position: int, base: Card) -> tuple[Any, ...]:
     """One of the digivolution requirements of a card, as it stands to the card that is digivolved from.
 
-    One that asks for a name or trait names that card where it fits, with all else that is asked for.
+    One that asks for a name or trait asks for what that card is, where it fits with all else that is asked
+    for, and for no colour at all where it does not.
     """
     asked = card.facts["digivolve"][position]
     stated = {"card": number_of(card), "cost": asked.get("cost", 0)}
-    if asked.get("name") or asked.get("trait"):
-        named = number_of(base) if is_asked_for(asked, base) else NO_CARD
-        return record(Requirement, {**stated, "named": named})
-    return record(Requirement, {**stated, "level": asked.get("level", 0), "colours": (asked["color"],)})
+    if not (asked.get("name") or asked.get("trait")):
+        return record(Requirement, {**stated, "level": asked.get("level", 0), "colours": (asked["color"],)})
+    met = base.facts.get("colors", ()) if is_asked_for(asked, base) else ()
+    return record(Requirement, {**stated, "level": base.facts.get("level", 0), "colours": met})
 
 
 def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:
