@@ -228,6 +228,8 @@ def children(process: int) -> set[int]:
 def test_a_run_that_is_ended_half_way_leaves_the_old_report_and_no_process(
     tmp_path: Path, number: signal.Signals, status: int
 ) -> None:
+    if signal.getsignal(number) is signal.SIG_IGN:
+        pytest.skip("this run was started deaf to the keyboard, and so are its children")
     report = tmp_path / "report"
     report.mkdir()
     (report / "report.json").write_text('{"format": "rulehound-report-1"}')

@@ -18,6 +18,9 @@ def pigeons(solver: Counted, holes: int) -> None:
         solver.add(z3.AtMost(*(places[hole] for places in sits), 1))
 
 
+@pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="this run was started deaf to the keyboard"
+)
 def test_the_keyboard_ends_a_check() -> None:
     """Once z3 has done what it may do; by itself it would answer "unknown" and let the program go on."""
     solver = Counted(1_000_000)
