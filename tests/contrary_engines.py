@@ -17,6 +17,7 @@ import msgspec
 
 from rulehound.checker.engines import open_engine
 from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.dcg import game
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.actions import candidates, interpret
 from rulehound.spec.dcg.reading.cards import Cards
@@ -187,6 +188,8 @@ def refusals() -> dict[str, Callable[[], Adapter]]:
         action = model.actions[name]
         assert action.by is By.PLAYER
         for guard in action.guards:
+            if guard.rule in game.reader.excused:
+                continue  # an engine that names such a rule is believed
 
             def engine(action: str = name, guard: str = guard.name) -> Adapter:
                 return Refusing(action, guard)

@@ -193,11 +193,9 @@ def blitz_with_memory(state: State, attacker: str, player: int) -> None:
     sound_attack_by_effect(state, (attacker,), player)
 
 
-def blitz_in_any_turn(
-    state: State, attackers: Iterable[str], player: int, *, on: Any = "any", same_turn: bool = False
-) -> None:
+def blitz_in_any_turn(state: State, attackers: Iterable[str], player: int, **allowed: Any) -> None:
     """An effect lets a Digimon attack in the turn in which it was played, whether it says so or not."""
-    sound_attack_by_effect(state, tuple(attackers), player, on=on, same_turn=True)
+    sound_attack_by_effect(state, tuple(attackers), player, **{**allowed, "same_turn": True})
 
 
 def blitz_although_suspended(state: State, attacker: str, player: int) -> None:
