@@ -72,7 +72,7 @@ class Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For each card with DigiXros; for the whole set with Assembly."""
 
 
-PRINTED: tuple[Keyword, ...] = (
+TOKEN_KEYWORDS: tuple[Keyword, ...] = (
     "blocker",
     "piercing",
     "jamming",
@@ -80,6 +80,11 @@ PRINTED: tuple[Keyword, ...] = (
     "retaliation",
     "rush",
     "armor-purge",
+)
+"""What a token can have that needs neither a number nor a timing."""
+
+PRINTED: tuple[Keyword, ...] = (
+    *TOKEN_KEYWORDS,
     "blitz",
     "delay",
     "decoy",
@@ -161,17 +166,6 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 TOKEN_MARK = "#"
 """Parts the name of a token from what tells it from others in its id."""
-
-TOKEN_KEYWORDS: tuple[Keyword, ...] = (
-    "blocker",
-    "piercing",
-    "jamming",
-    "reboot",
-    "retaliation",
-    "rush",
-    "armor-purge",
-)
-"""What a token can have that needs neither a number nor a timing."""
 
 CardPool = dict[str, CardFacts]
 """Card number to facts."""

@@ -184,20 +184,26 @@ def play_token(part: str, s: State, facts: Card) -> None:
     finish(s)
 
 
-@for_either_player("digivolve", card=Pool(Card), onto=Member("battle"))
-def digivolve(part: str, s: State, card: Card, onto: Stack) -> None:
-    """A Digimon digivolves into a card of the hand without paying, whatever the requirements, and draws."""
+def digivolve_from(
+    source: str, demand: tuple[str, ...], part: str, s: State, card: Card, onto: Stack
+) -> None:
+    """A Digimon digivolves into a card from there without paying, whatever the requirements, and draws."""
     resolve(s)
     player = player_of(s, part)
-    require(player.hand >= 1, "digivolve.from-hand")
+    require(getattr(player, source) >= 1, *demand)
     require(both(card.kind == Kind.DIGIMON, onto.digimon), "digivolve.digimon-only")
     require(negate(onto.token), "token.no-stack")
     drawn = smallest(player.deck, fact("digivolve.draw"))
     with rule("effects.digivolve", "digivolve.stack"):
-        player.hand -= 1
+        setattr(player, source, getattr(player, source) - 1)
         lay_on(onto, card)
         onto.may_blitz = both(part == "me", onto.has("blitz"))
     with rule("digivolve.draw", "digivolve.draw-empty"):
         player.deck -= drawn
         player.hand += drawn
     finish(s)
+
+
+for_either_player("digivolve", card=Pool(Card), onto=Member("battle"))(
+    partial(digivolve_from, "hand", ("digivolve.from-hand",))
+)

@@ -6,8 +6,7 @@ card that lies deeper under a Digimon is reached by taking up those above it and
 
 from functools import partial
 
-from rulehound.spec.dcg.model.card_effects import move
-from rulehound.spec.dcg.model.digivolving import lay_on
+from rulehound.spec.dcg.model.card_effects import digivolve_from, move
 from rulehound.spec.dcg.model.effects import for_either_player, player_of, resolve
 from rulehound.spec.dcg.model.processing import finish
 from rulehound.spec.dcg.model.state import (
@@ -35,7 +34,6 @@ from rulehound.spec.language import (
     require,
     rule,
     select,
-    smallest,
 )
 
 AREAS = {
@@ -155,23 +153,9 @@ def place(part: str, s: State, card: Card) -> None:
     finish(s)
 
 
-@for_either_player("digivolve-into", card=Pool(Card), onto=Member("battle"))
-def digivolve_into(part: str, s: State, card: Card, onto: Stack) -> None:
-    """A Digimon digivolves into a card that was taken up, whatever the requirements, and draws."""
-    resolve(s)
-    player = player_of(s, part)
-    require(player.aside >= 1, "effects.digivolve", "taken-up")
-    require(both(card.kind == Kind.DIGIMON, onto.digimon), "digivolve.digimon-only")
-    require(negate(onto.token), "token.no-stack")
-    drawn = smallest(player.deck, fact("digivolve.draw"))
-    with rule("effects.digivolve", "digivolve.stack"):
-        player.aside -= 1
-        lay_on(onto, card)
-        onto.may_blitz = both(part == "me", onto.has("blitz"))
-    with rule("digivolve.draw", "digivolve.draw-empty"):
-        player.deck -= drawn
-        player.hand += drawn
-    finish(s)
+for_either_player("digivolve-into", card=Pool(Card), onto=Member("battle"))(
+    partial(digivolve_from, "aside", ("effects.digivolve", "taken-up"))
+)
 
 
 @for_either_player("pay", amount=Amount("effect.memory"))

@@ -104,7 +104,6 @@ STANDING: Mapping[str, Words] = {
     "token-gone": _on_stacks("to-trash"),
     "put-into-trash": _on_stacks("to-trash"),
     "de-digivolved": _as_often("de-digivolve"),
-    "under-card-trashed": _as_often("trash-under"),
 }
 """Event that an effect brought about, to the environment actions that it is."""
 
