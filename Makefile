@@ -9,7 +9,10 @@ UPDATED ?= $(firstword $(wildcard ../shared/documents/dcg-comprehensive-rules-en
 	spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.1.pdf)
 SOURCES := $(shell find spec extract checker engine tests tools -name '*.py' -o -name '*.toml' -o -name '*.pdf')
 
-.PHONY: setup test lint check gate deep wheels rulebook clean
+EDITIONS := fan-2020 detailed-1.0 manual-2.3 chapter-7 comprehensive-4.0
+EVIDENCE := build/evidence
+
+.PHONY: setup test lint check gate evidence deep wheels rulebook clean
 
 setup: $(VENV)/.installed
 
@@ -29,13 +32,33 @@ test: setup
 check: setup
 	$(BIN)/rulehound check
 
-# every clause has a status, every rule a check, no link is suspect
+# every clause has a status, every rule a check that has been seen to fail, and no evidence is out of date
 gate: setup
 	$(BIN)/rulehound trace --gate
 
+# What the checks show by every edition, and which faults they catch, put on record for the gate.
+evidence: $(EDITIONS:%=$(EVIDENCE)/%/report.json) $(EVIDENCE)/mutants-engine.json $(EVIDENCE)/mutants-model.json
+	$(BIN)/rulehound trace $(addprefix --record ,$^)
+
+$(EVIDENCE)/%/report.json: $(SOURCES) | setup
+	mkdir -p $(EVIDENCE)
+	$(BIN)/rulehound check --edition $* --out $(EVIDENCE)/$* > $(EVIDENCE)/$*.txt
+
+# small faults in the engine's code, wherever it cites a rule
+$(EVIDENCE)/mutants-engine.json: $(SOURCES) | setup
+	mkdir -p $(EVIDENCE)
+	$(BIN)/rulehound mutate --engine reference --keep $(EVIDENCE)/engine.jsonl --json > $@.new || test $$? -eq 3
+	mv $@.new $@
+
+# the same in the guards of the model: 400 of some 4,800, drawn by lot
+$(EVIDENCE)/mutants-model.json: $(SOURCES) | setup
+	mkdir -p $(EVIDENCE)
+	$(BIN)/rulehound mutate --guards --sample 400 --seed 1 --keep $(EVIDENCE)/model.jsonl --json > $@.new || test $$? -eq 3
+	mv $@.new $@
+
 # What takes longer, each target under an hour; one that is done is not run again until something changes.
 deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
-	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines
+	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks
 
 $(DEEP)/check: $(SOURCES) | setup
 	mkdir -p $(DEEP)
@@ -95,6 +118,12 @@ $(DEEP)/agreement-million: $(SOURCES) | setup
 $(DEEP)/engines: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	RULEHOUND_FAULTS=all $(BIN)/python -m pytest -n 2 tests/checker/conform/test_faults.py
+	touch $@
+
+# fifty places of the tree broken, one at a time: the gate goes red each time
+$(DEEP)/breaks: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	$(BIN)/python tools/break_something.py --count 50 --seed 7
 	touch $@
 
 # Python versions that are claimed by their wheels alone

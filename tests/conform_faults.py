@@ -12,20 +12,25 @@ from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+import msgspec
+
 import faulty_engines
 from faulty_engines import FAULTS, Fault, conduct, function, together
 from planted_faults import PLANTED, planted
-from rulehound.engine.dcg import flow
+from rulehound.engine.dcg import flow, rule_processing
 from rulehound.engine.dcg.actions import Digivolve, Skip
 from rulehound.engine.dcg.areas import new_stack, without
 from rulehound.engine.dcg.attacks import declaration
 from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, attacker_of
+from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.steps import placing
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, options
 from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.rule_processing import process_rules
 from rulehound.engine.dcg.state import State, facts_of, in_battle
-from rulehound.engine.dcg.tasks import Happened, Shown
+from rulehound.engine.dcg.tasks import About, Happened, Shown
 from rulehound.engine.server import serve
 from rulehound.spec.formats import Adapter
 
@@ -84,7 +89,37 @@ def no_skip_of_nothing(state: State, _action: Skip) -> Iterator[Reason]:
         yield Reason.NO_DIGI_EGGS
 
 
+def one_at_a_time(state: State, event: About) -> None:
+    """Of several that are about to be deleted each is deleted on its own, the first one first."""
+    ones = (
+        ((subject,) for subject in reversed(event.subjects)) if event.what == "deleted" else (event.subjects,)
+    )
+    for one in ones:
+        about(state, msgspec.structs.replace(event, subjects=one))
+
+
+def rules_after_effects(state: State) -> None:
+    """Rules wait until no effect is pending any more."""
+    if not (state.fresh or state.triggered):
+        process_rules(state)
+
+
 TYPICAL: Mapping[str, Fault] = {
+    "deleted-one-by-one": Fault(
+        "deletion.would",
+        "what an effect deletes at once goes one by one",
+        function(placing, "about", one_at_a_time),
+    ),
+    "zero-dp-one-by-one": Fault(
+        "rules.processing",
+        "of several Digimon without DP left one goes after the other",
+        function(rule_processing, "about", one_at_a_time),
+    ),
+    "rules-wait-for-effects": Fault(
+        "rules.processing",
+        "rules are processed only when no effect is pending any more",
+        function(flow, "process_rules", rules_after_effects),
+    ),
     "block-before-effects": Fault(
         "attack.order", "a block comes before the effects of attacking", block_before_effects
     ),
@@ -117,6 +152,8 @@ class Expected(NamedTuple):
     """The rules that rightly name it: the fault's own first."""
     shortest: int
     """Steps of the shortest trace that is known."""
+    first: bool = True
+    """The first finding is of one of these rules; else another one comes before it."""
 
 
 EXPECTED: Mapping[str, Expected] = {
@@ -125,18 +162,21 @@ EXPECTED: Mapping[str, Expected] = {
     "hatch-onto-occupied": Expected(("breeding.hatch-empty",), 1),
     "no-digivolve-draw": Expected(("digivolve.draw",), 1),
     "dna-costs-nothing": Expected(("dna.cost",), 1),
-    "placed-for-nothing": Expected(("digixros.cost",), 2),
+    # the fault takes away what is placed for either
+    "placed-for-nothing": Expected(("digixros.cost", "assembly.cost"), 2),
     "half-an-assembly": Expected(("assembly.whole",), 3),
     "attack-same-turn": Expected(("attack.not-same-turn",), 1),
     "suspended-blocker": Expected(("block.unsuspended",), 2),
-    "equal-dp-one-survives": Expected(("battle.tie",), 1),
+    # a loser that is not deleted, though the rule has two losers deleted at once
+    "equal-dp-one-survives": Expected(("battle.tie", "battle.loser-deleted"), 1),
     "security-attack-wins-early": Expected(("security.empty-ends",), 1),
     "rush-stays": Expected(("keyword.rush", "attack.not-same-turn"), 2),
     "other-player-first": Expected(("effects.turn-player-first",), 1),
     "dp-zero-stays": Expected(("battle.zero-dp",), 0),
     "no-deck-out": Expected(("game.deck-out", "game.over"), 1),
     "used-options-stay": Expected(("option.trash",), 1),
-    "gain-past-limit": Expected(("memory.gain",), 1),
+    # what is gained past the limit is past it: the bound of gaining is that of the counter
+    "gain-past-limit": Expected(("memory.gain", "memory.limit"), 1),
     "digivolve-at-play-cost": Expected(("digivolve.cost", "memory.pay"), 1),
     "opponent-unsuspends-too": Expected(("unsuspend.own",), 1),
     "eggs-stay-eggs": Expected(("digivolve.breeding", "digivolve.digimon-only"), 1),
@@ -147,7 +187,8 @@ EXPECTED: Mapping[str, Expected] = {
     "block-before-effects": Expected(("attack.order", "effects.when-attacking"), 1),
     "anybody-blocks": Expected(("block.blocker",), 1),
     "lower-dp-wins": Expected(("battle.compare", "battle.loser-deleted"), 1),
-    "check-after-attacker-died": Expected(("security.attacker-gone",), 1),
+    # the judge sees a check too many, which it calls wrong checking; examples name the rule
+    "check-after-attacker-died": Expected(("security.attacker-gone",), 1, first=False),
     "recovery-to-five": Expected(("keyword.recovery",), 1),
     "waiting-first": Expected(("effects.derived-first",), 2),
     "no-dp-stays": Expected(("battle.no-dp",), 1),
@@ -168,8 +209,14 @@ EXPECTED: Mapping[str, Expected] = {
     "level-2-moves": Expected(("breeding.move-dp",), 1),
     "eggs-are-played": Expected(("play.kinds",), 1),
     "block-twice": Expected(("block.once",), 3),
-    "card-duplicated": Expected(("cards.one-place",), 1),
+    # the card that is played does not leave the hand
+    "card-duplicated": Expected(("cards.one-place", "play.from-hand"), 1),
     "one-colour-is-enough": Expected(("option.colours",), 1),
+    # what goes one by one sets off what answers to it as often
+    "deleted-one-by-one": Expected(("deletion.would", "effects.one-trigger"), 1),
+    "zero-dp-one-by-one": Expected(("rules.processing", "effects.one-trigger"), 1),
+    # what waits is seen: a Digimon without DP left while an effect is chosen
+    "rules-wait-for-effects": Expected(("rules.processing", "battle.zero-dp"), 1),
 }
 """Faults by name, in an order that takes the areas in turn.
 

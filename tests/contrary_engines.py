@@ -19,8 +19,9 @@ from rulehound.checker.engines import open_engine
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.model import model
-from rulehound.spec.dcg.reading.actions import candidates, interpret
+from rulehound.spec.dcg.reading.actions import interpret
 from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.thinkable import candidates
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Position, Reason, Refused, Setup, Value
 from rulehound.spec.language import By
 
@@ -172,6 +173,24 @@ class Refusing(Contrary):
             return meant is not None and meant.action == self.refused
         except (KeyError, TypeError):
             return False
+
+
+class Hiding(Contrary):
+    """It never offers actions of one name, and refuses them without saying why."""
+
+    def __init__(self, hidden: str) -> None:
+        super().__init__()
+        self.hidden = hidden
+
+    def legal_actions(self) -> list[Action]:
+        """The others."""
+        return [action for action in super().legal_actions() if action["action"] != self.hidden]
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out any other action."""
+        if action["action"] == self.hidden:
+            raise Refused([Reason("no")])
+        return super().apply(action)
 
 
 REFUSED = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from clause_faults import CLAUSE_FAULTS
 from effect_faults import EFFECT_FAULTS
 from faulty_engines import FAULTS, Fault, FaultyAdapter, under_fault
 from finer_faults import FINER
@@ -13,6 +14,9 @@ from keyword_faults import KEYWORD_FAULTS
 from main_phase_faults import MAIN_PHASE_FAULTS
 from reading_faults import READING_FAULTS
 from ruling_faults import RULING_FAULTS
+from sending_faults import SENDING_FAULTS
+from triggering_faults import TRIGGERING_FAULTS
+from word_faults import WORD_FAULTS
 
 FINER_SETS: tuple[Mapping[str, Fault], ...] = (
     FINER,
@@ -21,6 +25,10 @@ FINER_SETS: tuple[Mapping[str, Fault], ...] = (
     MAIN_PHASE_FAULTS,
     RULING_FAULTS,
     READING_FAULTS,
+    CLAUSE_FAULTS,
+    TRIGGERING_FAULTS,
+    SENDING_FAULTS,
+    WORD_FAULTS,
 )
 """The faults beside those of `faulty_engines`; no name is given twice."""
 

@@ -41,7 +41,7 @@ const methods = {
 
 function readCard({ number, facts }) {
   return {
-    number, kind: facts.kind, level: facts.level ?? 0, dp: facts.dp ?? null, cost: facts.play_cost ?? 0,
+    number, kind: facts.kind, level: facts.level ?? 0, dp: facts.dp ?? null, cost: facts.play_cost ?? null,
     colors: facts.colors || [], evolve: facts.digivolve || [],
     blocker: facts.blocker || false, extra: facts.security_attack || 0,
   };

@@ -90,7 +90,7 @@ class Game {
     }
   }
 
-  affordable(cost) { return cost <= this.memory + GAUGE; }
+  affordable(cost) { return cost !== null && cost <= this.memory + GAUGE; }
 
   blockers() {
     const [, target] = this.attack;

@@ -56,7 +56,7 @@ class Adapter:
 
 def read_card(number, facts):
     get, ways = facts.get, [(way["color"], way["level"], way["cost"]) for way in facts.get("digivolve", [])]
-    printed = number, get("kind"), get("level", 0), get("dp"), get("play_cost", 0), get("colors", [])
+    printed = number, get("kind"), get("level", 0), get("dp"), get("play_cost"), get("colors", [])
     return Card(*printed, ways, get("blocker", False), get("security_attack", 0))
 
 

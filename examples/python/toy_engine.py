@@ -128,7 +128,7 @@ class Game:
             self._begin_turn(1 - self.turn, -self.memory)
 
     def _affordable(self, cost):
-        return cost <= self.memory + GAUGE
+        return cost is not None and cost <= self.memory + GAUGE
 
     def _colors(self):
         return set().union(*(unit.card.colors for unit in self.me.units()))

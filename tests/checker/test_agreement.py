@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 from faulty_engines import create
+from made_up_cards import Facts, made_up, option, red
 from planted_faults import PLANTED, planted
+from probe_cards import stack
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judge import BY_EFFECT, OFFERS, STEPS, Judge
 from rulehound.checker.model_at_hand import ModelAtHand
@@ -104,6 +106,47 @@ def test_a_faulty_engine_does_not_agree(fault: str) -> None:
                 break
             walk(ground, number, 150, 10)
     assert notes.ways
+
+
+SAVING: Mapping[str, Facts] = {
+    "doom": option(
+        {
+            "timing": "main",
+            "steps": [{"do": "delete", "target": {"of": "opponent", "kind": ["digimon"], "count": "all"}}],
+        },
+        play_cost=0,
+    ),
+    "decoy": red(3, decoy=["red"]),
+    "saver": red(
+        3,
+        {
+            "timing": "would",
+            "event": {"happens": "deleted", "which": {"role": "other"}, "by": "my-effect"},
+            "steps": [{"do": "prevent"}],
+            "optional": True,
+        },
+        decoy=["red"],
+    ),
+}
+"""An Option that deletes all; a Digimon that answers by deleting itself, one that keeps others from that."""
+
+
+def test_a_deletion_prevented_within_another_one_does_not_prevent_that() -> None:
+    """Decoy's price, its own deletion, is prevented; what began it all then deletes them all the same."""
+    cards = made_up(SAVING)
+    me = {"hand": ["doom"], "battle": [stack("red-6")], "deck": 5}
+    theirs = {"battle": [stack("decoy"), stack("saver")], "deck": 5, "security": 2}
+    adapter = DcgAdapter()
+    judge = Judge(game, values_of("manual-2.3"), {card.number: card for card in cards})
+    before = adapter.position(cards, {"players": [me, theirs], "memory": 3}, "manual-2.3")
+    assert judge.state(before) == []
+    for taken, left in (("use", 2), ("resolve", 2), ("resolve", 2), ("decline", 0)):
+        action = next(one for one in adapter.legal_actions() if one["action"] == taken)
+        after = adapter.apply(action)
+        assert judge.step(before, action, after) == []
+        assert len(after["players"][1]["battle"]) == left
+        before = after
+    assert all(why.startswith("stacks: ") for why in judge.not_judged)
 
 
 RARE = ("dna-digivolve", "suspend-for", "place")

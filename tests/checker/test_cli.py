@@ -129,7 +129,7 @@ def test_a_document_that_cannot_be_used(
         (["check", "--engine", "'"], "cannot be read"),
         (["check", "--out", "taken"], "taken: is a file, and a report is a folder"),
         (["check", "--out", "."], "holds taken, which is no part of a report"),
-        (["show", "no.such.rule"], "neither a rule nor a clause"),
+        (["show", "no.such.rule"], "neither a rule, nor a clause"),
         (["explore", "--configuration", "vast"], "no configuration vast; use one of counters, "),
         (
             ["explore", "--graph", "states.png"],

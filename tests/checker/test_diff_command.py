@@ -16,7 +16,7 @@ from checker.toy_spec import rules_pdf
 from extract.typeset import Item, Rulebook, typeset
 from rulehound.checker import cli
 from rulehound.checker.difference import pictures
-from rulehound.checker.difference.schema import difference_schema
+from rulehound.checker.schemas import SCHEMAS
 from rulehound.extract.processes.isolation import ChildFailed
 
 SPEC = Path(cli.__file__).parents[3] / "spec/rulehound/spec/dcg"
@@ -64,7 +64,7 @@ def test_json_follows_the_schema_and_the_page_is_written(capfd: pytest.CaptureFi
     two_files()
     assert cli.run(["diff", "old.pdf", "new.pdf", "--json", "--html", "page.html"]) == 0
     told = json.loads(capfd.readouterr().out)
-    jsonschema.validate(told, json.loads(difference_schema()))
+    jsonschema.validate(told, json.loads(SCHEMAS["difference/difference.schema.json"]()))
     assert (told["old"]["file"], told["new"]["file"]) == ("old.pdf", "new.pdf")
     changed = [one for one in told["aligned"] if "reworded" in one["changes"]]
     assert [[(n["old"], n["new"]) for n in one["numbers"]] for one in changed] == [[("7", "9")]]

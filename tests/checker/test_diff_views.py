@@ -6,7 +6,6 @@ import io
 import json
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 import jsonschema
 import msgspec
@@ -16,13 +15,13 @@ from checker.made_up_difference import CORRESPONDENCES, HOSTILE, NEW, OLD, diffe
 from rulehound.checker.difference import compare, wording
 from rulehound.checker.difference.html import Picture, chapters, page
 from rulehound.checker.difference.pictures import Drawn, draw
-from rulehound.checker.difference.schema import difference_schema
 from rulehound.checker.difference.terminal import print_difference
+from rulehound.checker.schemas import HERE
 from rulehound.checker.terminal import console
 from rulehound.extract.records import Revision
 from rulehound.spec.alignment.records import Alignment, Correspondence, WordChange
 
-SCHEMA = Path(compare.__code__.co_filename).with_name("difference.schema.json")
+SCHEMA = HERE / "difference" / "difference.schema.json"
 
 TERMINAL = """\
 Rules of the Heap 1.0 (2020-02-02) → Rules of the Heap 2.0 (2020-02-02)
@@ -115,10 +114,9 @@ def test_long_unchanged_words_are_left_out_and_short_ones_kept() -> None:
 
 def test_json_follows_its_schema_which_is_kept_as_a_file() -> None:
     encoded = json.loads(msgspec.json.encode(difference()))
-    schema = json.loads(difference_schema())
+    schema = json.loads(SCHEMA.read_bytes())
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(encoded, schema)
-    assert SCHEMA.read_bytes() == difference_schema()
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({**encoded, "aligned": [{"old": [], "new": []}]}, schema)
 

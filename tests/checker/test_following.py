@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import toy
-from rulehound.checker import following
 from rulehound.checker.following import Followed, Reached, Steps
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, like
@@ -229,7 +228,7 @@ def test_an_element_that_is_known_in_part_is_any_that_fits(steps: Steps) -> None
 
 
 def test_a_step_that_outgrows_its_bound_is_said_to(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following, "MOST_STATES", 2)
+    monkeypatch.setattr(steps, "most_states", 2)
     followed = steps.follow([state_of(steps)], Move("lay", {"weight": 5}), (), lambda _: True, settled=True)
     assert followed.outgrown
     assert not followed.fitting

@@ -92,10 +92,10 @@ FAULTS: dict[str, tuple[str, int]] = {
     "dp-zero-stays": ("battle.zero-dp", 0),
     "two-breeding-actions": ("breeding.one-action", 0),
     "turn-goes-on-below-zero": ("turn.end", 0),
-    "opponent-unsuspends-too": ("turn.main-phase", 0),
-    "blocker-not-suspended": ("block.switches", 2),
+    "opponent-unsuspends-too": ("unsuspend.all", 7),
+    "blocker-not-suspended": ("block.suspends", 2),
 }
-"""Fault to the rule that is named, and a game that shows it; the last two under a rule beside it."""
+"""Fault to the rule that is named, and a game that shows it."""
 
 
 @pytest.mark.parametrize("fault", FAULTS)

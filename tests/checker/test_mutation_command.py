@@ -13,6 +13,7 @@ import toy
 from rulehound.checker import cli
 from rulehound.checker.commands.mutate import Planting, run
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.basis import action_content
 from rulehound.checker.law import Law
 from rulehound.checker.mutation import Catch, Catcher, Mutant
 from rulehound.checker.progress import Progress, silent
@@ -69,10 +70,27 @@ def test_json_says_of_every_mutant_what_became_of_it(capfd: pytest.CaptureFixtur
     ]
     assert every[2] == {
         "mutant": "add: without the guard heap.full",
+        "planted": "model",
+        "place": "add",
+        "content": action_content(toy.model.actions["add"]),
         "rules": ["heap.full"],
         "outcome": "search",
+        "by": ["invariant:heap.full"],
         "shown": "small: invariant heap.full",
     }
+    assert [catch.get("by", []) for catch in every[6:]] == [
+        ["guard:add:add.few"],
+        ["invariant:heap.full"],
+        ["guard:add:heap.full"],
+        [],  # counts show it, and no guard is faulty
+        [],
+    ]
+
+
+def test_only_guards(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+    every = found(capfd, book, Planting(guards=True))
+    assert len(every) == 9
+    assert all("guard" in catch["mutant"] for catch in every)
 
 
 def test_people_get_the_counts_and_what_is_open(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
@@ -153,6 +171,6 @@ def test_bad_names(book: Toy) -> None:
 
 
 def test_bad_numbers_on_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["--sample", "0"], ["--sample", "many"], ["--seed", "x"]):
+    for arguments in (["--sample", "0"], ["--sample", "many"], ["--seed", "x"], ["--rule", "add.some"]):
         assert cli.run(["mutate", *arguments]) == 2
         assert "Traceback" not in capfd.readouterr().err

@@ -475,11 +475,11 @@ def test_a_planted_fault_is_found_and_its_trace_replays(fault: str, rule: str) -
 
 
 def test_what_was_at_work_in_a_wrong_step_does_not_pass() -> None:
-    records = {record.check: record for record in dcg_play("blocker-not-suspended", seed=2).records}
-    assert records["effect:block.switches"].verdict is Verdict.VIOLATION
-    doubted = records["effect:block.suspends"]
+    records = {record.check: record for record in dcg_play("turn-goes-on-below-zero", seed=2).records}
+    assert records["effect:turn.end"].verdict is Verdict.VIOLATION
+    doubted = records["effect:battle.unlimited"]
     assert doubted.verdict is Verdict.INCONCLUSIVE
-    assert doubted.explanation.endswith("for which block.switches is named")
+    assert doubted.explanation.endswith("for which turn.end is named")
     assert records["effect:turn.pass"].verdict is Verdict.PASS
 
 

@@ -253,6 +253,14 @@ CASES: list[tuple[str, Callable[[], Game], dict[str, Any]]] = [
         do("suspend-for", digimon="p2"),
     ),
     (
+        "DIGISORPTION_CANNOT_SUSPEND",
+        lambda: after(
+            game({"hand": ["Sorber"], "battle": [stack("red-4"), stack("Stiff")]}, memory=5),
+            do("digivolve", card="a1", onto="p1", requirement=0),
+        ),
+        do("suspend-for", digimon="p2"),
+    ),
+    (
         "ATTACKER_NOT_OWN_DIGIMON | TARGET_NOT_SUSPENDED",
         lambda: game(FIELD, ENEMY),
         do("attack", attacker="p3", target="p5"),

@@ -12,7 +12,16 @@ from rulehound.spec.matrix import Matrix, build_matrix, counts, gate, totals
 from rulehound.spec.records import CheckDeclaration
 from rulehound.spec.store import load_store
 from rulehound.spec.update import record_update
-from spec.made_up import BASKET_TOML, NOT_CHECKED_TOML, RULEBOOK, RULES_TOML, UPDATE, document, write_spec
+from spec.made_up import (
+    BASKET_TOML,
+    DOCUMENT_TOML,
+    NOT_CHECKED_TOML,
+    RULEBOOK,
+    RULES_TOML,
+    UPDATE,
+    document,
+    write_spec,
+)
 
 CHECKS = (
     CheckDeclaration("setup:basket", ("basket.start",), ("basket.start",), "setup"),
@@ -125,6 +134,16 @@ def test_a_document_that_need_not_be_complete_may_have_open_clauses(tmp_path: Pa
     assert not matrix.editions[0].complete
     assert gate(matrix) == []
     assert [c.count for c in counts(matrix.editions[0]) if c.name == "clauses without a status"] == [2]
+
+
+def test_a_document_without_a_pdf_may_have_to_be_complete_as_well(tmp_path: Path) -> None:
+    text = DOCUMENT_TOML.format(sha256="0" * 64).replace('pdf = "shells-1.0.pdf"\n', "")
+    text = text.replace('language = "en"\n', 'language = "en"\ncomplete = true\n')
+    matrix = traced(tmp_path, document=text, not_checked="")
+    assert matrix.editions[0].complete
+    assert gate(matrix) == [
+        f"shells 1.0, {key}: supports no rule and has no reason why not" for key in ("2-2", "2-3")
+    ]
 
 
 def test_a_changed_word_turns_exactly_the_links_of_its_clause_suspect(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ SHA = document(RULEBOOK).sha256
 DOCUMENT = DOCUMENT_TOML.format(sha256=SHA)
 KEYS_OF_RULE = "the keys here are id, kind, says, source, editions"
 KINDS = "invariant, transition, ordering, setup, deck, definition, numeric-bound, visibility"
-REASONS = "no-behaviour, physical, hidden, not-modelled, other-players-choice"
+REASONS = "no-behaviour, physical, hidden, open, other-players-choice"
 
 CASES_TOML = """\
 id = "cases"

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.basis import basis
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, exit_status, with_caught
 from rulehound.checker.report.run import (
     CitedClause,
@@ -46,8 +47,13 @@ def assemble(
     """The run, with everything but its timing."""
     records = withhold(shown.records, book.unreadable_rules())
     records = with_caught(records, seen_to_fail(book.game.directory))
-    inputs = {"document": book.hand.document.sha256, "spec": spec_hash(book.game.directory)}
-    records = [msgspec.structs.replace(record, inputs={**inputs, **record.inputs}) for record in records]
+    rests_on = basis(book.law, book.hand.document.sha256, met.command)
+    inputs = {"spec": spec_hash(book.game.directory), **msgspec.structs.asdict(rests_on)}
+    contents = {check.id: {"check": check.content} for check in declared if check.content}
+    records = [
+        msgspec.structs.replace(record, inputs={**inputs, **contents.get(record.check, {}), **record.inputs})
+        for record in records
+    ]
     rules = judged([_rule(book, rule, declared) for rule in book.store.rules.values()], records)
     rules = [_as_of_engine(rule, met) for rule in rules]
     return Run(
@@ -76,6 +82,7 @@ def engine_met(command: str, greeting: Handshake, edition: str, trouble: str = "
         version=greeting.version,
         capabilities=list(greeting.capabilities),
         unsupported=list(greeting.unsupported.get(edition, ())),
+        chooses=list(greeting.chooses),
         trouble=trouble,
     )
 

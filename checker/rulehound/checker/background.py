@@ -42,7 +42,7 @@ class Background(Generic[Result]):
         self._outcome: tuple[str, Any] = ("failed", ("its process ended without a word", ""))
         self._receiving, sending = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(target=_work, args=(sending, function, arguments), daemon=True)
-        with _signals_held():
+        with signals_held():
             self._process.start()
         sending.close()
         self._listener = threading.Thread(target=self._listen, daemon=True)
@@ -76,7 +76,7 @@ class Background(Generic[Result]):
 
 
 @contextmanager
-def _signals_held() -> Iterator[None]:
+def signals_held() -> Iterator[None]:
     """Put off interrupts and terminations, which would leave a process that is only half started.
 
     A process started meanwhile never gets an interrupt at all: it inherits the blocked signal.

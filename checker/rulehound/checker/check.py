@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +18,7 @@ import msgspec
 
 from rulehound.checker.assembly import assemble, engine_met, not_run
 from rulehound.checker.background import Background, BackgroundError
+from rulehound.checker.crew import Crew
 from rulehound.checker.declared import checks_of_model, declared_checks
 from rulehound.checker.effort import EFFORTS
 from rulehound.checker.engine_checks import engine_checks
@@ -36,7 +37,7 @@ from rulehound.extract.processes.isolation import ChildFailed, in_child
 from rulehound.extract.text.recognition import is_text_file
 from rulehound.spec.formats import Adapter, Ruleset
 from rulehound.spec.game import Game
-from rulehound.spec.records import CheckDeclaration
+from rulehound.spec.records import CheckDeclaration, Rule
 
 
 @dataclass(frozen=True)
@@ -113,9 +114,11 @@ def check_game(
                     opened,
                     vectors,
                     engine=request.engine,
+                    greeting=greeting,
                     seed=request.seed,
                     effort=EFFORTS[request.effort],
                     report=report,
+                    crew=Crew(1),  # another process is at the model meanwhile
                 )
                 shown = model() + shown + Shown(limits=[f"no vector for {what}" for what in left_out])
         met = engine_met(request.engine, greeting, book.edition)
@@ -123,7 +126,7 @@ def check_game(
             book, met, shown, declared, seed=request.seed, effort=request.effort, strict=request.strict
         )
         with clock.stage("drawing the clauses"):
-            pictures = _pictures(book, run)
+            pictures = pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)])
     return msgspec.structs.replace(run, timing=clock.stages), pictures
 
 
@@ -168,17 +171,18 @@ def _of_the_model(game: Game) -> list[CheckDeclaration]:
     return [check for check in checks_of_model(game.model()) if check.kind == "invariant"]
 
 
-def _pictures(book: Rulebook, run: Run) -> dict[str, bytes]:
-    """PNG pictures of the clauses that the rules in force rest on, by key: the page around each, marked.
+def pictures_of(book: Rulebook, rules: Iterable[Rule]) -> dict[str, bytes]:
+    """PNG pictures of the clauses that rules rest on, by key: the page around each, marked.
 
     None of a text file, or where the pages cannot be drawn: standard error says so.
     """
     document = book.hand.document
-    cited = dict.fromkeys(c.key for rule in run.rules if rule.holds for c in rule.clauses if c.key)
-    clauses = [book.hand.clauses[key] for key in cited]
+    here = book.hand.identified.edition
+    recorded = [k for r in rules for s in r.sources if s.document == here[0] for k in s.clauses(here[1])]
+    found = (book.hand.clause(key) for key in dict.fromkeys(recorded))
     wanted = [
         (clause.key, [box for box in clause.boxes if box.page == clause.page])
-        for clause in sorted(clauses, key=lambda clause: clause.page)
+        for clause in sorted((clause for clause in found if clause), key=lambda clause: clause.page)
     ]
     if is_text_file(document.path):
         return {}

@@ -24,6 +24,7 @@ from rulehound.checker.options import (
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     Backend,
+    CardsOption,
     EditionOption,
     Effort,
     EffortOption,
@@ -32,6 +33,8 @@ from rulehound.checker.options import (
     EngineSecondsOption,
     Format,
     GameOption,
+    Group,
+    JobsOption,
     JsonOption,
     NoCacheOption,
     NumberingOption,
@@ -171,31 +174,61 @@ def extract(
 @app.command()
 def mutate(
     *,
+    engine: Annotated[
+        str | None,
+        typer.Option("--engine", metavar="NAME", help="Faults in the source of this installed engine."),
+    ] = None,
+    rule: Annotated[
+        str | None, typer.Option("--rule", metavar="ID", help="Of an engine: only where it cites this rule.")
+    ] = None,
+    module: Annotated[
+        str | None, typer.Option("--module", metavar="NAME", help="Of an engine: only in this module.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all-checks", help="Of an engine: name every check that catches a fault.")
+    ] = False,
     action: Annotated[
-        str | None, typer.Option("--action", metavar="NAME", help="Faults in this action of the model only.")
+        str | None, typer.Option("--action", metavar="NAME", help="Of the model: only in this action.")
+    ] = None,
+    guards: Annotated[
+        bool, typer.Option("--guards", help="Of the model: only in guards, not in effects.")
+    ] = False,
+    configuration: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--configuration", metavar="NAME", help="Of the model: search these bounds; may be given again."
+        ),
     ] = None,
     sample: Annotated[
         int | None, typer.Option("--sample", metavar="N", min=1, help="So many faults, drawn by lot.")
     ] = None,
     seed: SeedOption = 0,
-    configuration: Annotated[
-        list[str] | None,
-        typer.Option("--configuration", metavar="NAME", help="Search these bounds; may be given again."),
-    ] = None,
     keep: Annotated[
         Path | None, typer.Option("--keep", metavar="FILE", help="Keep what is found, and go on from it.")
     ] = None,
+    jobs: JobsOption = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
 ) -> int:
-    """Plant small faults into the model, one at a time, and tell what catches each."""
+    """Plant small faults into the model or an engine's source, one at a time, and tell what catches each."""
     from rulehound.checker.commands import mutate as command
+    from rulehound.checker.commands import mutate_engine
+    from rulehound.checker.errors import UserError
     from rulehound.checker.rulebook import BookOptions
 
-    planting = command.Planting(action, sample, seed, tuple(configuration or ()), keep)
-    return command.run(BookOptions(game, rules, edition), planting, json)
+    if engine is None and (rule or module or every):
+        raise UserError("--rule, --module and --all-checks are of mutants of an engine", "give --engine")
+    if engine is not None and (action or guards or configuration):
+        what = "--action, --guards and --configuration are of mutants of the model"
+        raise UserError(what, "leave out --engine")
+    book = BookOptions(game, rules, edition)
+    if engine is not None:
+        chosen = mutate_engine.EnginePlanting(engine, rule, module, sample, seed, every, keep, jobs)
+        return mutate_engine.run(book, chosen, json)
+    planting = command.Planting(action, guards, sample, seed, tuple(configuration or ()), keep)
+    return command.run(book, planting, json)
 
 
 @app.command()
@@ -326,9 +359,7 @@ def play(
         int | None,
         typer.Option("--steps", metavar="N", min=1, help="Play random games of so many steps in all."),
     ] = None,
-    cards: Annotated[
-        str, typer.Option("--cards", metavar="KIND", help="The kind of cards: plain, or one of the game's.")
-    ] = "plain",
+    cards: CardsOption = None,
     offers_every: Annotated[
         int, typer.Option("--offers-every", metavar="N", min=1, help="Judge offers at every Nth step.")
     ] = 1,
@@ -336,6 +367,7 @@ def play(
         Path | None,
         typer.Option("--keep", metavar="FILE", help="Keep what was played here, and go on from there."),
     ] = None,
+    jobs: JobsOption = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
@@ -349,7 +381,7 @@ def play(
     from rulehound.checker.rulebook import BookOptions
 
     limits = engine_limits(engine_seconds, engine_memory)
-    amount = play.Games(games, cards, steps, offers_every, keep)
+    amount = play.Games(games, cards, steps, offers_every, keep, jobs)
     return play.run(BookOptions(game, rules, edition), engine, seed, amount, json, limits)
 
 
@@ -357,23 +389,47 @@ def play(
 def trace(
     *,
     gate: Annotated[bool, typer.Option("--gate", help="Fail where anything is not traced.")] = False,
+    by: Annotated[Group, typer.Option("--by", help="What clauses are counted by.")] = Group.DOCUMENT,
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="NAME", help="The installed engine whose code is looked at.")
+    ] = "reference",
+    run: Annotated[
+        list[Path] | None,
+        typer.Option("--run", metavar="FILE", help="A report.json, looked at in the place of the record."),
+    ] = None,
+    record: Annotated[
+        list[Path] | None,
+        typer.Option("--record", metavar="FILE", help="A report.json or tried mutants, put on record."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Write the page of every clause, and exports.")
+    ] = None,
     rules: RulesOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
     spec: SpecOption = None,
 ) -> int:
-    """Print what every clause is traced to."""
+    """Print what every clause is traced to, and what stands behind it."""
     from rulehound.checker.commands import trace
     from rulehound.checker.rulebook import BookOptions
 
-    return trace.run(BookOptions(game, rules, spec=spec), gate, json)
+    wanted = trace.Wanted(gate, by.value, engine, tuple(run or ()), tuple(record or ()), out)
+    return trace.run(BookOptions(game, rules, spec=spec), wanted, json)
 
 
 @app.command()
 def show(
     *,
-    name: Annotated[str, typer.Argument(metavar="RULE|CLAUSE", help="Id of a rule, or number of a clause.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A rule, a clause, a check, or a file of the engine, with :LINE or without."
+        ),
+    ],
     rules: RulesOption = None,
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="NAME", help="The installed engine whose code is looked at.")
+    ] = "reference",
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Write the place on the page as PNG.")
     ] = None,
@@ -381,11 +437,11 @@ def show(
     game: GameOption = "dcg",
     spec: SpecOption = None,
 ) -> int:
-    """Show a rule or a clause with its links."""
+    """Show a rule, a clause, a check or code of the engine, with all it is linked to."""
     from rulehound.checker.commands import show
     from rulehound.checker.rulebook import BookOptions
 
-    return show.run(BookOptions(game, rules, spec=spec), name, picture, json)
+    return show.run(BookOptions(game, rules, spec=spec), name, engine, picture, json)
 
 
 @app.command()

@@ -10,12 +10,14 @@ import typer
 from rulehound.checker.options import (
     ENGINE_MEMORY,
     ENGINE_SECONDS,
+    CardsOption,
     EditionOption,
     Effort,
     EffortOption,
     EngineMemoryOption,
     EngineSecondsOption,
     GameOption,
+    JobsOption,
     JsonOption,
     RulesOption,
     SeedOption,
@@ -51,6 +53,8 @@ def conform(
     strict: Annotated[
         bool, typer.Option("--strict", help="Count rules not judged, and other editions, as inconclusive.")
     ] = False,
+    cards: CardsOption = None,
+    jobs: JobsOption = None,
     rules: RulesOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
@@ -61,10 +65,23 @@ def conform(
     """Run the conformance suite against one or several engines."""
     from rulehound.checker.commands import conform
     from rulehound.checker.conform.conforming import Request
+    from rulehound.checker.cores import usable_cores
     from rulehound.checker.engines import engine_limits
 
     outputs = conform.Outputs(out, json, junit, sarif, baseline, write_baseline)
     engines = tuple(engine or ["reference"])
     limits = engine_limits(engine_seconds, engine_memory)
-    request = Request(engines, game, rules, edition, seed, effort.value, strict, spec, limits=limits)
+    request = Request(
+        engines,
+        game,
+        rules,
+        edition,
+        seed,
+        effort.value,
+        strict,
+        spec,
+        limits=limits,
+        cards=cards,
+        jobs=jobs or usable_cores(),
+    )
     return conform.run(request, outputs)

@@ -11,8 +11,9 @@ from rulehound.checker.judge import STACKING
 from rulehound.checker.shuffling import SHUFFLES
 from rulehound.checker.vectors import vector_check
 from rulehound.spec.formats import Scenario
-from rulehound.spec.game import Game
-from rulehound.spec.language import By, Model
+from rulehound.spec.game import Game, Vectors
+from rulehound.spec.language import By, Model, TracedAction
+from rulehound.spec.language.fingerprints import combined, fingerprint
 from rulehound.spec.records import CheckDeclaration
 from rulehound.spec.store import Store
 
@@ -23,6 +24,8 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
     Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors are
     found by a solver under the facts, and are there only where they are given, those of a guard as one check.
     """
+    words = game.vectors if vectors else None
+    contents = {check.id: check.content for check in possible_vectors(words)} if words else {}
     declared = [
         *checks_of_model(game.model()),
         *(
@@ -32,7 +35,7 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
         *([CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup")] if game.shuffled else []),
         *(
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation")
-            for rule in game.reader.watched
+            for rule in (*game.reader.watched, *game.reader.owes)
         ),
         *([CheckDeclaration(STACKING, (game.stacks.rule,), kind="stacking")] if game.stacks else []),
         *(
@@ -40,7 +43,11 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
             for name, rules in (game.prices.rules if game.prices else {}).items()
         ),
         *(_of_scenario(store, scenario) for scenario in store.scenarios),
-        *(CheckDeclaration(vector_check(v.id), tuple(v.rules), kind="vector") for v in vectors),
+        *(
+            CheckDeclaration(check, tuple(v.rules), kind="vector", content=contents.get(check, ""))
+            for v in vectors
+            for check in (vector_check(v.id),)
+        ),
     ]
     return list({check.id: check for check in declared}.values())
 
@@ -58,18 +65,51 @@ def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
     """
     for invariant in model.invariants.values():
         facts = tuple(sorted(model.facts([invariant.condition])))
-        yield CheckDeclaration(f"invariant:{invariant.name}", invariant.rules, facts, "invariant")
+        content = fingerprint(invariant.condition)
+        yield CheckDeclaration(
+            f"invariant:{invariant.name}", invariant.rules, facts, "invariant", content=content
+        )
     for wanted in model.sometimes_properties.values():
         facts = tuple(sorted(model.facts([wanted.condition])))
-        yield CheckDeclaration(f"sometimes:{wanted.name}", wanted.rules, facts, "sometimes")
+        content = fingerprint(wanted.condition)
+        yield CheckDeclaration(f"sometimes:{wanted.name}", wanted.rules, facts, "sometimes", content=content)
     for action in model.actions.values():
-        for guard in action.guards if action.by is By.PLAYER else ():
-            facts = tuple(sorted(model.facts([guard.condition])))
-            yield CheckDeclaration(f"guard:{action.name}:{guard.name}", (guard.rule,), facts, "guard")
+        if action.by is By.PLAYER:
+            yield from _guards("guard", model, action)
     effects = [effect for action in model.actions.values() for effect in action.effects]
     for rule in dict.fromkeys(rule for effect in effects for rule in effect.rules):
-        written = [write.after for effect in effects for write in effect.writes if rule in write.rules]
-        yield CheckDeclaration(f"effect:{rule}", (rule,), tuple(sorted(model.facts(written))), "effect")
+        written = [write for effect in effects for write in effect.writes if rule in write.rules]
+        facts = tuple(sorted(model.facts([write.after for write in written])))
+        parts = (node for write in written for node in (write.condition, write.before, write.after))
+        yield CheckDeclaration(f"effect:{rule}", (rule,), facts, "effect", content=fingerprint(*parts))
+
+
+def possible_vectors(words: Vectors) -> Iterator[CheckDeclaration]:
+    """Every check that boundary inputs may come to, whatever a solver finds.
+
+    One for each guard, and one for the sequences of each action that has them.
+    """
+    first = next(iter(words.models()))
+    for model in words.models():
+        for action in model.actions.values():
+            yield from _guards("vector", model, action)
+    for chained in words.chains:
+        conditions = [g.condition for g in first.actions[chained.action].guards if g.name == chained.guard]
+        check, content = f"vector:{chained.action}:sequence", fingerprint(*conditions)
+        yield CheckDeclaration(check, tuple(chained.rules), kind="vector", content=content)
+
+
+def _guards(kind: str, model: Model, action: TracedAction) -> Iterator[CheckDeclaration]:
+    """The checks of one kind that an action's guards are; two guards of one name and rule are one."""
+    for name, rule in dict.fromkeys((guard.name, guard.rule) for guard in action.guards):
+        conditions = [guard.condition for guard in action.guards if (guard.name, guard.rule) == (name, rule)]
+        yield CheckDeclaration(
+            f"{kind}:{action.name}:{name}",
+            (rule,),
+            tuple(sorted(model.facts(conditions))),
+            kind,
+            content=fingerprint(*conditions),
+        )
 
 
 def _of_scenario(store: Store, scenario: Scenario) -> CheckDeclaration:
@@ -81,6 +121,7 @@ def _of_scenario(store: Store, scenario: Scenario) -> CheckDeclaration:
         facts=tuple(sorted(_named(msgspec.to_builtins(scenario)) & set(store.facts()))),
         kind=check.partition(":")[0],
         origin=f"{origin.file}:{origin.line}" if origin else "",
+        content=combined([msgspec.json.encode(scenario, order="deterministic").decode()]),
     )
 
 

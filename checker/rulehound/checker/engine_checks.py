@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
+from rulehound.checker.crew import Crew
 from rulehound.checker.effort import Effort
 from rulehound.checker.engines import EngineStartError
-from rulehound.checker.play import Played, play
+from rulehound.checker.play import Played, Scope
+from rulehound.checker.play.ground import PLAIN
+from rulehound.checker.play.own_cards import census
+from rulehound.checker.play.shares import SharedPlay
 from rulehound.checker.prices import price_checks
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
-from rulehound.checker.scenarios.given import load_vocabulary
+from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.shown import Shown
 from rulehound.checker.shuffling import shuffling
 from rulehound.checker.traces import Hunt
 from rulehound.checker.trials import trials
 from rulehound.checker.vectors import grouped
-from rulehound.spec.formats import Adapter, Scenario
+from rulehound.spec.formats import Adapter, Handshake, Scenario
 from rulehound.spec.language import Model
+
+EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
+"""What an engine must be able to do for games with our own cards that have effects."""
 
 STARTS_AGAIN = "engine:starts-again"
 """Check that an engine which has started does so again; it is recorded only where it fails."""
@@ -34,23 +42,30 @@ def engine_checks(
     vectors: Sequence[Scenario],
     *,
     engine: str,
+    greeting: Handshake,
     seed: int,
     effort: Effort,
     report: Progress,
+    crew: Crew,
+    cards: str | None = None,
 ) -> Shown:
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
-    `engine` is how records call it. That an engine which did start does not start again is a record too.
-    Raises UserError where the words of the scenarios are missing.
+    `engine` is how records call it. It is played with each kind of cards, or with one alone. That an engine
+    which did start does not start again is a record too. Raises UserError where the words of the scenarios
+    are missing.
     """
     hunt = Hunt(book.game, book.edition, book.values, engine)
-    words = load_vocabulary(book.store.root / SCENARIO_WORDS) if book.store.scenarios or vectors else None
-    played, told = Played([]), []
+    words = words_of(book) if book.store.scenarios or vectors else None
+    scopes, limits = _scopes(hunt, greeting, effort, cards)
+    plays = [SharedPlay(hunt, opened, seed=seed, scope=scope, crew=crew) for scope in scopes]
+    played, told = list[Played](), list[CheckRecord]()
     try:
         report("trying the engine against itself", 0, 1)
         told += trials(hunt, opened, seed)
         report("trying the engine against itself", 1, 1)
-        played = play(hunt, opened, seed=seed, scope=effort.play, progress=report)
+        for shared in plays:
+            played.append(shared.result(report))
         told += shuffling(hunt, opened)
         if words is not None:
             report("running scenarios", 0, 2)
@@ -62,17 +77,40 @@ def engine_checks(
     except EngineStartError as error:
         told.append(_not_again(hunt, error))
     return Shown(
-        records=[*played.records, *told],
-        bounds=[f"play: {effort.play}; {played.games:,} games and {played.steps:,} steps were played"],
-        never_taken=[f"{name} (play)" for name in never_played(hunt.game.model(), played)],
-        limits=[
-            *(f"not judged in play, {count:,} times: {why}" for why, count in played.not_judged.items()),
-            *(
-                f"{count:,} of {played.games:,} games of play not judged from where this was used: {why}"
-                for why, count in played.given_up.items()
-            ),
+        records=[record for one in (*played, Played(told)) for record in one.records],
+        bounds=[
+            f"play: {scope}; {one.games:,} games and {one.steps:,} steps were played"
+            for scope, one in zip(scopes, played, strict=False)
         ],
+        never_taken=[f"{name} (play)" for name in never_played(hunt.game.model(), played)],
+        limits=[*(text for one in played for text in _not_judged(one)), *limits],
+        own_cards=census(hunt, played[0].seen, seed, played[0].games) if played else None,
     )
+
+
+def _scopes(
+    hunt: Hunt, greeting: Handshake, effort: Effort, cards: str | None
+) -> tuple[list[Scope], list[str]]:
+    """What is played, and what is not and why: games with each kind of cards, or with one kind alone."""
+    plain = replace(effort.play, cards=cards or PLAIN)
+    if cards is not None:
+        return [plain], ["no play with other kinds of cards, as asked for"]
+    missing = [need for need in EFFECTS_NEED if need not in greeting.capabilities]
+    if missing:
+        return [plain], [f"no play with effects of cards: the engine cannot: {', '.join(missing)}"]
+    return [plain, *(replace(effort.with_effects, cards=kind) for kind in hunt.game.decks)], []
+
+
+def _not_judged(played: Played) -> Iterator[str]:
+    for why, count in played.not_judged.items():
+        yield f"not judged in play, {count:,} times: {why}"
+    for why, count in played.given_up.items():
+        yield f"{count:,} of {played.games:,} games of play not judged from where this was used: {why}"
+
+
+def words_of(book: Rulebook) -> Vocabulary:
+    """The words that the scenarios of the game are written in. Raises UserError."""
+    return load_vocabulary(book.store.root / SCENARIO_WORDS, book.game)
 
 
 def _not_again(hunt: Hunt, error: EngineStartError) -> CheckRecord:
@@ -89,6 +127,6 @@ def _not_again(hunt: Hunt, error: EngineStartError) -> CheckRecord:
     )
 
 
-def never_played(model: Model, played: Played) -> list[str]:
+def never_played(model: Model, played: Sequence[Played]) -> list[str]:
     """The actions of the model that no step of play was seen to be."""
-    return [name for name in model.actions if name not in played.taken]
+    return [name for name in model.actions if not any(name in one.taken for one in played)]

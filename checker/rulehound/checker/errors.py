@@ -10,3 +10,7 @@ class UserError(Exception):
         super().__init__(f"{what}; {remedy}")
         self.what = what
         self.remedy = remedy
+
+    def __reduce__(self) -> tuple[type[UserError], tuple[str, str]]:
+        """As it goes to another process: `args` hold the whole line."""
+        return type(self), (self.what, self.remedy)

@@ -95,6 +95,7 @@ class Steps:
 
     def __init__(self, at_hand: ModelAtHand, chance: Chance) -> None:
         self.at_hand, self.chance = at_hand, chance
+        self.most_states = MOST_STATES
         self.model, self.interpreter = at_hand.model, at_hand.interpreter
         self.compiled = at_hand.compiled
         self.demanded = self._open(at_hand.automatic, chance)
@@ -130,13 +131,16 @@ class Steps:
         *,
         settled: bool,
         chance: Chance = EVERYTHING,
+        free: Sequence[Move] = (),
+        leads: Callable[[State, State], bool] = lambda _, __: True,
     ) -> Followed:
         """Where the model can be after a step from one of these states.
 
         `move` is None for a choice inside an effect, which is no action of the model. With `settled` the
         rules have nothing left to do before a player decides; else the engine waits somewhere on the way.
         `chance` is all that the rules can have turned over in this step, by the name of the record, where
-        that is known.
+        that is known. `free` may come anywhere on the way, any number of times;
+        `leads` says of two states, one after the other, whether what is seen can still follow.
         """
         begun, failed = self._begun(starts, move)
         if not begun:
@@ -145,7 +149,7 @@ class Steps:
         waiting, fitting, ends = list(seen.values()), [], []
         demanded = self._open(self.at_hand.automatic, {**self.chance, **chance}) if chance else self.demanded
         while waiting:
-            if len(seen) > MOST_STATES:
+            if len(seen) > self.most_states:
                 return Followed((), (), [], outgrown=True)
             reached = waiting.pop()
             following = list(self._taken(reached, self.at_hand.automatic, demanded))
@@ -160,7 +164,11 @@ class Steps:
             if not following:
                 ends.append(reached)
             following += self._taken(reached, self.at_hand.silent, self.undone)
+            for each in free:
+                following += self.after(reached, self.model.actions[each.action], each.parameters)
             for further in following:
+                if not leads(reached.state, further.state):
+                    continue
                 if seen.setdefault((further.state, further.told), further) is further:
                     waiting.append(further)
         others = ends or list(seen.values())

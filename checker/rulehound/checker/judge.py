@@ -12,9 +12,11 @@ be due to that.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from rulehound.checker.brief import brief
 from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps
 from rulehound.checker.left_out import named
 from rulehound.checker.looks import Looks
@@ -25,7 +27,7 @@ from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
 from rulehound.checker.untold import judged as told_enough
 from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
-from rulehound.spec.game import AtOnce, Becomes, First, Game, Move, Reported
+from rulehound.spec.game import AtOnce, Becomes, First, Game, Move, Reported, Swayed
 from rulehound.spec.language import By, State, TracedAction
 
 STACKING = "stacking:reachable"
@@ -40,6 +42,9 @@ IN_THE_MIDDLE = "it begins in the middle of an effect that could not be followed
 FORBIDDEN = "offered: an effect forbids it, says the engine"
 """Why it is not judged that something legal is missing."""
 
+PERHAPS_FORBIDDEN = "offered: an effect may forbid it, and the engine names no rule"
+"""Why it is not judged that something legal is missing, where an engine does not say why."""
+
 DOUBTED = "whether it is legal hangs on what effects have changed, which is not shown"
 """Why it is not judged that something is legal or not."""
 
@@ -51,6 +56,12 @@ STEPS, OFFERS, STACKS = "steps", "offers", "stacks"
 
 BY_EFFECT = "steps that needed an effect"
 """Steps that the rules alone do not explain."""
+
+IN_PART = "steps judged in part"
+"""Of those, the steps of which only that was judged which no card can have changed that was there."""
+
+SWAYED = "a card was there of which it is not known what it does"
+"""Why a step or an offer is not judged that the rules alone do not explain."""
 
 Refusals = Callable[[Action], Sequence[Reason]]
 """Asks the engine why it does not offer an action; empty where it accepts or gives no reasons."""
@@ -79,6 +90,7 @@ class Judge:
         self.completed = Looks(lambda seen: self.reader.completed(seen, cards))
         self.projected = Looks(self._projected)
         self.left_out = Looks(self.at_hand.left_out.of_observation)
+        self.nothing = self.model.from_dict({})
         self.begun = False
         """The start of the game has been seen."""
         self.brought: Sequence[int] = ()
@@ -93,6 +105,8 @@ class Judge:
         """How much there was to judge, by what it is, and how many of the steps needed an effect."""
         self.not_judged: dict[str, int] = {}
         """Why steps, offers and stacks could not be judged, and how many."""
+        self.met: Mapping[str, int] = {}
+        """The cards that may have done something which the model does not know, each with when that was."""
         self.given_up = ""
         """Why the game is not judged any more; "" where it is."""
         self.untold = ""
@@ -104,6 +118,7 @@ class Judge:
             return []
         observation = self.completed(observation)
         not_told = self.reader.untold(observation)
+        self.met = {**self.met, **self.reader.unmodelled(observation, self.cards, None, None)}
         if not self.begun:
             self.begun, self.untold = True, self._untold(observation)
         state = self.projected(observation)
@@ -141,6 +156,20 @@ class Judge:
         """Actions that are offered and illegal, or legal and missing."""
         if not self._known(observation):
             return []
+        return self._kept([*self._owed(observation, actions), *self._legal(observation, actions, refusals)])
+
+    def _owed(self, observation: Observation, actions: Sequence[Action]) -> Iterable[Finding]:
+        """What an engine has to offer by what it shows itself, and does not: choices inside effects."""
+        for owed in self.reader.owed(observation):
+            check = f"observation:{owed.rule}"
+            self._count(check)
+            if not any(owed.is_met(action) for action in actions):
+                yield Finding(owed.rule, check, f"offered: {owed}", "not offered")
+
+    def _legal(
+        self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None
+    ) -> list[Finding]:
+        """Actions of the model that are offered and illegal, or legal and missing."""
         observation = self.completed(observation)
         states = self._possible(observation)
         if not states and self.reader.untold(observation):
@@ -161,8 +190,8 @@ class Judge:
             text = self.reader.describe(observation, action, self.cards)
             if key in offered:
                 guard, rule = failed[0]
-                if rule in self.reader.doubted(observation, action, self.cards):
-                    self._skip(f"offered: {DOUBTED}")
+                if doubt := self._doubt(observation, action, rule):
+                    self._skip(f"offered: {doubt}")
                     continue
                 found.append(
                     Finding(
@@ -175,16 +204,24 @@ class Judge:
                 )
             else:
                 reasons = refusals(action) if refusals else ()
-                if any(self._in_another_form(reason.rule) for reason in reasons):
+                named = [reason.rule for reason in reasons if reason.rule]
+                if any(self._in_another_form(rule) for rule in named):
                     continue
-                if any(reason.rule in self.reader.excused for reason in reasons):
+                if any(rule in self.reader.excused for rule in named):
                     self._skip(FORBIDDEN)
                     continue
+                if not named and self.reader.forbidding(observation, action, self.cards):
+                    self._skip(PERHAPS_FORBIDDEN)
+                    continue
                 doubted = self.reader.doubted(observation, action, self.cards)
-                if any(reason.rule in doubted for reason in reasons):
+                asked = named or [guard.rule for guard in self.model.actions[name].guards]
+                if any(rule in doubted for rule in asked):
                     self._skip(f"offered: {DOUBTED}")
                     continue
-                rule = next((reason.rule for reason in reasons if reason.rule), self._last_guard(name))
+                rule = next(iter(named), self._last_guard(name))
+                if doubt := self._doubt(observation, action, rule):
+                    self._skip(f"offered: {doubt}")
+                    continue
                 found.append(
                     Finding(
                         rule=rule,
@@ -194,7 +231,7 @@ class Judge:
                         guard=rule,
                     )
                 )
-        return self._kept(found)
+        return found
 
     def _in_another_form(self, rule: str) -> bool:
         """Whether the edition has by this rule what an action means in another action."""
@@ -208,6 +245,7 @@ class Judge:
             self._skip(self.given_up)
             return []
         before = self.completed(before)
+        self.met = {**self.met, **self.reader.unmodelled(self.completed(after), self.cards, before, action)}
         meant = self._meant(before, action)
         if isinstance(meant, str):
             self.given_up = "" if meant == UNKNOWN else meant
@@ -252,20 +290,80 @@ class Judge:
         text = self.reader.describe(before, action, self.cards)
         if meant is not None and followed.failed:
             guard, rule = followed.failed[0]
-            if rule in self.reader.doubted(before, action, self.cards):
-                self._skip(DOUBTED)
+            if doubt := self._doubt(before, action, rule):
+                self._skip(doubt)
                 return []
             check = f"guard:{meant[1].action}:{guard}"
             return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
-        return [self._misled(text, followed, after, told.moves)]
+        swayed = self.reader.swayed(self.met, before, action, after, self.cards)
+        if swayed is None:
+            return [self._misled(text, followed, after, told.moves)]
+        if told.moves or set(swayed.places) == set(self.model.paths):
+            self._skip(SWAYED)
+            return []
+        if self._in_part(starts, meant[1] if meant else None, after, swayed):
+            return []
+        return [self._misled(text, followed, after, told.moves, frozenset(swayed.places))]
 
-    def _misled(self, text: str, followed: Followed, after: Observation, told: Sequence[Reported]) -> Finding:
-        """The finding that the model goes nowhere where the engine went."""
-        target = self.reader.visible(self.projected(after), after)
+    def _in_part(
+        self, starts: Sequence[State], move: Move | None, after: Observation, swayed: Swayed
+    ) -> bool:
+        """Whether a step that the rules alone do not explain has left alone what no card can have changed.
+
+        Where the game is then, its next observation tells, or the next one that tells enough.
+        """
+        hidden = frozenset(swayed.places)
+        target = self._told_of(self.projected(after), after, hidden)
+        followed = self.steps.follow(
+            starts,
+            move,
+            (),
+            lambda state: self._told_of(state, after, hidden) == target,
+            settled=False,
+            free=swayed.moves,
+            leads=self._towards(target),
+        )
+        if followed.outgrown:
+            self._skip(f"one step passes through more than {MOST_STATES} states of the model")
+        elif followed.fitting:
+            self._see(IN_PART)
+            self._count_way(followed.fitting[0], hidden)
+        return followed.outgrown or bool(followed.fitting)
+
+    def _towards(self, target: State) -> Callable[[State, State], bool]:
+        """What does not leave the round in which the game is seen to be: else free moves would go on from
+        round to round."""
+        place = self.interpreter.index[self.model.round_field]
+        return lambda state, further: state[place] != target[place] or further[place] == target[place]
+
+    def _told_of(self, state: State, observation: Observation, hidden: frozenset[str] = frozenset()) -> State:
+        """What an observation like this one tells of a state, but for what is hidden."""
+        told: State = self.reader.visible(state, observation)
+        if not hidden:
+            return told
+        paths = zip(self.model.paths, told, self.nothing, strict=True)
+        return tuple(nothing if path in hidden else value for path, value, nothing in paths)
+
+    def _doubt(self, observation: Observation, action: Action, rule: str) -> str:
+        """Why nothing can be said of this rule for this action here; "" where it can."""
+        if rule in self.reader.doubted(observation, action, self.cards):
+            return DOUBTED
+        swayed = self.reader.swayed(self.met, observation, action, None, self.cards)
+        return SWAYED if swayed is not None and rule in swayed.rules else ""
+
+    def _misled(
+        self,
+        text: str,
+        followed: Followed,
+        after: Observation,
+        told: Sequence[Reported],
+        hidden: frozenset[str] = frozenset(),
+    ) -> Finding:
+        """The finding that the model goes nowhere where the engine went; what is hidden is not compared."""
+        target = self._told_of(self.projected(after), after, hidden)
 
         def seen(end: Reached) -> State:
-            state: State = self.reader.visible(end.state, after)
-            return state
+            return self._told_of(end.state, after, hidden)
 
         nearest = min(followed.others, key=lambda end: len(self._differences(seen(end), target)))
         if nearest.told < len(told):
@@ -274,8 +372,19 @@ class Judge:
         wanted, observed = self._described(seen(nearest), target, differing)
         if not nearest.way:
             return Finding("", UNREPORTED, f"after “{text}”: {wanted}", observed)
-        rule, *also = self._blame(nearest, differing) or [nearest.way[0][1].rules[0]]
-        return Finding(rule, f"effect:{rule}", f"after “{text}”: {wanted}", observed, also=also)
+        among = {
+            path: _unlike(*sides) for path, *sides in self._both(seen(nearest), target) if path in differing
+        }
+        # what the rules leave alone may have been done to the wrong part of the state
+        alike = {
+            path: among[one] for one in differing for path in self.model.paths if _last(path) == _last(one)
+        }
+        blamed = self._blame(nearest, among) or self._blame(nearest, alike)
+        rule, *also = blamed or [nearest.way[0][1].rules[0]]
+        by_itself = (taken for _, taken, _ in nearest.way if taken.by is By.RULES)
+        demanded = list(dict.fromkeys(guard.rule for taken in by_itself for guard in taken.guards))
+        expected = f"after “{text}”: {wanted}"
+        return Finding(rule, f"effect:{rule}", expected, observed, also=also, demanded=demanded)
 
     def _impossible(self, text: str, state: State, told: Reported) -> Finding:
         """The finding that an effect was reported which cannot have happened there."""
@@ -392,23 +501,35 @@ class Judge:
         return (traced, move) if traced is not None else f"unknown action {named(action) or move.action}"
 
     def _differences(self, expected: State, observed: State) -> list[str]:
-        return [path for path, a, b in zip(self.model.paths, expected, observed, strict=True) if a != b]
+        return [path for path, a, b in self._both(expected, observed) if a != b]
 
-    def _blame(self, reached: Reached, differing: Sequence[str]) -> list[str]:
-        """The rules at work in the differing fields: first where they changed most and first."""
-        votes: dict[str, int] = {}
-        for state, action, parameters in reached.way:
-            active = self.interpreter.active_rules(state, action, parameters)
-            for path in differing:
-                for rule in active.get(path, ()):
-                    votes[rule] = votes.get(rule, 0) + 1
-        return sorted(votes, key=lambda rule: -votes[rule])
+    def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
+        return zip(self.model.paths, expected, observed, strict=True)
+
+    def _blame(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[str]:
+        """The rules at work in what stands in the differing fields: first those that changed most and first.
+
+        With each field that is a bag comes in which fields its elements differ. What stands in a field may
+        have been changed elsewhere, where parts of the state are exchanged.
+        """
+        at_work: list[list[str]] = []
+        paths = dict(differing)
+        for state, action, parameters in reversed(reached.way):
+            among = {path: places for path, places in paths.items() if places}
+            active = self.interpreter.active_rules(state, action, parameters, among)
+            at_work.append([rule for path in paths for rule in active.get(path, ())])
+            paths = {
+                self.interpreter.origin(state, action, parameters, path): places
+                for path, places in paths.items()
+            }
+        votes = Counter(rule for rules in reversed(at_work) for rule in rules)
+        return [rule for rule, _ in votes.most_common()]
 
     def _described(self, expected: State, observed: State, paths: Sequence[str]) -> tuple[str, str]:
         wanted, shown = self.model.as_dict(expected), self.model.as_dict(observed)
         return (
-            ", ".join(f"{path} {_brief(wanted[path], shown[path])}" for path in paths),
-            ", ".join(f"{path} {_brief(shown[path], wanted[path])}" for path in paths),
+            ", ".join(f"{path} {brief(wanted[path], shown[path])}" for path in paths),
+            ", ".join(f"{path} {brief(shown[path], wanted[path])}" for path in paths),
         )
 
     def _shown(self, observation: Observation) -> str:
@@ -421,17 +542,18 @@ class Judge:
     def _kept(self, found: list[Finding]) -> list[Finding]:
         return [finding for finding in found if finding.rule not in self.unsupported]
 
-    def _count_way(self, reached: Reached) -> None:
-        """What the engine did as the model does it: guards met, and rules that changed something."""
-        if reached.by_effect:
+    def _count_way(self, reached: Reached, hidden: frozenset[str] = frozenset()) -> None:
+        """What the engine did as the model does it: guards met, and rules that changed what is not hidden."""
+        if reached.by_effect or hidden:
             self._see(BY_EFFECT)
         for state, action, parameters in reached.way:
             self.taken[action.name] = self.taken.get(action.name, 0) + 1
             # only what a player tries can be tried against a guard
             for guard in action.guards if action.by is By.PLAYER else ():
                 self._count(f"guard:{action.name}:{guard.name}")
-            active = self.at_hand.compiled.active_rules(state, action, parameters).values()
-            for rule in dict.fromkeys(rule for rules in active for rule in rules):
+            active = self.at_hand.compiled.active_rules(state, action, parameters)
+            shown = [rules for path, rules in active.items() if path not in hidden]
+            for rule in dict.fromkeys(rule for rules in shown for rule in rules):
                 self._count(f"effect:{rule}")
 
     def _count(self, check: str) -> None:
@@ -444,23 +566,23 @@ class Judge:
         self.not_judged[why] = self.not_judged.get(why, 0) + 1
 
 
+def _unlike(expected: Any, observed: Any) -> list[int]:
+    """In which fields the elements of two bags differ, by position; none where that cannot be told."""
+    if not isinstance(expected, tuple) or not isinstance(observed, tuple) or len(expected) != len(observed):
+        return []
+    pairs = zip(
+        *(
+            [element for element in one if element not in other]
+            for one, other in ((expected, observed), (observed, expected))
+        ),
+        strict=False,
+    )
+    return sorted({place for one, other in pairs for place, value in enumerate(one) if value != other[place]})
+
+
+def _last(path: str) -> str:
+    return path.rpartition(".")[2]
+
+
 def _key(action: Action) -> str:
     return json.dumps(action, sort_keys=True)
-
-
-def _brief(value: Any, other: Any) -> str:
-    """A value as shown beside another one: of bags only the elements that differ, of these what differs."""
-    if not (isinstance(value, list) and isinstance(other, list)):
-        return str(value)
-    mine = [entry for entry in value if entry not in other]
-    theirs = [entry for entry in other if entry not in value]
-    shown = [_differing(entry, theirs) for entry in mine]
-    return f"{len(value)} of which {'; '.join(shown)}" if mine else str(len(value))
-
-
-def _differing(entry: Any, others: Sequence[Any]) -> str:
-    """An element of a bag by the fields in which it differs from the one that is most like it."""
-    if not (isinstance(entry, dict) and others):
-        return str(entry)
-    fields = [[name for name in entry if entry[name] != other.get(name)] for other in others]
-    return ", ".join(f"{name} {entry[name]}" for name in min(fields, key=len))

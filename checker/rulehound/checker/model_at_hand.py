@@ -6,7 +6,8 @@ stays the reference. What was found of a stack of cards is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 
 import msgspec
 
@@ -15,7 +16,7 @@ from rulehound.checker.prove.stacking import StackAnswer, reach
 from rulehound.spec.differences import load_not_modelled
 from rulehound.spec.formats import Card, Ruleset
 from rulehound.spec.game import Game
-from rulehound.spec.language import By, Interpreter
+from rulehound.spec.language import By, Interpreter, TracedAction
 from rulehound.spec.language.compiled import ByField, Compiled
 
 
@@ -40,6 +41,18 @@ class ModelAtHand:
         self.silent = ByField(self.compiled, [actions[name] for name in silent])
         """What players leave undone without showing it, and what the engine chooses for them."""
         self._stacks: dict[bytes, StackAnswer] = {}
+
+    def otherwise(self, changed: Mapping[str, TracedAction]) -> ModelAtHand:
+        """The same with these actions in place of those of their names."""
+        other = copy(self)
+        other.model = self.model.with_actions(changed)
+        other.interpreter = Interpreter(other.model, self.values)
+        other.compiled = self.compiled.of(other.model)
+        other.automatic, other.silent = (
+            ByField(other.compiled, [other.model.actions[one.name] for one in by.actions])
+            for by in (self.automatic, self.silent)
+        )
+        return other
 
     def stack(self, cards: Sequence[Card]) -> StackAnswer:
         """Whether these cards, the top one first, can lie on each other by play without effects."""

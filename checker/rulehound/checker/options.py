@@ -17,6 +17,14 @@ class Effort(StrEnum):
     DEEP = "deep"
 
 
+class Group(StrEnum):
+    """What clauses can be counted by."""
+
+    DOCUMENT = "document"
+    CHAPTER = "chapter"
+    KIND = "kind"
+
+
 class Backend(StrEnum):
     """What searches."""
 
@@ -54,10 +62,24 @@ EditionOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
 EffortOption = Annotated[Effort, typer.Option("--effort", help="How much work to put into the checks.")]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs", metavar="N", min=1, help="How many processes work, else one a core; it comes to the same."
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 SpecOption = Annotated[
     Path | None,
     typer.Option("--spec", metavar="DIR", help="The game's spec directory, where not the installed one."),
+]
+CardsOption = Annotated[
+    str | None,
+    typer.Option("--cards", metavar="KIND|FILE", help="Cards: plain, another kind of the game, or a file."),
+]
+OwnCardsOption = Annotated[
+    Path | None,
+    typer.Option("--cards", metavar="FILE", help="Cards that the engine has, for those that are made up."),
 ]
 NumberingOption = Annotated[
     str | None,

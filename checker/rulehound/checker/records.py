@@ -53,6 +53,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     guard: str = ""
     also: list[str] = []
     """Other rules at work in what differs: of them the step shows nothing either way."""
+    demanded: list[str] = []
+    """Rules by which it hung what happened by itself in the step, as the model has it."""
 
 
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,6 +64,8 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action of the engine or the model, or `{"effect": …}`."""
     text: str
     changed: dict[str, list[Any]] = {}
+    happened: list[str] = []
+    """What the engine tells to have happened in it, by name and in order; nothing in steps of the model."""
     rule: str = ""
     """The rule that this step breaks, where it is this one."""
     guard: str = ""

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.paths import changes, same
+from rulehound.checker.paths import same
 from rulehound.checker.play.session import JudgeFor
 from rulehound.checker.records import Finding, Trace, TraceStep
-from rulehound.checker.traces import REFUSED, Start, Taken, plain, take, verdict_on
+from rulehound.checker.traces import REFUSED, Start, Taken, changed, happened, plain, take, verdict_on
 from rulehound.spec.formats import Adapter, Card, Deck, Reason, Refused
 from rulehound.spec.game import Game
 from rulehound.spec.language import Interpreter
@@ -108,9 +108,9 @@ def replay_model(trace: Trace, game: Game) -> Replayed:
             return Replayed(False, number, f"{failed[0].name} does not hold ({failed[0].rule})")
         before, state = state, interpreter.apply(state, model.actions[name], parameters)
         old, new = (plain(model.as_dict(at)) for at in (before, state))
-        changed = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
-        if not same(changed, step.changed):
-            return Replayed(False, number, f"it changes {_json(changed)}, not {_json(step.changed)}")
+        now = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
+        if not same(now, step.changed):
+            return Replayed(False, number, f"it changes {_json(now)}, not {_json(step.changed)}")
     findings = [
         Finding(invariant.rules[0], f"invariant:{invariant.name}", f"{invariant.name} holds", "it does not")
         for invariant in interpreter.failed_invariants(state)
@@ -130,10 +130,13 @@ def _difference(step: TraceStep, taken: Taken) -> str:
     """How a step as it was taken is not what the trace says; '' where it is."""
     if step.refused != bool(taken.refused):
         return f"{step.text}: {verdict_on(taken.refused)}"
-    changed = changes(taken.before, taken.after)
-    if same(changed, step.changed):
-        return ""
-    return f"{step.text}: it changes {_json(changed)}, not {_json(step.changed)}"
+    now = changed(taken.before, taken.after)
+    if not same(now, step.changed):
+        return f"{step.text}: it changes {_json(now)}, not {_json(step.changed)}"
+    told = [] if step.refused else happened(taken.after)
+    if told != step.happened:
+        return f"{step.text}: what happens is {_json(told)}, not {_json(step.happened)}"
+    return ""
 
 
 def _tuples(value: Any) -> Any:

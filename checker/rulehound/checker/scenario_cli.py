@@ -16,6 +16,7 @@ from rulehound.checker.options import (
     EngineSecondsOption,
     GameOption,
     JsonOption,
+    OwnCardsOption,
     RulesOption,
     SpecOption,
 )
@@ -33,6 +34,7 @@ def run(
     *,
     names: NamesArgument = None,
     engine: EngineOption = "reference",
+    cards: OwnCardsOption = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
@@ -47,7 +49,8 @@ def run(
     from rulehound.checker.rulebook import BookOptions
 
     limits = engine_limits(engine_seconds, engine_memory)
-    return scenario.run(BookOptions(game, rules, edition, spec), names or [], engine, json, limits)
+    options = BookOptions(game, rules, edition, spec)
+    return scenario.run(options, names or [], engine, json, limits, cards)
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulehound.checker.play.own_cards import Census
 from rulehound.checker.records import CheckRecord
 
 
@@ -15,6 +16,8 @@ class Shown:
     bounds: list[str] = field(default_factory=list)
     never_taken: list[str] = field(default_factory=list)
     limits: list[str] = field(default_factory=list)
+    own_cards: Census | None = None
+    """The engine's own cards, where it was played with these."""
 
     def __add__(self, other: Shown) -> Shown:
         """Both, one after the other."""
@@ -23,4 +26,5 @@ class Shown:
             self.bounds + other.bounds,
             self.never_taken + other.never_taken,
             self.limits + other.limits,
+            self.own_cards or other.own_cards,
         )

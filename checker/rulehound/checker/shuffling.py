@@ -32,7 +32,7 @@ def shuffling(hunt: Hunt, opened: Callable[[], Adapter]) -> list[CheckRecord]:
     adapter = opened()
     try:
         capabilities = adapter.handshake().capabilities
-        if not {"new-game", "card-facts"} <= set(capabilities):
+        if not {"new-game", *game.cards_need} <= set(capabilities):
             return [
                 _record(hunt, Verdict.UNSUPPORTED, "nothing", "the engine starts no games with cards of ours")
             ]

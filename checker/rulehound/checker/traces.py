@@ -25,6 +25,10 @@ ACTION = "action"
 """Key by which an action of a player is named."""
 
 
+EVENTS, EVENT = "events", "event"
+"""Where an observation lists what has happened since the last step, and the name of each."""
+
+
 def is_effect(action: Action) -> bool:
     """Whether a step is the effect of a card and not an action of a player."""
     return EFFECT in action and ACTION not in action
@@ -88,6 +92,18 @@ class Taken:
     def refusal(self) -> str:
         """The engine's words, '' where it did not refuse."""
         return texts(self.refused)
+
+
+def changed(before: Observation, after: Observation) -> dict[str, list[Any]]:
+    """What a step changed of what is shown, by path; what it tells to have happened is apart."""
+    old, new = ({name: shown for name, shown in seen.items() if name != EVENTS} for seen in (before, after))
+    return changes(old, new)
+
+
+def happened(after: Observation) -> list[str]:
+    """The names of what an observation tells to have happened, in its order; none where it tells nothing."""
+    told = after.get(EVENTS)
+    return [str(each.get(EVENT)) for each in told if isinstance(each, dict)] if isinstance(told, list) else []
 
 
 REFUSED = "refused: "
@@ -168,7 +184,8 @@ class Hunt:
             TraceStep(
                 action=step.action,
                 text=in_words(self.game, step.before, step.action, cards),
-                changed=changes(step.before, step.after),
+                changed=changed(step.before, step.after),
+                happened=[] if step.refused else happened(step.after),
                 refused=bool(step.refused),
             )
             for step in steps

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rulehound.spec.formats import Action, Card, Observation, Position, Ruleset, Setup, Step
 from rulehound.spec.language import Configuration, Model, Parameters, Record, State
@@ -106,11 +106,43 @@ class Told:
 
 
 @dataclass(frozen=True)
+class Swayed:
+    """What cards of which the model does not know what they do may have changed in a step, and what not."""
+
+    places: Sequence[str]
+    """Places of the model that they may have changed in any way; the others they left alone."""
+    moves: Sequence[Move]
+    """Actions of the model that they may have set off or stood in for, any number of times."""
+    rules: Sequence[str]
+    """Rules of guards about which nothing can be said while they are there."""
+
+
+@dataclass(frozen=True)
 class Problem:
     """Something that an observation shows and no state of the model could: rule, what was seen."""
 
     rule: str
     text: str
+
+
+class Owed(NamedTuple):
+    """An action that has to be offered, by what an observation shows: any of this name and argument."""
+
+    rule: str
+    action: str = ""
+    """'' where anything at all has to be offered."""
+    argument: str = ""
+    value: Any = None
+
+    def is_met(self, action: Action) -> bool:
+        """Whether an offer is what is owed."""
+        if not self.action:
+            return True
+        return action.get("action") == self.action and action.get(self.argument) == self.value
+
+    def __str__(self) -> str:
+        named = "" if self.value is None else f" {self.value}"
+        return f"{self.action}{named}" if self.action else "anything at all"
 
 
 @dataclass(frozen=True)
@@ -150,6 +182,11 @@ class Reader:
     """The board as text."""
     setup: Callable[[int, Ruleset], Setup]
     """A legal game from a seed: cards of our own, decks, first player. Raises KeyError without a fact."""
+    owed: Callable[[Observation], Sequence[Owed]] = lambda _: ()
+    """What has to be offered by what an observation, as an engine gave it, shows of choices that the model
+    lacks."""
+    owes: Sequence[str] = ()
+    """The rules that `owed` may name."""
     watched: Sequence[str] = ()
     """The rules of which `problems` may tell a breach."""
     visible: Callable[[State, Observation], Any] = lambda state, _: state
@@ -160,9 +197,21 @@ class Reader:
     """The effects that the engine reports with an observation, since the one before it, which comes first."""
     excused: Sequence[str] = ()
     """Rules by which a card may forbid what is legal otherwise: an engine that names one is believed."""
+    forbidding: Callable[[Observation, Action, Mapping[str, Card]], bool] = lambda _, __, ___: False
+    """Whether a card may forbid this here: an engine that gives no reason may have that one."""
     doubted: Callable[[Observation, Action, Mapping[str, Card]], Sequence[str]] = lambda _, __, ___: ()
     """Rules about which nothing can be said of this action here: they rest on what an observation does not
     tell, on effects that last for one."""
+    unmodelled: Callable[
+        [Observation, Mapping[str, Card], Observation | None, Action | None], Mapping[str, int]
+    ] = lambda *_: {}
+    """The cards of a completed observation that may do something of which the model knows nothing, by number,
+    each with when that was; also those that came by since the observation before, by the action between."""
+    swayed: Callable[
+        [Mapping[str, int], Observation, Action, Observation | None, Mapping[str, Card]], Swayed | None
+    ] = lambda *_: None
+    """What such cards, those met up to now, may have changed in the step between two observations; with one
+    observation alone, what they may change about whether an action is legal there."""
     other_forms: Mapping[str, str] = field(default_factory=dict)
     """Rules by which some editions have what an action means in another one, each with the setting of its
     switch under which they do: there an engine may offer the other one alone."""
@@ -322,6 +371,18 @@ class PrintedCards:
     """A card by its facts."""
     called: Callable[[Any], str]
     """What the engine calls a card."""
+    known: Callable[[Any], bool]
+    """Whether all is known of what a card does."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The cards of an engine that are played with in the place of a game's own, from a file of its author."""
+
+    file: str
+    sha256: str
+    cards: Sequence[Any]
+    """As `PrintedCards.read` gives them."""
 
 
 @dataclass(frozen=True)
@@ -421,6 +482,13 @@ class Game:
     """How engines are led to positions; None: they are not."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""
+    pool: Pool | None = None
+    """The cards of an engine that `Reader.setup` gives games of; None: it gives some of our own."""
+
+    @property
+    def cards_need(self) -> Sequence[str]:
+        """What an engine must be able to do for games with the cards of `Reader.setup`."""
+        return () if self.pool is not None else ("card-facts",)
 
 
 def find_game(name: str) -> Game:

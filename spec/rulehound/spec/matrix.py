@@ -228,8 +228,9 @@ def _fact(store: Store, fact: str, checks: Sequence[str], reading: FactReading |
 
 
 def _is_complete(store: Store, document: str) -> bool:
-    """Whether the clauses of a document must all have a status: those of a bundled one, in every edition."""
-    return any(edition.pdf for edition in store.documents[document].editions)
+    """Whether the clauses of a document must all have a status, in every edition."""
+    entry = store.documents[document]
+    return entry.complete or any(edition.pdf for edition in entry.editions)
 
 
 def counts(edition: EditionMatrix) -> tuple[Count, ...]:

@@ -16,7 +16,7 @@ RuleKind: TypeAlias = Literal[
     "invariant", "transition", "ordering", "setup", "deck", "definition", "numeric-bound", "visibility"
 ]
 NotCheckedReason: TypeAlias = Literal[
-    "no-behaviour", "physical", "hidden", "not-modelled", "other-players-choice"
+    "no-behaviour", "physical", "hidden", "open", "other-players-choice"
 ]
 
 RULE_KINDS: tuple[str, ...] = get_args(RuleKind)
@@ -24,7 +24,7 @@ NOT_CHECKED_REASONS: Mapping[NotCheckedReason, str] = {
     "no-behaviour": "states no behaviour of the game",
     "physical": "concerns the physical handling of cards",
     "hidden": "concerns hidden knowledge that no engine exposes",
-    "not-modelled": "neither the model nor the engine covers it yet",
+    "open": "neither the model nor the engine covers it yet",
     "other-players-choice": "leaves the matter to the players",
 }
 """The closed list of reasons for which a clause may stand without a check, with their meaning."""
@@ -128,6 +128,8 @@ class DocumentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     language: str
     editions: tuple[Edition, ...] = msgspec.field(name="edition")
+    complete: bool = False
+    """Every clause of it must have a status, as those of a document must that comes with the project."""
 
     @property
     def by_age(self) -> tuple[Edition, ...]:
@@ -202,3 +204,5 @@ class CheckDeclaration(msgspec.Struct, frozen=True):
     """Invariant, guard, scenario, vector, setup, deck …: the part before the first colon of the id."""
     origin: str = ""
     """Where the check is written, for messages; '' where it has no file of its own."""
+    content: str = ""
+    """Hash of what the check is; '' where that is code of the checker."""

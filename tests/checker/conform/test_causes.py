@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hypothesis import given
@@ -15,11 +16,20 @@ from rulehound.checker.play.session import How, Seen
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 
 
-def met(check: str, rule: str, *found: tuple[str, str, list[str]], **more: Any) -> Occurrence:
+def met(
+    check: str,
+    rule: str,
+    *found: tuple[str, str, list[str]],
+    explained: Mapping[str, int] | None = None,
+    earlier: str = "",
+    rules: Sequence[str] = (),
+    **more: Any,
+) -> Occurrence:
     """A violation of a check whose trace names a rule, and what the judge finds: rule, check, at work."""
     seen = [Seen(Finding(name, where, "this", "that", also=also), How.STEP) for name, where, also in found]
-    own = record(check, rule, verdict=Verdict.VIOLATION, trace=trace(rule), **more)
-    return Occurrence(own, Look(seen, True, 1, ()))
+    own = record(check, *(rules or [rule]), verdict=Verdict.VIOLATION, trace=trace(rule), **more)
+    before = [Finding(earlier, f"effect:{earlier}", "this", "that")] if earlier else []
+    return Occurrence(own, Look(seen, True, 1, (), earlier=before), explained or {})
 
 
 def passes(rule: str, times: int) -> list[CheckRecord]:
@@ -61,6 +71,42 @@ def test_parts_of_a_rule_are_told_apart_and_examples_go_with_the_largest() -> No
     found = causes([*other, *example, *guards], [])
     assert told(found) == [("a", "guard:play:a", 3), ("a", "guard:pass:a", 1)]
     assert told(causes(example, [])) == [("a", f"{BY_EXAMPLE}: refused", 1)]
+
+
+def test_what_explains_most_comes_before_what_is_named() -> None:
+    """The turn that does not end is named everywhere; that nothing was paid explains it."""
+    several = [
+        met(f"scenario:s{n}", f"r{n}", ("end", "effect:end", []), explained={"pay": 3, "cost": 1})
+        for n in range(3)
+    ]
+    assert told(causes(several, [])) == [("cost", "effect:cost", 3)]
+    wider = met("scenario:w", "w", ("end", "effect:end", []), explained={"pay": 3})
+    assert told(causes([*several, wider], [])) == [("pay", "effect:pay", 4)]
+
+
+def test_an_engine_does_not_lack_a_rule_that_it_obeys_elsewhere() -> None:
+    """Leaving the rule out would explain it, but steps agreed in which it was at work."""
+    one = [met("scenario:one", "own", ("own", "effect:own", []), explained={"other": 1})]
+    assert told(causes(one, [])) == [("other", "effect:other", 1)]
+    assert told(causes(one, [record("effect:other", "other")])) == [("own", "effect:own", 1)]
+
+
+def test_what_comes_of_an_earlier_violation_is_none_of_its_own() -> None:
+    cause = met("scenario:cause", "a", ("a", "effect:a", []))
+    late = [
+        met(f"effect:{n}", f"late{n}", (f"late{n}", f"effect:late{n}", []), earlier="a") for n in range(5)
+    ]
+    found = causes([*late, cause], [])
+    assert {each.rule for each in found} == {"a"}
+    assert sum(len(each.occurrences) for each in found) == 6
+    other = met("effect:b", "b", ("b", "effect:b", []), earlier="a", explained={"b": 1})
+    assert {each.rule for each in causes([cause, *late, other], [])} == {"a", "b"}
+
+
+def test_what_an_engine_says_where_it_refuses_is_held_against_it_less() -> None:
+    """It says that something else is being decided; the scenarios are about the rule that it lacks."""
+    refused = [met(f"scenario:{n}", "decider", rules=["lacking"]) for n in range(3)]
+    assert [each.rule for each in causes(refused, [])] == ["lacking"]
 
 
 def test_what_stands_for_no_rule_is_kept() -> None:

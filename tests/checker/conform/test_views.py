@@ -136,12 +136,15 @@ def of_sarif(found: Conformance) -> dict[str, Any]:
     assert log["version"] == "2.1.0"  # [3.13.2]
     assert log["$schema"].endswith("sarif-schema-2.1.0.json")
     assert set(log) <= {"$schema", "version", "runs", "properties"}
+    categories = [part["automationDetails"]["id"] for part in log["runs"]]
+    assert len(set(categories)) == len(categories)  # code scanning takes one run of a category
     for part in log["runs"]:  # [3.14]
         driver = part["tool"]["driver"]  # [3.18, 3.19]
         assert driver["name"]
         identifiers = [each["id"] for each in driver["rules"]]  # [3.49]
         assert len(set(identifiers)) == len(identifiers)
-        assert all(each["shortDescription"]["text"] for each in driver["rules"])
+        for described in ("shortDescription", "fullDescription", "help"):  # code scanning asks for all three
+            assert all(each[described]["text"] for each in driver["rules"])
         assert part["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")  # [3.14.17]
         assert part["automationDetails"]["id"].endswith("/")  # [3.17.3]: a name without a run of its own
         for invocation in part["invocations"]:  # [3.20.14]
@@ -154,6 +157,7 @@ def of_sarif(found: Conformance) -> dict[str, Any]:
             assert (result["level"] == "none") == (result["kind"] != "fail")  # [3.27.10]
             assert result["occurrenceCount"] >= 1
             assert all(isinstance(value, str) for value in result["partialFingerprints"].values())
+            assert len(result["locations"]) == 1  # code scanning shows the first, and no result without one
             assert result.get("baselineState", "new") in ("new", "unchanged", "updated", "absent")
             for location in result["locations"]:
                 place = location["physicalLocation"]
@@ -170,6 +174,11 @@ def test_sarif_is_as_the_standard_says() -> None:
     )
     log = of_sarif(found)
     assert [len(part["results"]) for part in log["runs"]] == [3, 1, 0]
+    alike = of_sarif(conformance(engine("a/b"), engine("a/b"), engine("a/b", violation(trace=None))))
+    names = [part["automationDetails"]["id"].split("/")[2] for part in alike["runs"]]
+    assert names == ["a_b", "a_b-2", "a_b-3"]
+    (without_trace,) = alike["runs"][2]["results"]
+    assert without_trace["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "conformance.json"
     first = log["runs"][0]["results"][0]
     assert first["partialFingerprints"] == {FINGERPRINT: "0123456789abcdef"}
     assert "1-1" not in json.dumps(first["partialFingerprints"])

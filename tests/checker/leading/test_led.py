@@ -83,6 +83,7 @@ def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
         "led there, and then something was used up of which the position has less",
         "something on the field is given dp_change",
         "cards lie in the trash",
+        "card RH-01 is of kind digi-egg",
         "it gives a phase in which nobody decides, or the number of the turn",
     }
 

@@ -105,6 +105,25 @@ def test_what_is_deleted_before_a_deletion_can_be_spared() -> None:
     assert numbers(line, "me.battle") == [2]
 
 
+def test_what_is_spared_one_deletion_is_not_spared_the_one_that_waits() -> None:
+    line = Line(me__battle=[stack(WEAK), stack(OTHER)]).do("effect-delete-mine", target=1)
+    line.do("effect-comes-before").do("effect-delete-before-mine", target=1)
+    line.do("effect-spare-mine", target=1)
+    again = Line(me__battle=line["me.battle"], stage="interrupted", then="main")
+    line.settle()
+    assert (numbers(line, "me.battle"), line["me.trash"]) == ([2], 1)
+    again.do("effect-spare-mine", target=1).settle()  # another effect may prevent that one too
+    assert numbers(again, "me.battle") == [1, 2]
+
+
+def test_what_is_spared_one_deletion_is_not_spared_retaliation() -> None:
+    battling = stack(WEAK, attacking=True, fate="retaliation")
+    beaten = stack(OTHER, targeted=True, fate="deleted")
+    line = Line(stage="would-delete", then="battle", me__battle=[battling], opponent__battle=[beaten])
+    line.do("effect-comes-before").do("effect-delete-before-mine").do("effect-spare-mine")
+    assert [entry["fate"] for entry in line["me.battle"]] == ["retaliation"]
+
+
 def test_what_an_effect_keeps_suspended_does_not_stand_up_this_once() -> None:
     line = Line(
         stage="unsuspend",

@@ -32,7 +32,7 @@ COUNTS = {
     "long-list": (10_013, 21_676, 47, {"Player.battle": 97}),
     "eggs": (12_734, 19_011, 62, {"Player.battle": 376}),
     "unsettled-field": (38_517, 83_003, 47, {"Player.battle": 4_650, "Stack.dp_change": 3_642}),
-    "interrupted": (3_512, 21_295, 25, {"Stack.dp_change": 832}),
+    "interrupted": (5_032, 34_015, 26, {"Stack.dp_change": 1_412}),
 }
 """Configuration to states, transitions, depth, and steps cut at its bounds, under the manual."""
 

@@ -13,6 +13,7 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg.printed import (
     Known,
     PrintedCard,
+    Requirement,
     as_card,
     census,
     keywords_of,
@@ -20,7 +21,6 @@ from rulehound.spec.dcg.printed import (
     read_cards,
     setup,
 )
-from rulehound.spec.dcg.stacking import Asked
 from rulehound.spec.records import SpecError
 from spec.dcg.law import VALUES
 
@@ -66,7 +66,13 @@ def test_how_much_is_known_of_a_card() -> None:
 
 def test_what_is_not_known_of_a_card_is_said_with_its_facts() -> None:
     card = PrintedCard("X-1", "X", "digimon", level=3, dp=1000, colors=["red"], text="[On Play] Draw")
-    assert as_card(card).facts == {"kind": "digimon", "level": 3, "dp": 1000, "colors": ["red"], "text": True}
+    assert as_card(card).facts == {
+        "kind": "digimon",
+        "level": 3,
+        "dp": 1000,
+        "colors": ["red"],
+        "text": ["field", "cards"],
+    }
     plain = PrintedCard("X-2", "Y", "digimon", level=3, text="<Rush>")
     assert as_card(plain).facts == {"kind": "digimon", "level": 3, "rush": True}
 
@@ -96,6 +102,11 @@ def test_files_are_toml_or_json(tmp_path: Path) -> None:
         ("a.json", '[{"number": "X-1"}]', "name"),
         ("a.json", "[", r"a\.json: "),
         ("a.json", f"[{TAMER}, {TAMER}]", "the number 1 is there twice"),
+        (
+            "a.toml",
+            f'{HEAD}kind = "digimon"\ndigivolve = [{{ cost = 2 }}]\n',
+            r"a\.toml:5: .*asks for a color and a level",
+        ),
     ],
 )
 def test_a_file_that_is_wrong_is_one_line(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -153,7 +164,7 @@ def test_public_facts_of_cards_make_decks_that_an_engine_plays() -> None:
             play_cost=entry["playCost"],
             colors=[color.lower() for color in entry["colors"]],
             digivolve=[
-                Asked(ask["color"].lower(), ask["level"], ask["memoryCost"])
+                Requirement(ask["memoryCost"], ask["color"].lower(), ask["level"])
                 for ask in entry["evoCosts"] or ()
             ],
             text=entry.get("effectText", ""),

@@ -112,15 +112,15 @@ def asking(asked: list[str], name: str) -> Callable[[], dict[str, frozenset[str]
 
 
 def test_what_is_kept_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tool(), "_hash", lambda: "this tree")
+    monkeypatch.setattr(tool(), "folders_hash", lambda rooms, but: "this tree")
     file, asked = tmp_path / "kept.jsonl", list[str]()
-    first = tool().Kept(file)
+    first = tool().answers(file)
     answers = [first.answer(name, asking(asked, name)) for name in ("one", "two")]
-    again = tool().Kept(file)
+    again = tool().answers(file)
     assert [again.answer(name, asking(asked, name)) for name in ("one", "two", "three")][:2] == answers
     assert asked == ["one", "two", "three"]
-    monkeypatch.setattr(tool(), "_hash", lambda: "another tree")
-    tool().Kept(file).answer("one", asking(asked, "one"))
+    monkeypatch.setattr(tool(), "folders_hash", lambda rooms, but: "another tree")
+    tool().answers(file).answer("one", asking(asked, "one"))
     assert asked[3:] == ["one"]
 
 

@@ -16,8 +16,10 @@ from rulehound.spec.language import (
     Number,
     Pool,
     State,
+    exchange,
     fact,
     require,
+    rule,
     setting,
     switch,
     when,
@@ -155,3 +157,35 @@ def test_a_model_without_a_start_says_so() -> None:
 def test_facts_of_a_model_are_all_that_it_rests_on() -> None:
     assert model.all_facts == {"start", "room"}
     assert model_with(lambda _: None).all_facts == frozenset()
+
+
+def test_the_origin_of_what_stands_in_a_field_is_found_through_an_exchange() -> None:
+    def act(s: Board) -> None:
+        s.me.coins -= 1
+        with when(s.turn):
+            exchange(s.me, s.other)
+        s.score = 3
+
+    swapping = model_with(act)
+    run, action = Interpreter(swapping, {}), swapping.actions["act"]
+    for turn, origin in ((True, "me.coins"), (False, "other.coins")):
+        before = swapping.from_dict({"turn": turn, "me.coins": 5, "other.coins": 7})
+        assert run.origin(before, action, {}, "other.coins") == origin
+        assert run.origin(before, action, {}, "score") == "score"
+        assert run.origin(before, action, {}, "stage") == "stage"
+
+
+def test_rules_at_work_are_narrowed_to_what_elements_differ_in() -> None:
+    def act(s: Board) -> None:
+        with rule("grow"):
+            s.me.pieces.update(lambda one: one.replace(size=one.size + 1))
+        with rule("rest"):
+            s.me.pieces.update(lambda one: one.replace(tired=False))
+
+    working = model_with(act)
+    run, action = Interpreter(working, {}), working.actions["act"]
+    before = working.from_dict({"me.pieces": [{"size": 1, "tired": True}]})
+    sizes, tired = (list(dict(Piece.fields())).index(name) for name in ("size", "tired"))
+    for among, rules in ((None, ("grow", "rest")), ([sizes], ("grow",)), ([tired], ("rest",))):
+        narrowed = None if among is None else {"me.pieces": among}
+        assert run.active_rules(before, action, {}, narrowed)["me.pieces"] == rules

@@ -20,7 +20,7 @@ from rulehound.spec.language import (
     rule,
     when,
 )
-from spec.language.made_up import MINE, Board, Piece, after, assert_refused, model_with, piece, traced
+from spec.language.made_up import MINE, Board, Piece, Stage, after, assert_refused, model_with, piece, traced
 
 
 def exchanges_an_element(_: Board, mine: Piece) -> None:
@@ -291,3 +291,22 @@ def test_tracing_is_pure(model: Model) -> None:
 def test_a_record_needs_no_state() -> None:
     assert isinstance(Piece(size=3), Record)
     assert Piece(size=3).node() is Piece(size=3).node()
+
+
+def test_what_a_rule_demands_can_be_left_out() -> None:
+    def act(s: Board, mine: Piece) -> None:
+        require(s.score >= 1, "ruled.out")
+        with rule("ruled.out"):
+            s.score += 1
+            mine.tired = True
+            exchange(s.me, s.other)
+        with rule("kept"):
+            s.me.coins += 1
+            with rule("ruled.out"):
+                s.stage = Stage.THIRD
+
+    whole = model_with(act, mine=MINE)
+    left = whole.trace("act", left_out="ruled.out")
+    assert [(effect.path, effect.rules) for effect in left.effects] == [("me.coins", ("kept",))]
+    assert left.guards == whole.actions["act"].guards
+    assert whole.trace("act", left_out="of no concern") == whole.actions["act"]

@@ -13,12 +13,15 @@ from rulehound.checker.conform.baseline import read_baseline, write_baseline
 from rulehound.checker.conform.conforming import Request, conform
 from rulehound.checker.conform.folder import conformance_json, require_folder, write_conformance
 from rulehound.checker.conform.junit import conformance_junit
-from rulehound.checker.conform.matrix import Cell, matrix
+from rulehound.checker.conform.matrix import Cell, matrix, not_judged
 from rulehound.checker.conform.result import Conformance, EngineResult
 from rulehound.checker.conform.sarif import sarif
 from rulehound.checker.output import print_bytes, write_whole
-from rulehound.checker.report.summary import shortened
+from rulehound.checker.report.summary import counted, shortened
 from rulehound.checker.terminal import console, print_table, printable, progress, trace_lines
+
+REASONS = 8
+"""Reasons for which checks came to no verdict that are printed of each engine; the report has all."""
 
 
 @dataclass(frozen=True)
@@ -62,16 +65,22 @@ def show(found: Conformance, out: Path, to: Console) -> None:
     for engine in found.engines:
         for line in _violations(engine, out):
             to.print(printable(line), soft_wrap=True)
-    rows = [row for row in matrix(found.engines) if not row.plain]
+    rows = [row for row in matrix(found.engines) if not row.quiet]
     if rows:
         columns = ["Rule", *(engine.name for engine in found.engines)]
         to.print()
         print_table(to, columns, [[row.rule.id, *map(_cell, row.cells)] for row in rows])
+    for engine in found.engines:
+        for line in _not_judged(engine):
+            to.print(printable(line), soft_wrap=True)
     to.print()
     for engine in found.engines:
         to.print(printable(f"{engine.name}: {words.headline(engine)}."), soft_wrap=True)
     if found.gone:
         to.print(f"Not met any more, of the baseline: {', '.join(found.gone)}", soft_wrap=True)
+    for engine in found.engines:
+        if engine.own_cards is not None:
+            to.print(printable(f"{engine.name}: {engine.own_cards}."), soft_wrap=True)
     to.print(f"{words.closing(found)}  Report: {out / 'index.html'}", soft_wrap=True)
 
 
@@ -80,6 +89,18 @@ def _cell(cell: Cell) -> str:
     reason = next(words.reasons(cell), "") if cell.not_judged and cell.verdict != "violation" else ""
     told = f"{words.cell(cell)}: {counts}" if counts else words.cell(cell)
     return f"{told}; {shortened(reason, 80)}" if reason else told
+
+
+def _not_judged(engine: EngineResult) -> Iterator[str]:
+    """Why checks came to no verdict, and how many; the most frequent reasons."""
+    reasons = not_judged(engine.run) if engine.run else {}
+    if reasons:
+        yield ""
+        yield f"{engine.name}: {counted(sum(reasons.values()), 'check')} without a verdict:"
+    for reason, times in list(reasons.items())[:REASONS]:
+        yield f"{times:6,}  {shortened(reason)}"
+    if len(reasons) > REASONS:
+        yield f"        and {counted(len(reasons) - REASONS, 'more reason')}, in the report"
 
 
 def _violations(engine: EngineResult, out: Path) -> Iterator[str]:

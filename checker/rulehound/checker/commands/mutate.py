@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import random
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import partial
+from itertools import repeat
 from pathlib import Path
 
+from rulehound.checker.answers import Answers, program_hash
 from rulehound.checker.assembly import spec_hash
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.basis import action_content
+from rulehound.checker.evidence.recording import TriedMutants
+from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.law import Law
 from rulehound.checker.mutation import CAUGHT, Catch, Catcher, Mutant, Outcome, mutants
 from rulehound.checker.output import print_json
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.search import Limits
 from rulehound.checker.terminal import console, print_table, progress
+from rulehound.spec.language import Model
 
 SEARCHED = Limits(states=500_000)
 """How far a configuration is searched for each mutant."""
+
+
+NAMED = re.compile(r"(?P<kind>invariant|never meets) (?P<name>[^,;:]+)")
+"""What a catch says that some invariant or wish of the model showed."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +39,8 @@ class Planting:
     """Which mutants are tried: all, those of one action, so many drawn by lot; `kept` holds what is done."""
 
     action: str | None = None
+    guards: bool = False
+    """Of guards alone, not of effects."""
     sample: int | None = None
     seed: int = 0
     configurations: tuple[str, ...] = ()
@@ -42,12 +55,14 @@ def run(book: BookOptions, planting: Planting, as_json: bool) -> int:
     caught = []
     with progress() as report:
         catcher = _catcher(law, planting)
-        kept = Kept(planting.kept, law, planting.configurations)
+        of = _rests_on(law, planting.configurations) if planting.kept else ""
+        kept = Answers(planting.kept, of, Catch, "mutate")
         for number, mutant in enumerate(chosen):
             report("planting faults", number, len(chosen))
-            caught.append(kept.get(mutant.name) or kept.add(catcher.catch(mutant)))
+            caught.append(kept.answer(mutant.name, partial(catcher.catch, mutant)))
     if as_json:
-        print_json({"edition": law.edition, "seed": planting.seed, "mutants": caught})
+        tried = tuple(map(_tried, chosen, caught, repeat(law.game.model())))
+        print_json(TriedMutants(edition=law.edition, seed=planting.seed, mutants=tried))
     else:
         _print(caught)
     return 3 if any(catch.outcome is Outcome.OPEN for catch in caught) else 0
@@ -59,7 +74,11 @@ def _chosen(law: Law, planting: Planting) -> list[Mutant]:
         raise UserError(
             f"the model has no action {planting.action}", f"give one of {', '.join(sorted(model.actions))}"
         )
-    every = [mutant for mutant in mutants(model) if planting.action in (None, mutant.action)]
+    every = [
+        mutant
+        for mutant in mutants(model)
+        if planting.action in (None, mutant.action) and (mutant.guard or not planting.guards)
+    ]
     if planting.sample is None or planting.sample >= len(every):
         return every
     lots = random.Random(planting.seed).sample(range(len(every)), planting.sample)
@@ -77,61 +96,34 @@ def _catcher(law: Law, planting: Planting) -> Catcher:
     return Catcher(law.game.model(), law.values, [configurations[name] for name in names], SEARCHED)
 
 
-class Kept:
-    """Catches in a file, one JSON object a line; what another law, spec or other configurations gave is not
-    looked at. Raises UserError where the file holds something else, or cannot be read or written."""
-
-    def __init__(self, path: Path | None, law: Law, configurations: Sequence[str]) -> None:
-        self._path = path
-        self._of = _hash(law, configurations)
-        self._known: dict[str, Catch] = {}
-        if path is None or not path.exists():
-            return
-        try:
-            *lines, cut_off = path.read_text(encoding="utf-8").split("\n")
-            for number, line in enumerate(lines, 1):
-                self._read(line, number)
-            if cut_off:  # its run was ended while it wrote
-                path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        except (OSError, UnicodeError) as error:
-            raise UserError(f"{path}: cannot be read ({_why(error)})", "give another file") from None
-
-    def get(self, mutant: str) -> Catch | None:
-        """What became of a mutant, where that is known."""
-        return self._known.get(mutant)
-
-    def add(self, catch: Catch) -> Catch:
-        """The catch, kept."""
-        self._known[catch.mutant] = catch
-        if self._path is not None:
-            try:
-                with self._path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({"of": self._of, **asdict(catch)}, sort_keys=True) + "\n")
-            except OSError as error:
-                raise UserError(
-                    f"{self._path}: cannot be written ({_why(error)})", "give another file"
-                ) from None
-        return catch
-
-    def _read(self, line: str, number: int) -> None:
-        try:
-            entry = json.loads(line)
-            catch = Catch(entry["mutant"], tuple(entry["rules"]), Outcome(entry["outcome"]), entry["shown"])
-            of = entry["of"]
-        except (ValueError, KeyError, TypeError):
-            raise UserError(f"{self._path}:{number}: is not what mutate keeps", "give another file") from None
-        if of == self._of:
-            self._known[catch.mutant] = catch
-
-
-def _hash(law: Law, configurations: Sequence[str]) -> str:
-    """Of what a catch rests on, but for this program."""
+def _rests_on(law: Law, configurations: Sequence[str]) -> str:
+    """A hash of what a catch rests on: the law, the game's own files, the bounds, and this program."""
     parts = (law.edition, sorted(law.values.items()), spec_hash(law.game.directory), list(configurations))
-    return hashlib.sha256(repr(parts).encode()).hexdigest()
+    return hashlib.sha256(repr((*parts, program_hash())).encode()).hexdigest()
 
 
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+def _tried(mutant: Mutant, catch: Catch, model: Model) -> TriedMutant:
+    """What became of a mutant as it goes on record: named by the checks of an engine's play that it breaks.
+
+    Where no invariant or wish shows it, a search does by other counts: then the guard itself is what differs.
+    """
+    named = NAMED.search(catch.shown) if catch.outcome in CAUGHT else None
+    by: tuple[str, ...] = ()
+    if named is not None:
+        kind = "sometimes" if named["kind"] == "never meets" else "invariant"
+        by = (f"{kind}:{named['name']}",)
+    elif mutant.guard and catch.outcome in CAUGHT:
+        by = (f"guard:{mutant.action}:{mutant.guard}",)
+    return TriedMutant(
+        mutant=mutant.name,
+        planted="model",
+        place=mutant.action,
+        content=action_content(model.actions[mutant.action]),
+        rules=mutant.rules,
+        outcome=catch.outcome,
+        by=by,
+        shown=catch.shown,
+    )
 
 
 def _print(caught: Sequence[Catch]) -> None:

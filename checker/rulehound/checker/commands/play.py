@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
+from rulehound.checker.answers import Answers
+from rulehound.checker.cores import usable_cores
+from rulehound.checker.crew import Crew
 from rulehound.checker.effort import EFFORTS
 from rulehound.checker.engines import Limits, open_engine
 from rulehound.checker.judge import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.output import print_json
-from rulehound.checker.play import Played, Scope, play
-from rulehound.checker.play.ground import setups
-from rulehound.checker.play.shares import Kept, play_shares, rests_on
+from rulehound.checker.play import Played, Scope
+from rulehound.checker.play.ground import PLAIN
+from rulehound.checker.play.own_cards import asked_for, census
+from rulehound.checker.play.shares import SharedPlay, rests_on
 from rulehound.checker.records import exit_status
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.terminal import console, print_records, progress
 from rulehound.checker.traces import Hunt
 
-REASONS: Mapping[str, str] = {OFFERS: "offered: ", STACKS: "stacks: "}
+NOT_COMPARED = "not compared"
+"""Parts of steps that are judged."""
+
+REASONS: Mapping[str, str] = {OFFERS: "offered: ", STACKS: "stacks: ", NOT_COMPARED: NOT_COMPARED}
 """What is not judged, to how the reasons for it begin; all other reasons are of steps."""
 
 
@@ -27,10 +35,12 @@ class Games:
     """How much is played, and with which cards: so many games, or steps in all where they are given."""
 
     games: int
-    cards: str
+    cards: str | None
     steps: int | None = None
     offers_every: int = 1
     kept: Path | None = None
+    jobs: int | None = None
+    """How many processes play; None: as many as are of use."""
 
     @property
     def scope(self) -> Scope:
@@ -43,7 +53,7 @@ class Games:
             seconds=None,
             enough=self.steps,
             offers_every=self.offers_every,
-            cards=self.cards,
+            guided=True,
         )
 
 
@@ -54,20 +64,17 @@ def run(
     scope = games.scope
     with progress() as report:
         law = options.law(report)
-        setups(law.game, scope.cards)
-        hunt = Hunt(law.game, law.edition, law.values, engine)
-        kept = Kept(games.kept, rests_on(hunt, seed, scope) if games.kept else "")
-        played = play_shares(
-            scope,
-            kept,
-            lambda share: play(
-                hunt,
-                lambda: open_engine(engine, law.game.name, limits),
-                seed=seed,
-                scope=share,
-                progress=report,
-            ),
-        )
+        playing, kind = asked_for(law.game, games.cards)
+        scope = replace(scope, cards=kind or PLAIN)
+        playing.reader.setup(seed, law.values)  # before anything is played: there may be too few cards
+        hunt = Hunt(playing, law.edition, law.values, engine)
+        kept = Answers(games.kept, rests_on(hunt, seed) if games.kept else "", Played, "play")
+        opened = partial(open_engine, engine, law.game.name, limits)
+        with Crew(games.jobs or usable_cores()) as crew:
+            shared = SharedPlay(hunt, opened, seed=seed, scope=scope, crew=crew, kept=kept)
+            played = shared.result(report)
+    counted = census(hunt, played.seen, seed, played.games)
+    played = replace(played, own_cards=counted)
     if as_json:
         print_json(played)
         return exit_status(played.records)
@@ -86,11 +93,16 @@ def _statistics(played: Played, actions: list[str]) -> Iterator[str]:
     if played.mechanics:
         yield f"mechanics: {_reached(played.mechanics, list(played.mechanics))}"
     steps = played.seen.get(STEPS, 0)
+    if played.own_cards is not None:
+        yield str(played.own_cards)
     yield f"{BY_EFFECT}: {_share(played.seen.get(BY_EFFECT, 0), steps)}"
     for what in (STEPS, OFFERS, STACKS):
         reasons = {why: times for why, times in played.not_judged.items() if _of(why) == what}
         yield f"{what} not judged: {_share(sum(reasons.values()), played.seen.get(what, 0))}"
         yield from (f"  {times:,}: {why}" for why, times in sorted(reasons.items(), key=lambda one: -one[1]))
+    for why, times in played.not_judged.items():
+        if _of(why) == NOT_COMPARED:
+            yield f"{why}: in {_share(times, steps)} steps"
     if played.given_up:
         yield f"games not judged from some step on: {_counted(played.given_up)}"
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.engine_checks import SCENARIO_WORDS
+from rulehound.checker.engine_checks import SCENARIO_WORDS, words_of
 from rulehound.checker.engines import Limits, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.output import print_bytes, write_whole
+from rulehound.checker.play.own_cards import with_own_cards
 from rulehound.checker.records import CheckRecord, Verdict, exit_status
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.scenarios import run_scenarios
-from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.scenarios.showing import Sequel, board_text, followed, picture
 from rulehound.checker.scenarios.writing import faults
 from rulehound.checker.terminal import console, print_records, printable, progress
@@ -46,15 +47,24 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def run(
-    options: BookOptions, names: Sequence[str], engine: str, as_json: bool, limits: Limits | None = None
+    options: BookOptions,
+    names: Sequence[str],
+    engine: str,
+    as_json: bool,
+    limits: Limits | None = None,
+    cards: Path | None = None,
 ) -> int:
     """Run scenarios on an engine and print what each case came to, with `as_json` one object a line.
+
+    Of `cards`, a file of the engine's own, those are taken that are what a scenario asks for.
 
     Cases that are listed as not executable, and those of other editions, are unsupported and do not count for
     the exit status.
     """
     with progress() as report:
         book = options.read(report)
+        if cards is not None:
+            book = replace(book, game=with_own_cards(book.game, cards))
         scenarios = chosen(book, names)
         hunt = Hunt(book.game, book.edition, book.values, engine)
         asked = [scenario for scenario in scenarios if not _unasked(scenario, book.edition)]
@@ -96,11 +106,6 @@ def check(options: BookOptions, names: Sequence[str], as_json: bool) -> int:
         total = sum(len(wrong) for _, wrong in found)
         to.print(f"{counted(total, 'fault')} in {counted(len(scenarios), 'case')}", soft_wrap=True)
     return 1 if any(wrong for _, wrong in found) else 0
-
-
-def words_of(book: Rulebook) -> Vocabulary:
-    """The words that the scenarios of the game are written in."""
-    return load_vocabulary(book.store.root / SCENARIO_WORDS)
 
 
 def chosen(book: Rulebook, names: Sequence[str]) -> list[Scenario]:

@@ -1,26 +1,31 @@
-"""`rulehound show`: one rule or one clause, with its words, its place, its links and its checks."""
+"""`rulehound show`: a rule, a clause, a check or code of the engine, with all that it is linked to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from rulehound.checker.commands.trace import trace_matrix
+from rulehound.checker.commands.trace import Traced, Wanted, citations, trace
 from rulehound.checker.documents import Reading
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.folder import under_rules
+from rulehound.checker.evidence.standing import Faults
 from rulehound.checker.output import print_json, write_whole
 from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.terminal import console, printable, progress
 from rulehound.extract import Clause, Document
 from rulehound.extract.pdf.pictures import clause_pages
 from rulehound.extract.processes.isolation import ChildFailed, in_child
-from rulehound.spec.records import NOT_CHECKED_REASONS, Rule, SpecError
+from rulehound.spec.records import NOT_CHECKED_REASONS, CheckDeclaration, Rule, SpecError
 
 
-def run(options: BookOptions, name: str, picture: Path | None, as_json: bool) -> int:
-    """Print a rule by its id, or a clause of the document at hand by its number or key.
+def run(options: BookOptions, name: str, engine: str, picture: Path | None, as_json: bool) -> int:
+    """Print a rule or a check by its id, a clause of the document at hand by its number or key, or the rules
+    that a file of an engine's code cites, or a line of it.
 
     Of a document that the spec does not know, clauses are shown without links. `picture`: write the pages
     that it stands on, side by side, its lines marked, as one PNG. Raises UserError for a name that is neither
@@ -39,7 +44,7 @@ def run(options: BookOptions, name: str, picture: Path | None, as_json: bool) ->
             shown = _by_itself(clauses[0], document.clauses)
         else:
             document = book.hand.document
-            shown, clauses = _in_book(book, name)
+            shown, clauses = _in_book(book, name, engine)
     if picture is not None:
         _write_picture(document, name, clauses, picture)
     if as_json:
@@ -49,18 +54,45 @@ def run(options: BookOptions, name: str, picture: Path | None, as_json: bool) ->
     return 0
 
 
-def _in_book(book: Rulebook, name: str) -> tuple[dict[str, Any], list[Clause]]:
-    """What there is to say of a rule or a clause, and the clauses that it is about."""
+def _in_book(book: Rulebook, name: str, engine: str) -> tuple[dict[str, Any], list[Clause]]:
+    """What there is to say of what has this name, and the clauses that it is about."""
+    traced = trace(book, Wanted(engine=engine))
+    if name in book.hand.clauses and name not in book.store.rules:
+        return _clause(book, traced, book.hand.clauses[name]), [book.hand.clauses[name]]
+    code = citations(engine, book)
+    checks = {check.id: check for check in traced.matrix.checks}
     if name in book.store.rules:
-        rule = book.store.rules[name]
-        found = (book.hand.clause(key) for key in _recorded(book, rule))
-        return _rule(book, rule), [clause for clause in found if clause is not None]
-    if name in book.hand.clauses:
-        return _clause(book, book.hand.clauses[name]), [book.hand.clauses[name]]
-    near = get_close_matches(name, [*book.store.rules, *book.hand.clauses], n=3)
-    what = f"{name} is neither a rule nor a clause of {Path(book.hand.document.path).name}"
+        shown, rules = _rule(book, traced, book.store.rules[name], code.get(name, [])), [name]
+    elif name in checks:
+        shown, rules = _check(book, traced, checks[name]), list(checks[name].rules)
+    elif lines := _lines_of(code, name):
+        shown, rules = {"code": name, "cites": lines}, [rule for line in lines.values() for rule in line]
+    else:
+        raise _unknown(book, name, [*book.store.rules, *book.hand.clauses, *checks])
+    cited = [key for rule in dict.fromkeys(rules) for key in _recorded(book, book.store.rules[rule])]
+    found = (book.hand.clause(key) for key in dict.fromkeys(cited))
+    return shown, [clause for clause in found if clause is not None]
+
+
+def _lines_of(code: Mapping[str, Sequence[str]], name: str) -> dict[str, list[str]]:
+    """Lines of a file, or the one line of it, that cite rules: each with the rules."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for rule, places in code.items():
+        for place in places:
+            file, _, line = place.rpartition(":")
+            if name in (place, file) or place.endswith(f"/{name}") or file.endswith(f"/{name}"):
+                found[f"{file}:{int(line):04}"].append(rule)
+    return {re.sub(":0+", ":", place): rules for place, rules in sorted(found.items())}
+
+
+def _unknown(book: Rulebook, name: str, known: Sequence[str]) -> UserError:
+    near = get_close_matches(name, known, n=3)
+    what = (
+        f"{name} is neither a rule, nor a clause of {Path(book.hand.document.path).name}, nor a check, nor "
+        f"code that cites a rule"
+    )
     remedy = f"the nearest are {', '.join(near)}" if near else "rulehound trace --json lists them all"
-    raise UserError(what, remedy)
+    return UserError(what, remedy)
 
 
 def _recorded(book: Rulebook, rule: Rule) -> list[str]:
@@ -69,9 +101,11 @@ def _recorded(book: Rulebook, rule: Rule) -> list[str]:
     return [key for s in rule.sources if s.document == document for key in s.clauses(version)]
 
 
-def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
+def _rule(book: Rulebook, traced: Traced, rule: Rule, code: Sequence[str]) -> dict[str, Any]:
     resolutions = [book.hand.resolutions[key] for key in _recorded(book, rule)]
-    row = next(row for row in trace_matrix(book).rules if row.rule == rule.id)
+    row = next(row for row in traced.matrix.rules if row.rule == rule.id)
+    standing = {edition: one for (edition, name), one in traced.account.rules.items() if name == rule.id}
+    faults = next((one.faults for one in standing.values()), Faults())
     facts = dict.fromkeys(fact for source in rule.sources for fact in source.facts)
     return {
         "rule": rule.id,
@@ -92,13 +126,37 @@ def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
             for source in row.sources
             if (source.document, source.version) != book.hand.identified.edition
         ],
+        "model": under_rules(book.game.model()).get(rule.id, []),
+        "engine": list(code),
         "checks": list(row.checks),
+        "status": {
+            edition: one.status.value + (f": {'; '.join(one.why)}" if one.why else "")
+            for edition, one in standing.items()
+        },
+        "faults caught": [*faults.planted, *faults.caught],
+        "faults alive": list(faults.alive),
     }
 
 
-def _clause(book: Rulebook, clause: Clause) -> dict[str, Any]:
+def _check(book: Rulebook, traced: Traced, check: CheckDeclaration) -> dict[str, Any]:
+    ran = {
+        edition: [f"{one.verdict.value}: {one.shown}" for one in run.checks if one.check == check.id]
+        for edition, run in traced.evidence.editions.items()
+    }
+    return {
+        "check": check.id,
+        "kind": check.kind,
+        "written": check.origin,
+        "facts": list(check.facts),
+        "rules": {rule: book.store.rules[rule].says for rule in check.rules},
+        "on record": {edition: told for edition, told in ran.items() if told},
+        "seen to fail on": list(traced.caught.get(check.id, ())),
+    }
+
+
+def _clause(book: Rulebook, traced: Traced, clause: Clause) -> dict[str, Any]:
     name = book.hand.identified.edition
-    edition = next(e for e in trace_matrix(book).editions if (e.document, e.version) == name)
+    edition = next(e for e in traced.matrix.editions if (e.document, e.version) == name)
     row = next((row for row in edition.clauses if row.found == clause.key), None)
     shown = _by_itself(clause, book.hand.document.clauses)
     if row is not None:

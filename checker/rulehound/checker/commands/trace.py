@@ -2,34 +2,95 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
 from rich.console import Console
 
-from rulehound.checker.declared import declared_checks
+from rulehound.checker.assembly import seen_to_fail
+from rulehound.checker.check import pictures_of
+from rulehound.checker.citations import engine_code, find_citations
+from rulehound.checker.declared import declared_checks, possible_vectors
+from rulehound.checker.errors import UserError
+from rulehound.checker.evidence import counts
+from rulehound.checker.evidence.file import Evidence, read_evidence, write_edition, write_mutants
+from rulehound.checker.evidence.floors import read_floors
+from rulehound.checker.evidence.folder import LAYOUT, under_rules, write_clauses
+from rulehound.checker.evidence.gate import problems
+from rulehound.checker.evidence.html import clauses_page
+from rulehound.checker.evidence.listing import Listing, scores
+from rulehound.checker.evidence.recording import TriedMutants, evidence_of, merged, read_shown
+from rulehound.checker.evidence.records import EditionEvidence, Status
+from rulehound.checker.evidence.standing import Account, account
+from rulehound.checker.evidence.today import Today, today
 from rulehound.checker.output import print_json
+from rulehound.checker.report import require_output
+from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook import BookOptions, Rulebook
-from rulehound.checker.terminal import console, print_table, progress
+from rulehound.checker.terminal import console, print_table, progress, trace_lines
 from rulehound.checker.vectors import vector_scenarios
-from rulehound.spec.matrix import EditionMatrix, Matrix, build_matrix, counts, gate, totals
+from rulehound.spec.matrix import Matrix, build_matrix, gate, totals
 from rulehound.spec.records import CheckDeclaration
 
 
-def run(options: BookOptions, gated: bool, json: bool) -> int:
-    """Print the matrix's counts and problems. With `gated`, any problem makes the exit status 1."""
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked of the trace."""
+
+    gated: bool = False
+    by: str = "document"
+    """What clauses are counted by: a name of `counts.GROUPS`."""
+    engine: str = "reference"
+    runs: tuple[Path, ...] = ()
+    """Reports that are looked at in the place of the recorded runs of their editions."""
+    record: tuple[Path, ...] = ()
+    """Reports and tried mutants to be put on record."""
+    out: Path | None = None
+    """Folder for the page of every clause and its exports."""
+
+
+@dataclass(frozen=True)
+class Traced:
+    """The matrix, and what stands behind it."""
+
+    matrix: Matrix
+    account: Account
+    evidence: Evidence
+    caught: Mapping[str, Sequence[str]]
+    """Check to the planted faults that it has been seen to catch."""
+    problems: Sequence[str]
+
+
+def run(options: BookOptions, wanted: Wanted, as_json: bool) -> int:
+    """Print counts and problems. With `gated`, any problem makes the exit status 1."""
+    if wanted.out:
+        require_output(wanted.out, LAYOUT)
     with progress() as report:
         book = options.read(report)
-    matrix = trace_matrix(book)
-    problems = gate(matrix)
-    if json:
-        tallies = {f"{e.document} {e.version}": counts(e) for e in matrix.editions}
-        print_json({"matrix": matrix, "counts": tallies, "totals": totals(matrix), "problems": problems})
+    if wanted.record:
+        record(book, wanted.record, wanted.engine)
+    traced = trace(book, wanted)
+    if wanted.out:
+        write(wanted.out, book, traced, wanted)
+    if as_json:
+        _print_json(traced, wanted.by)
     else:
-        _print(matrix, problems, gated, console())
-    return 1 if gated and problems else 0
+        _print(traced, wanted, console())
+    return 1 if wanted.gated and traced.problems else 0
 
 
-def trace_matrix(book: Rulebook) -> Matrix:
-    """The matrix of a spec, with the links judged on the document at hand."""
-    return build_matrix(book.store, all_checks(book), (book.hand,), book.facts)
+def trace(book: Rulebook, wanted: Wanted) -> Traced:
+    """The matrix of a spec with the evidence on record, and everything that is not in order."""
+    now = today(book, wanted.engine)
+    evidence = _with_runs(book, read_evidence(book.game.directory), wanted.runs, now)
+    checks = _checks_on_record(book, evidence) if evidence.editions else all_checks(book)
+    matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
+    caught = seen_to_fail(book.game.directory)
+    standing = account(book.store, matrix.editions, evidence, now, caught)
+    wrong = problems(standing, read_floors(book.game.directory)) if evidence.editions else []
+    return Traced(matrix, standing, evidence, caught, [*gate(matrix), *wrong])
 
 
 def all_checks(book: Rulebook) -> list[CheckDeclaration]:
@@ -40,36 +101,126 @@ def all_checks(book: Rulebook) -> list[CheckDeclaration]:
     return checks
 
 
-_COLUMNS = {
-    "clauses": ("clauses",),
-    "with a check": ("clauses linked to a rule with a check",),
-    "with a reason": ("clauses with a reason why not",),
-    "without a status": ("clauses without a status",),
-    "links to look at": ("suspect links", "split links", "orphan links"),
-}
-"""Of each edition, the counts that people look for; the others are in the JSON."""
+def _checks_on_record(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:
+    """Every check that is declared; of boundary inputs those that ran, so that none has to be solved for."""
+    ran = {check.check for run in evidence.editions.values() for check in run.checks}
+    vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
+    checks = [*declared_checks(book.game, book.store), *(check for check in vectors if check.id in ran)]
+    book.store.require_known(checks)
+    return checks
 
 
-def _print(matrix: Matrix, problems: list[str], gated: bool, to: Console) -> None:
-    print_table(to, ("Document", *_COLUMNS), [_row(edition) for edition in matrix.editions])
+def record(book: Rulebook, files: Sequence[Path], engine: str) -> None:
+    """Put on record what runs showed. Raises UserError where a file is not what it should be, before anything
+    is written."""
+    shown = [(path, read_shown(path)) for path in files]
+    now = today(book, engine)
+    runs = [_of_game(book, one, path, now) for path, one in shown if isinstance(one, Run)]
+    tried = [mutant for _, one in shown if isinstance(one, TriedMutants) for mutant in one.mutants]
+    for evidence in runs:
+        write_edition(book.game.directory, evidence)
+    if tried:
+        known = read_evidence(book.game.directory).mutants
+        write_mutants(book.game.directory, merged(known, tuple(tried)))
+
+
+def _of_game(book: Rulebook, run: Run, path: Path, now: Today) -> EditionEvidence:
+    if run.game != book.game.name:
+        raise UserError(f"{path}: is a report of the game {run.game}", f"give one of {book.game.name}")
+    return evidence_of(run, path, now)
+
+
+def write(out: Path, book: Rulebook, traced: Traced, wanted: Wanted) -> None:
+    """Write the page of every clause and its exports. Raises OutputError where that cannot be."""
+    page = clauses_page(
+        book,
+        traced.account,
+        checks={row.rule: row.checks for row in traced.matrix.rules},
+        guards=under_rules(book.game.model()),
+        code=citations(wanted.engine, book),
+        planted=traced.caught,
+        pictures=pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)]),
+        traces=_counterexamples(wanted.runs),
+    )
+    listing = Listing(
+        rulehound=version("rulehound"),
+        game=book.game.name,
+        clauses=tuple(traced.account.clauses),
+        rules=tuple(traced.account.rules.values()),
+        scores=scores(traced.account),
+        problems=tuple(traced.problems),
+    )
+    write_clauses(out, book, listing, page)
+
+
+def citations(engine: str, book: Rulebook) -> dict[str, list[str]]:
+    """Rule to the lines of an engine's code that cite it; files as seen from beside the code."""
+    code = engine_code(engine)
+    if code is None:
+        return {}
+    return {
+        rule: [f"{Path(place.file).relative_to(code.parent).as_posix()}:{place.line}" for place in places]
+        for rule, places in find_citations(code, book.store.rules).items()
+    }
+
+
+def _counterexamples(files: Sequence[Path]) -> dict[str, list[str]]:
+    """Rule to the traces, as text, that runs came to."""
+    found: dict[str, list[str]] = {}
+    for path in files:
+        shown = read_shown(path)
+        for record in shown.records if isinstance(shown, Run) else ():
+            if record.trace is not None:
+                found.setdefault(record.trace.rule, []).append("\n".join(trace_lines(record.trace)))
+    return found
+
+
+def _with_runs(book: Rulebook, evidence: Evidence, files: Sequence[Path], now: Today) -> Evidence:
+    runs = {}
+    for path in files:
+        shown = read_shown(path)
+        if not isinstance(shown, Run):
+            raise UserError(f"{path}: is no report of a run", "give report.json with --run")
+        runs[shown.edition] = _of_game(book, shown, path, now)
+    return Evidence({**evidence.editions, **runs}, evidence.mutants)
+
+
+def _print_json(traced: Traced, by: str) -> None:
+    tallies = counts.by_status(traced.account.clauses, counts.GROUPS[by])
+    print_json(
+        {
+            "matrix": traced.matrix,
+            "clauses": traced.account.clauses,
+            "rules": list(traced.account.rules.values()),
+            "counts": {group: dict(found) for group, found in tallies.items()},
+            "totals": totals(traced.matrix),
+            "scores": scores(traced.account),
+            "problems": traced.problems,
+        }
+    )
+
+
+def _print(traced: Traced, wanted: Wanted, to: Console) -> None:
+    tallies = counts.by_status(traced.account.clauses, counts.GROUPS[wanted.by])
+    used = [status for status in Status if any(found.get(status) for found in tallies.values())]
+    rows = [
+        (group, f"{sum(found.values()):,}", *(f"{found.get(status, 0):,}" for status in used))
+        for group, found in tallies.items()
+    ]
+    print_table(to, (wanted.by.capitalize(), "clauses", *(status.value for status in used)), rows)
     to.print()
-    for count in totals(matrix):
+    for count in totals(traced.matrix):
         to.print(f"{count.name}: {count.count:,} of {count.of:,}")
+    for name, score in scores(traced.account).items() if traced.evidence.editions else ():
+        to.print(f"{name}: {score}")
     to.print()
-    for problem in problems:
-        to.print(problem, soft_wrap=True)
-    if problems:
-        to.print(f"{len(problems)} problems" + ("; the gate is closed" if gated else ""))
+    if not traced.evidence.editions:
+        to.print("Nothing is on record of what runs showed: rulehound trace --record report/report.json")
+    for problem in traced.problems:
+        to.print(problem, soft_wrap=True, markup=False)
+    if traced.problems:
+        to.print(f"{len(traced.problems):,} problems" + ("; the gate is shut" if wanted.gated else ""))
     else:
-        complete = list(dict.fromkeys(edition.document for edition in matrix.editions if edition.complete))
+        complete = dict.fromkeys(edition.document for edition in traced.matrix.editions if edition.complete)
         whole = f", every clause of {', '.join(complete)} a status" if complete else ""
         to.print(f"No problem: every rule and fact has a check{whole}, and no link waits to be looked at.")
-
-
-def _row(edition: EditionMatrix) -> tuple[str, ...]:
-    found = {count.name: count for count in counts(edition)}
-    cells = []
-    for names in _COLUMNS.values():
-        of, count = max(found[name].of for name in names), sum(found[name].count for name in names)
-        cells.append(f"{count:,}" if names == ("clauses",) else f"{count:,} of {of:,}")
-    return (f"{edition.document} {edition.version}", *cells)

@@ -1,8 +1,9 @@
 """From many violations to few causes: which rule explains the most of them, and where in that rule.
 
-Every violation has suspects: the rules that its check or the judge names, and those that were at work in what
-differs. The rule that is most often suspected and least often seen to hold explains its violations first,
-then the next for what is left. That is fault localisation by spectrum, with the similarity of Ochiai (Abreu,
+A rule explains a violation that would be none without it; the one that explains most comes first. For what
+none explains there are suspects: the rules that its check or the judge names, and those that were at work in
+what differs. The one that is most often suspected and least often seen to hold comes next, then the next for
+what is left. That is fault localisation by spectrum, with the similarity of Ochiai (Abreu,
 Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault Localization", 2007).
 """
 
@@ -10,8 +11,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from rulehound.checker.conform.second_look import Look
@@ -20,9 +21,10 @@ from rulehound.checker.records import CheckRecord, Finding, Verdict
 BY_EXAMPLE = "expectation"
 """How the element starts of what a scenario expects and the model has no words for."""
 
-BY_THE_JUDGE, AT_WORK, CITED = 0.5, 0.25, 0.25
-"""How much is held against a rule that the judge names, that was at work in what differs, and that the check
-stands for; the one that the check itself names has 1. The order of causes hardly hangs on these numbers."""
+BY_THE_JUDGE, AT_WORK, CITED, BY_THE_ENGINE = 0.5, 0.25, 0.25, 0.25
+"""How much is held against a rule that the judge names, that was at work in what differs, that the check
+stands for, and that the engine names where it refuses; the one that the check itself names has 1. The order
+of causes hardly hangs on these numbers."""
 
 _INDEX = re.compile(r"\[[^\]]*\]")
 
@@ -36,6 +38,9 @@ class Occurrence:
 
     record: CheckRecord
     look: Look | None = None
+    explained: Mapping[str, int] = field(default_factory=dict)
+    """The rules without which it would be none, each with how many places of the model hang on it: the fewer,
+    the more it says."""
 
     @property
     def named(self) -> Mapping[str, Finding]:
@@ -50,8 +55,25 @@ class Occurrence:
         told = trace.rule if trace else next(iter(cited), "")
         also = (rule for finding in self.named.values() for rule in finding.also)
         weights = [*((rule, CITED) for rule in cited), *((rule, AT_WORK) for rule in also)]
-        weights += [*((rule, BY_THE_JUDGE) for rule in self.named), (told, 1.0)]
+        weights += [*((rule, BY_THE_JUDGE) for rule in self.named), (told, self._certainty(told))]
         return dict(weights)
+
+    def _certainty(self, told: str) -> float:
+        """How much is held against the rule that the check itself names."""
+        if self.record.check.startswith("effect:"):  # then it is what the judge has named
+            return BY_THE_JUDGE
+        return 1.0 if told in self.record.rules else BY_THE_ENGINE
+
+    @property
+    def earlier(self) -> frozenset[str]:
+        """The rules that its trace may break before it comes to this."""
+        found = self.look.earlier if self.look else ()
+        return frozenset(rule for finding in found for rule in (finding.rule, *finding.also))
+
+    def may_be_of(self, rule: str) -> bool:
+        """Whether it may come of this rule: of one that explains it, else one suspected or broken before."""
+        demanded = {one for finding in self.named.values() for one in finding.demanded}
+        return rule in (self.explained or self.earlier | demanded | set(self.suspects))
 
     @property
     def times(self) -> int:
@@ -67,20 +89,51 @@ class Cause:
     element: str
     occurrences: Sequence[Occurrence]
 
+    @property
+    def weight(self) -> float:
+        """How much it stands for: all of its violations, half where the rule is only suspected."""
+        return sum(1.0 if self.rule in each.explained else 0.5 for each in self.occurrences)
+
+    @property
+    def steps(self) -> int:
+        """Steps of its shortest trace; 0 where there is none."""
+        traces = [each.record.trace for each in self.occurrences]
+        return min((len(trace.steps) for trace in traces if trace is not None), default=0)
+
 
 def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
-    """The causes of these violations, those that explain most of them first.
+    """The causes of these violations, those that stand for most of them first, then by their shortest traces.
 
     `records` are all that the run made: rules that passed elsewhere are suspected less.
     """
     passed = Counter(r for record in records if record.verdict is Verdict.PASS for r in record.rules)
-    left, found = list(occurrences), []
+    obeyed = {record.check.partition(":")[2] for record in records if _agrees(record)}
+    left, found = [_unless(obeyed, each) for each in occurrences], []
     while left:
-        rule = _most_suspected(left, passed)
-        explained = [each for each in left if rule in each.suspects]
-        left = [each for each in left if rule not in each.suspects]
-        found += _by_element(rule, explained)
-    return sorted(found, key=lambda cause: -len(cause.occurrences))
+        first = [each for each in left if not each.earlier] or left
+        rule = _explaining_most(first) or _most_suspected(first, passed)
+        found += _by_element(rule, [each for each in left if each.may_be_of(rule)])
+        left = [each for each in left if not each.may_be_of(rule)]
+    return sorted(found, key=lambda cause: (-cause.weight, cause.steps))
+
+
+def _agrees(record: CheckRecord) -> bool:
+    """Whether it is that of a rule that was at work in steps, all of which agreed with the model."""
+    return record.verdict is Verdict.PASS and record.check.startswith("effect:")
+
+
+def _unless(obeyed: Set[str], met: Occurrence) -> Occurrence:
+    """The violation without the explanation that the engine had no such rule where it obeys it elsewhere."""
+    if obeyed.isdisjoint(met.explained):
+        return met
+    return replace(met, explained={rule: met.explained[rule] for rule in met.explained if rule not in obeyed})
+
+
+def _explaining_most(occurrences: Sequence[Occurrence]) -> str:
+    """The rule that explains most of these, of several the one that concerns least; '' where none does."""
+    times = Counter(rule for each in occurrences for rule in each.explained)
+    places = {rule: count for each in occurrences for rule, count in each.explained.items()}
+    return max(times, key=lambda rule: (times[rule], -places[rule]), default="")
 
 
 def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]) -> str:
@@ -111,8 +164,10 @@ def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
 
 def _element(rule: str, occurrence: Occurrence) -> str:
     finding = occurrence.named.get(rule)
-    if finding is not None:
+    if finding is not None and (rule in occurrence.explained or not occurrence.explained):
         return finding.check
+    if rule in occurrence.explained:
+        return f"effect:{rule}"
     if any(rule in finding.also for finding in occurrence.named.values()):
         return f"effect:{rule}"
     check, trace = occurrence.record.check, occurrence.record.trace

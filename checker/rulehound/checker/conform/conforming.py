@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from rulehound.checker.conform.naming import with_files
 from rulehound.checker.conform.result import Conformance, EngineResult, exit_status
 from rulehound.checker.conform.suite import Suite
 from rulehound.checker.engines import EngineStartError, Limits, open_engine
+from rulehound.checker.play.own_cards import asked_for
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook import edition_of, open_game, read_rulebook
 from rulehound.spec.formats import Adapter
@@ -35,6 +37,10 @@ class Request:
     baseline: Baseline | None = None
     limits: Limits | None = None
     """What each engine may use; None: what engines usually may."""
+    jobs: int = 1
+    """How many processes play an engine; it comes to the same."""
+    cards: str | None = None
+    """The kind of cards to play with, or a file of the engines' own; None: every kind that the game has."""
 
 
 def conform(request: Request, report: Progress = silent) -> Conformance:
@@ -45,7 +51,7 @@ def conform(request: Request, report: Progress = silent) -> Conformance:
     """
     game = open_game(request.game, request.spec)
     opened: list[tuple[str, Open]] = [
-        (command, _opener(command, game.name, request.limits)) for command in request.engines
+        (command, partial(open_engine, command, game.name, request.limits)) for command in request.engines
     ]
     return conform_engines(game, request, opened, report)
 
@@ -56,9 +62,12 @@ def conform_engines(
     """The same for a game and engines at hand, each with the command that stands for it."""
     if request.edition is not None:
         edition_of(game, request.edition)
+    game, cards = asked_for(game, request.cards)
     book = read_rulebook(game, request.rules, request.edition, report)
+    if game.pool is not None and not book.needed_unread:
+        game.reader.setup(request.seed, book.values)  # before anything is run: there may be too few cards
     asked = request.edition or (book.edition if request.rules is not None else None)
-    suite = Suite(book, asked, request.seed, request.effort, report, request.strict)
+    suite = Suite(book, asked, request.seed, request.effort, report, request.strict, cards, request.jobs)
     results = []
     for number, (command, opened) in enumerate(engines):
         report("engines", number, len(engines))
@@ -85,7 +94,3 @@ def concluded(game: Game, request: Request, results: Sequence[EngineResult]) -> 
         gone=gone,
         exit_status=exit_status(engines, request.strict),
     )
-
-
-def _opener(command: str, game: str, limits: Limits | None) -> Open:
-    return lambda: open_engine(command, game, limits)

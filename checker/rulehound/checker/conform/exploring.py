@@ -21,12 +21,12 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.leading import Astray
 from rulehound.checker.play.notes import Notes
 from rulehound.checker.play.session import How, Judge, JudgeFor, Seen, Session
 from rulehound.checker.play.shorten import with_culprit
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.scenarios.steps import EVENTS
-from rulehound.checker.traces import Hunt, Start, Taken
+from rulehound.checker.traces import EVENTS, Hunt, Start, Taken
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
 
 NEEDED = ("legal-actions", "apply", "observe")
@@ -81,6 +81,10 @@ class Explored:
     """Starts from which there was more within the depth than was looked at."""
     unlike: int = 0
     """Ways that led elsewhere when they were gone again."""
+    refused: int = 0
+    """Starts that the engine did not take, or could not be led to."""
+    astray: int = 0
+    """Steps after which an engine that was led to its start could not be followed."""
     trouble: str = ""
     """Why less was explored than was declared."""
 
@@ -131,7 +135,7 @@ def _end_with_culprits(adapter: Adapter, hunt: Hunt, judge_for: JudgeFor, notes:
     for key, way in notes.ways.items():
         if way.seen.how is How.LEGAL:
             cards = way.start.known
-            with suppress(EngineError, Refused):
+            with suppress(EngineError, Refused, Astray):
                 notes.ways[key] = with_culprit(adapter, judge_for, way, partial(_candidates, hunt, cards))
 
 
@@ -151,7 +155,8 @@ def _from(
     """Explore from one start; a start that the engine refuses is no start."""
     try:
         session = Session(adapter, start, judge_for)
-    except Refused:
+    except (Refused, Astray):
+        explored.refused += 1
         return
     explored.starts += 1
     explored.notes.saw(start, (), session.at_start)
@@ -169,13 +174,20 @@ def _from(
             explored.unlike += 1
             continue
         offered = session.offered()
-        explored.notes.saw(start, session.taken, session.look(How.LEGAL, offered))
+        try:
+            explored.notes.saw(start, session.taken, session.look(How.LEGAL, offered))
+        except Astray:
+            explored.astray += 1
         explored.deepest = max(explored.deepest, len(place.steps))
         for action in offered if len(place.steps) < depth else ():
             if not _return_to(session, place):
                 explored.unlike += 1
                 break
-            found, new = _taken(session, action)
+            try:
+                found, new = _taken(session, action)
+            except Astray:
+                explored.astray += 1
+                continue
             explored.notes.took(action)
             explored.notes.saw(start, session.taken, found)
             there = _identity(session.observation)
@@ -245,6 +257,14 @@ def _records(hunt: Hunt, bounds: Bounds, explored: Explored) -> Iterator[CheckRe
         )
     why = explored.trouble or (f"{explored.unlike} ways led elsewhere again" if explored.unlike else "")
     cut = f"; cut short at {explored.cut} of the starts" if explored.cut else ""
+    cut += (
+        f"; {explored.refused} starts that the engine does not take or is not led to"
+        if explored.refused
+        else ""
+    )
+    cut += (
+        f"; {explored.astray} steps that could not be followed from a start led to" if explored.astray else ""
+    )
     verdict = Verdict.INCONCLUSIVE if why else Verdict.PASS
     record = _record(hunt, bounds, EXPLORED, verdict, shown + cut, why)
     yield msgspec.structs.replace(

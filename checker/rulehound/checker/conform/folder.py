@@ -10,6 +10,7 @@ import msgspec
 
 from rulehound.checker.conform.html import page
 from rulehound.checker.conform.junit import conformance_junit
+from rulehound.checker.conform.naming import RESULT
 from rulehound.checker.conform.result import FORMAT, Conformance
 from rulehound.checker.conform.sarif import sarif
 from rulehound.checker.report.directory import Layout, require_output, write_folder
@@ -18,8 +19,8 @@ SCHEMA = Path(__file__).with_name("conformance.schema.json")
 """JSON Schema of conformance.json; a copy lies in every report."""
 
 LAYOUT = Layout(
-    ("index.html", "junit.xml", "results.sarif", "conformance.json", "conformance.schema.json"),
-    "conformance.json",
+    ("index.html", "junit.xml", "results.sarif", RESULT, "conformance.schema.json"),
+    RESULT,
     FORMAT,
 )
 
@@ -49,4 +50,4 @@ def _write(found: Conformance, folder: Path) -> None:
     (folder / "junit.xml").write_text(conformance_junit(found), encoding="utf-8", errors="backslashreplace")
     (folder / "results.sarif").write_bytes(sarif(found))
     shutil.copyfile(SCHEMA, folder / "conformance.schema.json")
-    (folder / "conformance.json").write_bytes(conformance_json(found))
+    (folder / RESULT).write_bytes(conformance_json(found))

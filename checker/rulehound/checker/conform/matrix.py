@@ -12,6 +12,7 @@ from rulehound.checker.report.run import RuleRead, Run
 
 FOLLOWS = "follows another edition"
 NOT_RUN = "did not start"
+NOT_JUDGED = "not judged"
 NOT_HELD = "does not hold"
 """The rule is none of the edition that the engine is judged by."""
 
@@ -42,6 +43,11 @@ class Row:
     def plain(self) -> bool:
         """Every engine that ran passes, or has nothing to do with it."""
         return all(cell.verdict in ("pass", NOT_HELD, NOT_RUN) for cell in self.cells)
+
+    @property
+    def quiet(self) -> bool:
+        """The worst of any engine is that it was not judged."""
+        return all(cell.verdict in ("pass", NOT_JUDGED, NOT_HELD, NOT_RUN) for cell in self.cells)
 
 
 def matrix(engines: Sequence[EngineResult]) -> list[Row]:
@@ -91,7 +97,7 @@ def _cell(engine: EngineResult, rule: str, records: Sequence[CheckRecord] | None
         worst = FOLLOWS
     unsupported = rule in engine.run.engine.unsupported and worst == "pass"
     return Cell(
-        "not judged" if unsupported else worst,
+        NOT_JUDGED if unsupported else worst,
         judged,
         counts[Verdict.PASS],
         counts[Verdict.VIOLATION],

@@ -10,6 +10,8 @@ import msgspec
 from rulehound.checker.conform.result import EngineResult
 
 TRACES = "traces"
+RESULT = "conformance.json"
+"""The file that holds all."""
 
 
 def with_files(results: Sequence[EngineResult]) -> list[EngineResult]:

@@ -23,8 +23,8 @@ from rulehound.spec.formats import Adapter, Ruleset, Scenario
 class Judges:
     """The judges of the games of one hunt, under each edition; made when they are first asked for."""
 
-    def __init__(self, hunt: Hunt, unsupported: Sequence[str] = ()) -> None:
-        self.hunt, self.unsupported = hunt, unsupported
+    def __init__(self, hunt: Hunt, unsupported: Sequence[str] = (), chooses: Sequence[str] = ()) -> None:
+        self.hunt, self.unsupported, self.chooses = hunt, unsupported, chooses
         self._at_hand: dict[str, ModelAtHand] = {}
 
     def values(self, edition: str) -> Ruleset:
@@ -35,7 +35,7 @@ class Judges:
         """What makes judges by the rules of an edition."""
         game, values = self.hunt.game, self.values(edition)
         if edition not in self._at_hand:
-            self._at_hand[edition] = ModelAtHand(game, values)
+            self._at_hand[edition] = ModelAtHand(game, values, self.chooses)
         at_hand = self._at_hand[edition]
         return lambda cards: Judge(game, values, cards, self.unsupported, at_hand)
 

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.leading import Astray
 from rulehound.spec.formats import Adapter
 
 Answer = TypeVar("Answer")
@@ -26,11 +27,17 @@ class Reopened:
         self._start()
 
     def ask(self, question: Callable[[Adapter], Answer], broken: Answer) -> Answer:
-        """The answer to a question, `broken` where the engine breaks over it or does not start again."""
+        """The answer to a question.
+
+        `broken` where the engine breaks over it, does not start again, or cannot be followed from where it
+        was led.
+        """
         if self._adapter is None:
             return broken
         try:
             return question(self._adapter)
+        except Astray:
+            return broken
         except EngineError:
             self._restart()
             return broken

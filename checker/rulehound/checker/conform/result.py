@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from rulehound.checker.conform.edition import EditionFound
+from rulehound.checker.play.own_cards import Census
 from rulehound.checker.records import RuleVerdict, Trace, Verdict
 from rulehound.checker.report.run import Run
 
@@ -64,6 +65,8 @@ class EngineResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """None where the engine did not start."""
     edition: EditionFound | None = None
     violations: list[Violation] = []
+    own_cards: Census | None = None
+    """The engine's own cards, where it was played with these."""
     trouble: str = ""
     """Why there is no run."""
 

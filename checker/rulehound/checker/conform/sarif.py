@@ -1,14 +1,18 @@
 """What became of several engines as SARIF 2.1.0 (OASIS Standard, 27 March 2020), one run an engine.
 
 A result has the fingerprint of its cause, in which there is no clause, line or number, so that code scanning
-knows it again in the next run. It is located in the report's trace, since an engine's source is not known.
+knows it again in the next run. It is located in the report, in its trace where it has one, since an engine's
+source is not known. What GitHub's code scanning asks for beyond the standard is there as well: a physical
+location of every result, descriptions and help of every rule, a category of its own for every run.
 """
 
 from __future__ import annotations
 
 import json
+from itertools import chain, count
 from typing import Any
 
+from rulehound.checker.conform.naming import RESULT
 from rulehound.checker.conform.result import Conformance, EngineResult, Violation
 from rulehound.checker.report.run import RuleRead, Run
 from rulehound.checker.report.summary import places, replay_command
@@ -21,15 +25,26 @@ ENGINE_ITSELF = "engine"
 
 def sarif(found: Conformance) -> bytes:
     """The SARIF log, indented."""
+    named = zip(found.engines, _names(found), strict=True)
     log = {
         "$schema": SCHEMA,
         "version": "2.1.0",
-        "runs": [_run(found, engine) for engine in found.engines],
+        "runs": [_run(found, engine, name) for engine, name in named],
     }
     return (json.dumps(log, indent=2, ensure_ascii=True) + "\n").encode()
 
 
-def _run(found: Conformance, engine: EngineResult) -> dict[str, Any]:
+def _names(found: Conformance) -> list[str]:
+    """A name for each engine that no other one has, and that is one part of a path."""
+    names: list[str] = []
+    for engine in found.engines:
+        plain = engine.name.replace("/", "_")
+        numbered = (f"{plain}-{number}" for number in count(2))
+        names.append(next(name for name in chain([plain], numbered) if name not in names))
+    return names
+
+
+def _run(found: Conformance, engine: EngineResult, name: str) -> dict[str, Any]:
     rules = {rule.id: rule for rule in engine.run.rules} if engine.run else {}
     named = list(dict.fromkeys(violation.rule or ENGINE_ITSELF for violation in engine.violations))
     driver = {
@@ -43,7 +58,7 @@ def _run(found: Conformance, engine: EngineResult) -> dict[str, Any]:
         invocation["toolExecutionNotifications"] = [told]
     run: dict[str, Any] = {
         "tool": {"driver": driver},
-        "automationDetails": {"id": f"rulehound/{found.game}/{engine.name}/"},
+        "automationDetails": {"id": f"rulehound/{found.game}/{name}/"},
         "invocations": [invocation],
         "columnKind": "unicodeCodePoints",
         "results": [_result(violation, named) for violation in engine.violations],
@@ -56,17 +71,21 @@ def _run(found: Conformance, engine: EngineResult) -> dict[str, Any]:
 def _descriptor(run: Run | None, name: str, rule: RuleRead | None) -> dict[str, Any]:
     """What a rule demands, in our own words, and where it is stated."""
     if run is None or rule is None:
-        return {"id": name, "shortDescription": {"text": "The engine does as it says."}}
+        return {"id": name, **_described("The engine does as it says.", "")}
     stated = "; ".join([*places(run, rule), *rule.elsewhere])
     return {
         "id": name,
-        "shortDescription": {"text": rule.says},
-        "help": {"text": f"{rule.says} Stated in: {stated}"},
+        **_described(rule.says, f" Stated in: {stated}" if stated else ""),
         "properties": {"kind": rule.kind},
     }
 
 
-def _result(violation: Violation, named: list[str]) -> dict[str, Any]:
+def _described(says: str, more: str) -> dict[str, Any]:
+    texts = {"shortDescription": says, "fullDescription": says, "help": says + more}
+    return {name: {"text": text} for name, text in texts.items()}
+
+
+def _result(violation: Violation, rules: list[str]) -> dict[str, Any]:
     rule = violation.rule or ENGINE_ITSELF
     text = f"expected: {violation.expected}; observed: {violation.observed}"
     if violation.follows:
@@ -75,7 +94,7 @@ def _result(violation: Violation, named: list[str]) -> dict[str, Any]:
         text += f"; replay: {replay_command(violation.file, violation.trace)}"
     result: dict[str, Any] = {
         "ruleId": rule,
-        "ruleIndex": named.index(rule),
+        "ruleIndex": rules.index(rule),
         "kind": "informational" if violation.follows else "fail",
         "level": "none" if violation.follows else "error",
         "message": {"text": text},
@@ -85,11 +104,7 @@ def _result(violation: Violation, named: list[str]) -> dict[str, Any]:
     }
     if not violation.follows:
         result["baselineState"] = "unchanged" if violation.known else "new"
-    location: dict[str, Any] = {"logicalLocations": [{"name": violation.element, "kind": "member"}]}
-    if violation.file:
-        location["physicalLocation"] = {
-            "artifactLocation": {"uri": violation.file},
-            "region": {"startLine": 1},
-        }
-    result["locations"] = [location]
+    place = {"artifactLocation": {"uri": violation.file or RESULT}, "region": {"startLine": 1}}
+    named = {"name": violation.element, "kind": "member"}
+    result["locations"] = [{"physicalLocation": place, "logicalLocations": [named]}]
     return result

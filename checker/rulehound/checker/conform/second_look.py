@@ -27,6 +27,8 @@ class Look:
     """What the engine shows before and after the last step; of a trace without steps, at the start."""
     taken: Sequence[Taken] = ()
     """The steps as they were taken."""
+    earlier: Sequence[Finding] = ()
+    """What steps before the last one break already."""
 
     @property
     def findings(self) -> list[Finding]:
@@ -45,14 +47,16 @@ def look_again(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) 
         return None
     found: Sequence[Seen] = session.at_start
     agreed: int | None = None
-    for number, step in enumerate(trace.steps[:-1]):
+    earlier = list[Finding]()
+    for number, step in enumerate(trace.steps):
         agreed = number if found and agreed is None else agreed
+        earlier += [each.finding for each in found]
+        if number == len(trace.steps) - 1:
+            break
         seen = _taken(session, step)
         if seen is None:
             return None
         found = seen
-    if found and agreed is None:
-        agreed = max(len(trace.steps) - 1, 0)
     before, skipped = session.observation, sum(session.judge.not_judged.values())
     if trace.steps:
         last = _last(game, session, trace)
@@ -62,7 +66,7 @@ def look_again(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) 
     told = not session.judge.given_up and sum(session.judge.not_judged.values()) == skipped
     boards = [before, session.observation] if trace.steps else [before]
     most = max(len(trace.steps) - 1, 0)
-    return Look(found, told, most if agreed is None else agreed, boards, tuple(session.taken))
+    return Look(found, told, most if agreed is None else agreed, boards, tuple(session.taken), earlier)
 
 
 def _taken(session: Session, step: TraceStep) -> list[Seen] | None:

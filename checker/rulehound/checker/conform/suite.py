@@ -11,25 +11,28 @@ import msgspec
 from rulehound.checker.assembly import assemble, engine_met, not_run
 from rulehound.checker.conform.causes import Cause, Occurrence, causes
 from rulehound.checker.conform.edition import found_by_witnesses, said
+from rulehound.checker.conform.explaining import explained
 from rulehound.checker.conform.exploring import Bounds, explore
+from rulehound.checker.conform.leaving_open import not_led_to, own_choices
 from rulehound.checker.conform.other_editions import Judges, OtherEditions
 from rulehound.checker.conform.reopened import Reopened
 from rulehound.checker.conform.result import EngineResult, Violation
 from rulehound.checker.conform.second_look import look_again
 from rulehound.checker.conform.violations import violations
 from rulehound.checker.conform.witnesses import solved, telling
+from rulehound.checker.crew import Crew
 from rulehound.checker.declared import declared_checks, scenario_check
 from rulehound.checker.effort import EFFORTS
-from rulehound.checker.engine_checks import SCENARIO_WORDS, STARTS_AGAIN, engine_checks
+from rulehound.checker.engine_checks import STARTS_AGAIN, engine_checks, words_of
 from rulehound.checker.engines import EngineStartError
 from rulehound.checker.leading import with_positions
-from rulehound.checker.play import Scope, play
+from rulehound.checker.play import Scope
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.arranging import arrange
-from rulehound.checker.scenarios.given import BadScenario, UnknownFact, Vocabulary, load_vocabulary
+from rulehound.checker.scenarios.given import BadScenario, UnknownFact, Vocabulary
 from rulehound.checker.shown import Shown
 from rulehound.checker.traces import Hunt, Start
 from rulehound.checker.vectors import vector_scenarios
@@ -38,10 +41,6 @@ from rulehound.spec.records import CheckDeclaration
 
 OF_ENGINES_NOT = ("graph", "sometimes")
 """Kinds of checks that are of the model alone."""
-
-
-EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
-"""What an engine must be able to do for games with our own cards that have effects."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +74,21 @@ BUDGETS: Mapping[str, Budget] = {
 
 
 @dataclass(frozen=True)
+class Met:
+    """One engine that is put through the suite."""
+
+    hunt: Hunt
+    greeting: Handshake
+    opened: Callable[[], Adapter]
+    led: Callable[[], Adapter]
+    """Opens it led to positions, where it cannot set them up."""
+
+    def judges(self) -> Judges:
+        """The judges of its games."""
+        return Judges(self.hunt, self.greeting.unsupported.get(self.hunt.edition, ()), self.greeting.chooses)
+
+
+@dataclass(frozen=True)
 class Suite:
     """What one engine is put through."""
 
@@ -86,11 +100,15 @@ class Suite:
     effort: str
     report: Progress
     strict: bool = False
+    cards: str | None = None
+    """The kind of cards that is played with alone; None: every kind."""
+    jobs: int = 1
+    """How many processes play."""
 
     def run(self, command: str, opened: Callable[[], Adapter]) -> EngineResult:
         """Put an engine through it. Raises EngineStartError where it cannot be started at all."""
         greeting = _greeting(opened)
-        book, words = self.book, load_vocabulary(self.book.store.root / SCENARIO_WORDS)
+        book, words = self.book, words_of(self.book)
         game = book.game
         asks_solver = BUDGETS[self.effort].solver and not book.needed_unread
         between = solved(game, book.store, book.values, self.report) if asks_solver else []
@@ -99,16 +117,17 @@ class Suite:
         )
         book = replace(book, edition=found.edition)
         hunt = Hunt(game, book.edition, book.values, command)
+        met = Met(hunt, greeting, opened, with_positions(opened, game, hunt.values))
         vectors, left_out = vector_scenarios(game, book.values) if asks_solver else ([], [])
-        shown = self._shown(hunt, book, opened, vectors, between, words, greeting)
-        shown += Shown(limits=[f"no vector for {what}" for what in left_out])
+        shown = self._shown(met, book, vectors, between, words)
+        shown += Shown(limits=[*(f"no vector for {what}" for what in left_out), *own_choices(game, greeting)])
         if not asks_solver:
             shown += Shown(limits=["no boundary inputs and no witnesses between editions: z3 was not asked"])
-        judges = Judges(hunt, greeting.unsupported.get(book.edition, ()))
+        judges = met.judges()
         asked = [*book.store.scenarios, *vectors, *between]
-        again = with_positions(opened, game, hunt.values)
-        grouped = _grouped(shown.records, judges, OtherEditions(judges, asked, words), again)
+        grouped = _grouped(shown.records, judges, OtherEditions(judges, asked, words), met.led)
         shown = replace(shown, records=_attributed(shown.records, grouped))
+        shown += Shown(limits=not_led_to(shown.records))
         run = assemble(
             book,
             engine_met(command, greeting, book.edition),
@@ -120,64 +139,50 @@ class Suite:
         )
         told: list[Violation] = []
         for follows, own in grouped.items():
-            told += violations(judges, again, own, follows)
-        return EngineResult(command, run, found, told)
+            told += violations(judges, met.led, own, follows)
+        return EngineResult(command, run, found, told, shown.own_cards)
 
     def _shown(
         self,
-        hunt: Hunt,
+        met: Met,
         book: Rulebook,
-        opened: Callable[[], Adapter],
         vectors: Sequence[Scenario],
         between: Sequence[Scenario],
         words: Vocabulary,
-        greeting: Handshake,
     ) -> Shown:
         """The records of all checks, and what they do not show."""
-        budget = BUDGETS[self.effort]
-        effort = replace(EFFORTS[self.effort], play=budget.play)
-        shown = engine_checks(
-            book, opened, vectors, engine=hunt.engine, seed=self.seed, effort=effort, report=self.report
-        )
+        hunt, budget = met.hunt, BUDGETS[self.effort]
+        effort = replace(EFFORTS[self.effort], play=budget.play, with_effects=budget.with_effects)
+        with Crew(self.jobs) as crew:
+            shown = engine_checks(
+                book,
+                met.opened,
+                vectors,
+                engine=hunt.engine,
+                greeting=met.greeting,
+                seed=self.seed,
+                effort=effort,
+                report=self.report,
+                crew=crew,
+                cards=self.cards,
+            )
         try:
-            shown += self._played_with_effects(hunt, opened, greeting)
-            shown += Shown(run_scenarios(hunt, opened, between, words))
-            shown += self._explored(hunt, book, opened, words, greeting)
+            shown += Shown(run_scenarios(hunt, met.led, between, words))
+            shown += self._explored(met, book, words)
         except EngineStartError as error:
             again = CheckDeclaration(STARTS_AGAIN, (), kind="engine")
             shown += Shown(not_run([again], hunt.edition, Verdict.ERROR, str(error), hunt.engine))
         return shown
 
-    def _played_with_effects(self, hunt: Hunt, opened: Callable[[], Adapter], greeting: Handshake) -> Shown:
-        """What games show that are played with cards which have effects. Raises EngineStartError."""
-        missing = [need for need in EFFECTS_NEED if need not in greeting.capabilities]
-        if missing:
-            return Shown(limits=[f"no play with effects of cards: the engine cannot: {', '.join(missing)}"])
-        shown = Shown()
-        for kind in hunt.game.decks:
-            scope = replace(BUDGETS[self.effort].with_effects, cards=kind)
-            played = play(hunt, opened, seed=self.seed, scope=scope, progress=self.report)
-            skipped = [f"not judged in play, {n:,} times: {why}" for why, n in played.not_judged.items()]
-            reach = f"play: {scope}; {played.games:,} games and {played.steps:,} steps were played"
-            shown += Shown(played.records, bounds=[reach], limits=skipped)
-        return shown
-
-    def _explored(
-        self,
-        hunt: Hunt,
-        book: Rulebook,
-        opened: Callable[[], Adapter],
-        words: Vocabulary,
-        greeting: Handshake,
-    ) -> Shown:
+    def _explored(self, met: Met, book: Rulebook, words: Vocabulary) -> Shown:
         """What exploring the engine shows. Raises EngineStartError."""
         if book.needed_unread:
             return Shown()
         self.report("exploring the engine", 0, 1)
-        bounds = BUDGETS[self.effort].exploration
+        hunt, bounds = met.hunt, BUDGETS[self.effort].exploration
+        greeting = _greeting(met.led)
         starts = list(_starts(hunt, book.store.scenarios, words, greeting, bounds.starts, self.seed))
-        judge_for = Judges(hunt, greeting.unsupported.get(hunt.edition, ())).under(hunt.edition)
-        records = explore(hunt, opened, starts, judge_for, bounds)
+        records = explore(hunt, met.led, starts, met.judges().under(hunt.edition), bounds)
         self.report("exploring the engine", 1, 1)
         return Shown(records, bounds=[f"exploration: {bounds}"])
 
@@ -208,7 +213,7 @@ def _starts(
     hunt: Hunt, scenarios: Sequence[Scenario], words: Vocabulary, greeting: Handshake, most: int, seed: int
 ) -> Iterator[Start]:
     """A new game, then positions of scenarios, spread evenly over all of them; which ones, the seed tells."""
-    if {"new-game", "card-facts"} <= set(greeting.capabilities):
+    if {"new-game", *hunt.game.cards_need} <= set(greeting.capabilities):
         setup = msgspec.structs.replace(hunt.game.reader.setup(seed, hunt.values), edition=hunt.edition)
         yield Start(setup=setup, edition=hunt.edition)
     if "position" not in greeting.capabilities:
@@ -246,7 +251,7 @@ def _grouped(
                 seen = engine.ask(partial(_second_look, record, judges), broken=met)
                 follows = engine.ask(partial(others.allowing, seen), broken="")
                 found.setdefault(follows, []).append(seen)
-    return {follows: causes(own, records) for follows, own in found.items()}
+    return {follows: causes(explained(own, judges), records) for follows, own in found.items()}
 
 
 def _second_look(record: CheckRecord, judges: Judges, adapter: Adapter) -> Occurrence:

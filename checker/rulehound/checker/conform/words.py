@@ -39,7 +39,11 @@ def edition_line(engine: EngineResult) -> str:
     """The edition that an engine is judged by, and how it was found out."""
     if engine.edition is None:
         return f"engine {engine.command}: not started"
-    return f"engine {engine.name}: judged by edition {engine.edition.edition}, {engine.edition.how}"
+    chooses = engine.run.engine.chooses if engine.run else []
+    by_itself = f"; it decides by itself: {', '.join(chooses)}" if chooses else ""
+    return (
+        f"engine {engine.name}: judged by edition {engine.edition.edition}, {engine.edition.how}{by_itself}"
+    )
 
 
 def kind(violation: Violation) -> str:

@@ -1,4 +1,7 @@
-"""An adapter in front of a channel: every answer is read into the types of the protocol, or is malformed."""
+"""An adapter in front of a channel: every answer is read into the types of the protocol, or is malformed.
+
+Of the rules that an engine names only those of the spec pass as rules.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rulehound.checker.engines.channels import Channel
+from rulehound.checker.engines.cited import known_rules
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.spec.formats import (
     PROTOCOL,
@@ -67,7 +71,8 @@ class EngineClient:
     def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
         """Every reason for which a deck is not legal; empty where it is."""
         parameters = {"cards": cards, "deck": deck, "edition": edition}
-        return ask(self._channel, "validate_deck", parameters, tuple[Reason, ...])
+        reasons = ask(self._channel, "validate_deck", parameters, tuple[Reason, ...])
+        return known_rules(reasons, self._greeting.game)
 
     def quote(self, action: Action) -> Quote:
         """What an action would cost where the game stands. Raises Refused where it has no cost."""
@@ -91,7 +96,10 @@ class EngineClient:
         return self._channel.ending
 
     def _observation(self, method: str, parameters: Mapping[str, Any]) -> Observation:
-        return ask(self._channel, method, parameters, dict[str, Any])
+        try:
+            return ask(self._channel, method, parameters, dict[str, Any])
+        except Refused as refusal:
+            raise Refused(known_rules(refusal.reasons, self._greeting.game)) from None
 
     def _unrefused(self, method: str, parameters: Mapping[str, Any], kind: type[Answer]) -> Answer:
         """The answer to a question that no engine may refuse, where it declares that it can be asked."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
+from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.leading.plan import Plan, Step, plan
 from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import (
     Action,
     Adapter,
@@ -36,9 +39,24 @@ POSITION = "position"
 NOT_LED = "not-led"
 """Reason for which a position is refused to which no way is known."""
 
+NOT_LED_TO = "it cannot be led there:"
+"""How that begins in words; what follows says why."""
+
 
 class Astray(Exception):
     """What comes next hangs on what there is beyond the position."""
+
+
+class Way(NamedTuple):
+    """How an engine is led to a position."""
+
+    goal: Goal
+    plan: Plan
+    setup: Setup
+
+
+Ways = dict[bytes, Way | str]
+"""Positions that were asked for, to the way that was found, or why there is none."""
 
 
 class Led:
@@ -48,13 +66,17 @@ class Led:
     matter.
     """
 
-    def __init__(self, engine: Adapter, game: Game, at_hand: ModelAtHand) -> None:
+    def __init__(self, engine: Adapter, game: Game, at_hand: ModelAtHand, ways: Ways | None = None) -> None:
+        """`ways` keeps what was planned, for other engines that are led too."""
         if game.leading is None:
             raise ValueError(f"nobody is led in {game.name}")
         self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, at_hand
+        self._ways: Ways = {} if ways is None else ways
         self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
         self.way: int | None = None
         """Actions by which the engine was led to the position that it stands in; None in a new game."""
+        self.cards: Mapping[str, Card] = {}
+        """The cards of the game in which it was led there, by number; none in a new game."""
 
     def handshake(self) -> Handshake:
         """The engine's own, with one capability more."""
@@ -63,35 +85,47 @@ class Led:
 
     def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
         """Lead the engine there. Raises Refused where no way is known, or the engine goes another."""
+        asked = msgspec.json.encode([cards, position, edition], order="sorted")
+        if asked not in self._ways:
+            self._ways[asked] = self._way_to(cards, position, edition)
+        way = self._ways[asked]
+        if isinstance(way, str):
+            raise _not_led(way)
+        return self._arrived(*way)
+
+    def _way_to(self, cards: Sequence[Card], position: Position, edition: str) -> Way | str:
+        """The way to a position as the model plans it, or why there is none."""
         try:
             goals = list(self.leading.goals(cards, position, edition, self.at_hand.values))
         except ValueError as error:
-            raise _not_led(str(error)) from None
+            return str(error)
         why = "no way to it is known"
         for goal in goals:
             found = plan(self.at_hand, goal, self.leading.actions)
             if found is None:
                 continue
             try:
-                setup = goal.setup(found.parts, found.end)
+                return Way(goal, found, goal.setup(found.parts, found.end))
             except ValueError as error:
                 why = str(error)
-                continue
-            return self._arrived(goal, found, setup)
-        raise _not_led(why)
+        return why
 
     def _arrived(self, goal: Goal, found: Plan, setup: Setup) -> Observation:
         """Take the way, and see that it led there."""
         known = {card.number: card for card in setup.cards}
         observation = self.engine.new_game(setup)
         reader = self.game.reader
+        with unreadable_is_malformed():
+            lacking = reader.untold(reader.completed(observation, known))
+        if lacking:
+            raise _not_led(f"it does not tell {', '.join(untold_things(lacking))}")
         brought = reader.brought(observation)
         chosen = [step for step in found.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
         for step in chosen:
             observation = self._taken(step, observation, known)
         if not goal.reached(reader.project(observation, known, brought), observation):
             raise _not_led("it went another way than the model")
-        self._seen, self.way = goal.without_more(observation), len(chosen)
+        self._seen, self.way, self.cards = goal.without_more(observation), len(chosen), known
         return self._shown(observation)
 
     def _taken(self, step: Step, observation: Observation, cards: Mapping[str, Card]) -> Observation:
@@ -110,7 +144,7 @@ class Led:
 
     def new_game(self, setup: Setup) -> Observation:
         """The engine's own."""
-        self._seen, self.way = lambda observation: observation, None
+        self._seen, self.way, self.cards = lambda observation: observation, None, {}
         return self.engine.new_game(setup)
 
     def observe(self, player: int | None = None) -> Observation:
@@ -150,6 +184,11 @@ class Led:
         self.engine.close()
 
 
+def cards_in_play(adapter: Adapter, start: Mapping[str, Card]) -> Mapping[str, Card]:
+    """The cards that may turn up in a game that began with these: where it was led there, others too."""
+    return {**adapter.cards, **start} if isinstance(adapter, Led) else start
+
+
 def _is_meant(step: Step, move: Move) -> bool:
     """Whether an engine's action is the step that was planned."""
     return all(
@@ -159,7 +198,7 @@ def _is_meant(step: Step, move: Move) -> bool:
 
 
 def _not_led(why: str) -> Refused:
-    return Refused([Reason(NOT_LED, text=f"it cannot be led there: {why}")])
+    return Refused([Reason(NOT_LED, text=f"{NOT_LED_TO} {why}")])
 
 
 def with_positions(open_engine: Callable[[], Adapter], game: Game, values: Ruleset) -> Callable[[], Adapter]:
@@ -169,11 +208,13 @@ def with_positions(open_engine: Callable[[], Adapter], game: Game, values: Rules
     def at_hand() -> ModelAtHand:
         return ModelAtHand(game, values)
 
+    ways: Ways = {}
+
     def opened() -> Adapter:
         engine = open_engine()
         able = frozenset(engine.handshake().capabilities)
         if game.leading is None or POSITION in able or not able >= NEEDED:
             return engine
-        return Led(engine, game, at_hand())
+        return Led(engine, game, at_hand(), ways)
 
     return opened

@@ -6,7 +6,6 @@ mutation testing (DeMillo, Lipton and Sayward, "Hints on test data selection", 1
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -22,6 +21,8 @@ class Mutant:
     fault: str
     rules: tuple[str, ...]
     faulty: TracedAction
+    guard: str = ""
+    """Name of the guard that is faulty; '' where it is effects."""
 
     @property
     def name(self) -> str:
@@ -30,9 +31,7 @@ class Mutant:
 
     def plant(self, model: Model) -> Model:
         """The model with this fault."""
-        planted = copy.copy(model)
-        planted.__dict__["actions"] = {**model.actions, self.action: self.faulty}
-        return planted
+        return model.with_actions({self.action: self.faulty})
 
 
 def mutants(model: Model) -> Iterator[Mutant]:
@@ -55,9 +54,8 @@ def _content(action: TracedAction) -> tuple[object, ...]:
 def _guards_dropped(action: TracedAction) -> Iterator[Mutant]:
     for guard in action.guards:
         kept = tuple(other for other in action.guards if other is not guard)
-        yield Mutant(
-            action.name, f"without the guard {guard.name}", (guard.rule,), replace(action, guards=kept)
-        )
+        fault = f"without the guard {guard.name}"
+        yield Mutant(action.name, fault, (guard.rule,), replace(action, guards=kept), guard.name)
 
 
 def _guards_shifted(action: TracedAction) -> Iterator[Mutant]:
@@ -65,9 +63,8 @@ def _guards_shifted(action: TracedAction) -> Iterator[Mutant]:
         for said, change in _shifts([guard.condition]):
             changed = replace(guard, condition=rewritten(guard.condition, change))
             guards: tuple[Guard, ...] = (*action.guards[:position], changed, *action.guards[position + 1 :])
-            yield Mutant(
-                action.name, f"guard {guard.name}: {said}", (guard.rule,), replace(action, guards=guards)
-            )
+            faulty = replace(action, guards=guards)
+            yield Mutant(action.name, f"guard {guard.name}: {said}", (guard.rule,), faulty, guard.name)
 
 
 def _effects_shifted(action: TracedAction) -> Iterator[Mutant]:

@@ -51,6 +51,8 @@ class Ground:
     notes: Notes
     cards: str = PLAIN
     """The kind of cards that is played with."""
+    guided: bool = False
+    """Random games prefer what has hardly ever been done, whatever it is called."""
     breaks: int = 0
     closed: bool = False
     """The engine could not be opened again."""

@@ -23,6 +23,7 @@ from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play.ground import PLAIN, Ground, Stop, setups
 from rulehound.checker.play.machine import hypothesis_run
 from rulehound.checker.play.notes import Key, Notes
+from rulehound.checker.play.own_cards import Census
 from rulehound.checker.play.session import How, JudgeFor
 from rulehound.checker.play.shorten import Way, reduced, rerun, shortest, with_culprit
 from rulehound.checker.play.walks import walk
@@ -30,6 +31,12 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.traces import Hunt
 from rulehound.spec.formats import Action, Adapter, Handshake, Observation
+
+AS_IT_WAS_MET = "trace as it was met"
+"""Label of a violation whose trace has not been shortened."""
+
+ANSWERS = "engine:answers:"
+"""Checks that an engine answers; they are recorded, under numbers, only where it does not."""
 
 NEEDED = ("new-game", "legal-actions", "apply", "observe")
 """Capabilities without which an engine cannot be played; a game with cards takes `card-facts` too."""
@@ -51,6 +58,8 @@ class Scope:
     """Steps from one look at what is offered to the next."""
     cards: str = PLAIN
     """The kind of cards that is played with."""
+    guided: bool = False
+    """Random games prefer what has hardly ever been done: they reach more of the rules in as many steps."""
     examples: int = 20
     """Games that Hypothesis makes up, in each of its runs; one finding at most comes of a run."""
     example_steps: int = 40
@@ -66,7 +75,7 @@ class Scope:
 
     def __str__(self) -> str:
         cards = "" if self.cards == PLAIN else f" of {self.cards} cards"
-        random = f"random games{cards} of up to {self.steps} steps"
+        random = f"{'guided ' if self.guided else ''}random games{cards} of up to {self.steps} steps"
         games = f"{self.games} {random}" if self.enough is None else f"{random}, {self.enough} steps in all"
         offers = "" if self.offers_every == 1 else f", offers at every {self.offers_every} steps"
         return f"{games}, {self.examples} of up to {self.example_steps} steps by Hypothesis{offers}"
@@ -93,6 +102,22 @@ class Played:
     """Why steps, offers and stacks could not be judged, and how many."""
     given_up: Mapping[str, int] = field(default_factory=dict)
     """Why games were not judged from some step on, and how many; such a game is not played on."""
+    own_cards: Census | None = None
+    """The engine's own cards, where it was played with these."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What earlier play of the same engine has shown, where this is a part of more."""
+
+    broken: Sequence[str] = ()
+    """Rules that are known to be broken, each with a way that has been shortened: no news."""
+
+    @classmethod
+    def of(cls, played: Sequence[Played]) -> Known:
+        """What this play has shown."""
+        traces = (r.trace for one in played for r in one.records if r.label != AS_IT_WAS_MET)
+        return cls(sorted({trace.rule for trace in traces if trace and trace.rule}))
 
 
 def play(
@@ -103,12 +128,13 @@ def play(
     scope: Scope | None = None,
     judge_for: JudgeFor | None = None,
     progress: Progress = silent,
+    known: Known | None = None,
 ) -> Played:
     """Play an engine, and judge every state, every offer and every step.
 
     One record for each check that was judged, and one for each way in which the engine broke; where nothing
-    can be played, one for each check that the model declares. Same seed and engine, same outcome. Raises
-    EngineStartError where the engine cannot be started.
+    can be played, one for each check that the model declares. Same seed, engine and knowledge, same outcome.
+    Raises EngineStartError where the engine cannot be started.
     """
     scope = scope or Scope()
     adapter = open_adapter()
@@ -119,16 +145,16 @@ def play(
         adapter.close()
         verdict = Verdict.UNSUPPORTED if refusal else Verdict.INCONCLUSIVE
         why = refusal or f"no value for {', '.join(missing)}"
-        blank = _Blank(hunt, seed, scope)
-        return Played([blank.record(check, verdict, "nothing", why) for check in blank.rules])
+        return Played(_Blank(hunt, seed, scope).of_all(verdict, why))
     unsupported = greeting.unsupported.get(hunt.edition, ())
     until = None if scope.seconds is None else time.monotonic() + scope.seconds
     at_hand = ModelAtHand(hunt.game, hunt.values, greeting.chooses)
     judge_for = judge_for or (lambda cards: Judge(hunt.game, hunt.values, cards, unsupported, at_hand))
-    ground = Ground(hunt, open_adapter, judge_for, adapter, seed, until, Notes(), scope.cards)
+    ground = Ground(hunt, open_adapter, judge_for, adapter, seed, until, Notes(), scope.cards, scope.guided)
+    known = known or Known()
     try:
-        _explore(ground, scope, progress)
-        again = _shorten(ground, scope, progress)
+        _explore(ground, scope, known, progress)
+        again = _shorten(ground, scope, known, progress)
     finally:
         ground.adapter.close()
     notes = ground.notes
@@ -146,19 +172,26 @@ def play(
     )
 
 
-def _explore(ground: Ground, scope: Scope, progress: Progress) -> None:
+def lost(hunt: Hunt, seed: int, scope: Scope, why: str) -> Played:
+    """What there is to say of play of which nothing is left: an error, and no check has come to an end."""
+    blank = _Blank(hunt, seed, scope)
+    error = blank.record(f"{ANSWERS}1", Verdict.ERROR, "nothing", why)
+    return Played([error, *blank.of_all(Verdict.INCONCLUSIVE, why)])
+
+
+def _explore(ground: Ground, scope: Scope, known: Known, progress: Progress) -> None:
     """Random games, then Hypothesis for as long as it finds something new."""
     notes = ground.notes
     try:
         _random_games(ground, scope, progress)
         for run in range(scope.findings if scope.examples else 0):
             progress("games of Hypothesis", run, 0)
-            known = notes.rules
-            if len(known) >= scope.findings:
+            broken = notes.rules.union(known.broken)
+            if len(broken) >= scope.findings:
                 return
-            seed = ground.seed * 1000 + run
+            seed = (scope.first << 32) + ground.seed * 1000 + run
             if not hypothesis_run(
-                ground, scope.examples, scope.example_steps, seed, known, scope.offers_every
+                ground, scope.examples, scope.example_steps, seed, broken, scope.offers_every
             ):
                 return
     except Stop:
@@ -178,10 +211,12 @@ def _random_games(ground: Ground, scope: Scope, progress: Progress) -> None:
     progress("random games", 1, 1)
 
 
-def _shorten(ground: Ground, scope: Scope, progress: Progress) -> frozenset[Key]:
-    """Shorten the shortest way to break each rule, of so many rules; the findings that were found again."""
+def _shorten(ground: Ground, scope: Scope, known: Known, progress: Progress) -> frozenset[Key]:
+    """Shorten the shortest way to break each rule, of so many rules that are not known to be broken; the
+    findings that were found again."""
     ways, again = ground.notes.ways, set()
-    chosen = ground.notes.shortest_by_rule()[: 0 if ground.closed else scope.findings]
+    news = [key for key in ground.notes.shortest_by_rule() if key[1] not in known.broken]
+    chosen = news[: 0 if ground.closed else scope.findings]
     for number, key in enumerate(chosen):
         progress("shortening traces", number, len(chosen))
         try:
@@ -226,7 +261,7 @@ def _lacking(greeting: Handshake, hunt: Hunt, seed: int, cards: str) -> str:
     if greeting.editions and hunt.edition not in greeting.editions:
         return f"the engine does not follow {hunt.edition}"
     needed = [*NEEDED]
-    needed += ["card-facts"] if setups(hunt.game, cards)(seed, hunt.values).cards else []
+    needed += hunt.game.cards_need if setups(hunt.game, cards)(seed, hunt.values).cards else ()
     needed += ["card-effects"] if cards != PLAIN else []
     missing = [need for need in needed if need not in greeting.capabilities]
     return f"the engine cannot: {', '.join(missing)}" if missing else ""
@@ -246,7 +281,7 @@ def _records(
             explanation=f"expected: {finding.expected}; observed: {finding.observed}",
             counts={"times": notes.times[key], "steps": len(way.steps)},
             trace=hunt.trace(way.start, way.steps, finding),
-            label="" if key in again else "trace as it was met",
+            label="" if key in again else AS_IT_WAS_MET,
         )
     violated = {check for check, _ in notes.ways}
     for check in sorted(set(notes.judged) - violated):
@@ -262,7 +297,7 @@ def _records(
         record = blank.record(check, verdict, shown, why)
         yield msgspec.structs.replace(record, counts={"judged": notes.judged[check]})
     for number, (trouble, trace) in enumerate(notes.trouble, 1):
-        record = blank.record(f"engine:answers:{number}", Verdict.ERROR, _shown(notes), trouble)
+        record = blank.record(f"{ANSWERS}{number}", Verdict.ERROR, _shown(notes), trouble)
         yield msgspec.structs.replace(record, trace=trace)
 
 
@@ -285,6 +320,10 @@ class _Blank:
         """The rules that a check stands for; one of an observation carries its rule in its id."""
         kind, _, name = check.partition(":")
         return [name] if kind == "observation" else list(self.rules.get(check, ()))
+
+    def of_all(self, verdict: Verdict, why: str) -> list[CheckRecord]:
+        """One verdict on all checks that the model declares, of which nothing was shown."""
+        return [self.record(check, verdict, "nothing", why) for check in self.rules]
 
     def record(self, check: str, verdict: Verdict, shown: str, explanation: str = "") -> CheckRecord:
         return CheckRecord(

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Protocol, TypeVar
 
 from rulehound.checker.engines import unreadable_is_malformed
+from rulehound.checker.leading import cards_in_play
 from rulehound.checker.paths import same
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import Start, Taken, take
@@ -92,9 +93,9 @@ class Session:
     def __init__(self, adapter: Adapter, start: Start, judge_for: JudgeFor) -> None:
         """Start the game. Raises Refused where the engine does not take the start."""
         self.adapter, self.start = adapter, start
-        self.judge = judge_for(start.known)
         self.taken: list[Taken] = []
         self.observation = start.begin(adapter)
+        self.judge = judge_for(cards_in_play(adapter, start.known))
         self.at_start = self.look(How.STATE)
         """What is wrong before anybody does anything; a judge is shown the start of a game first."""
 

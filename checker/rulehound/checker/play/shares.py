@@ -1,4 +1,8 @@
-"""Long play in shares: each is kept when it is done, and a run that was ended goes on where it stopped."""
+"""Play in shares: by several processes at once, each share kept when it is done.
+
+How a scope is shared out, and what a share knows of those before it, is the same however many processes there
+are and whichever share is done first: so is the outcome.
+"""
 
 from __future__ import annotations
 
@@ -6,112 +10,125 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from importlib import import_module
-from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from rulehound.checker.errors import UserError
-from rulehound.checker.play.playing import Played, Scope
+from rulehound.checker.answers import Answers, program_hash
+from rulehound.checker.assembly import spec_hash
+from rulehound.checker.crew import Crew, CrewError, Task
+from rulehound.checker.play.playing import Known, Played, Scope, lost, play
+from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.traces import Hunt
+from rulehound.spec.formats import Adapter
 
-STEPS = 10_000
-"""Steps of random games in one share."""
-GAMES = 1_000
-"""Numbers of games that a share has for itself; its steps are over long before."""
+GAMES = 5
+"""Random games in a share, where games are counted."""
+STEPS = 2_000
+"""Steps of random games in a share, where steps are counted."""
+NUMBERS = 1_000
+"""Numbers of games that such a share has for itself; its steps are over long before."""
+EXAMPLES = 25
+"""Games of Hypothesis in a share: not too few, since it builds on those that it has made up before."""
+
+AHEAD = 8
+"""So many shares may be under way: each knows of those that are so far before it, and of no later ones."""
 
 WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
 """What several shares say of one check: the first of these that any of them says."""
 
 
-class Share(msgspec.Struct, frozen=True):
-    """A share that was played: what it rests on, its number, and what came of it."""
-
-    of: str
-    number: int
-    played: Played
-
-
 def shares(scope: Scope) -> list[Scope]:
-    """The shares of a scope of so many steps in all; Hypothesis plays in the first."""
+    """The shares of a scope: random games, then games of Hypothesis."""
+    first, found = scope.first, list[Scope]()
     if scope.enough is None:
-        return [scope]
-    return [
-        replace(
-            scope,
-            first=scope.first + GAMES * number,
-            enough=min(STEPS, scope.enough - STEPS * number),
-            examples=0 if number else scope.examples,
-        )
-        for number in range(max(1, -(-scope.enough // STEPS)))
-    ]
+        for games in _portions(scope.games, GAMES):
+            found.append(replace(scope, first=first, games=games, examples=0))
+            first += games
+    else:
+        for number, steps in enumerate(_portions(scope.enough, STEPS)):
+            found.append(replace(scope, first=first + NUMBERS * number, enough=steps, examples=0))
+    none = replace(scope, games=0, enough=None if scope.enough is None else 0)
+    for number, examples in enumerate(_portions(scope.examples, EXAMPLES)):
+        found.append(replace(none, first=number, examples=examples))
+    return found or [scope]
 
 
-def play_shares(scope: Scope, kept: Kept, play: Callable[[Scope], Played]) -> Played:
-    """Play the shares that are not kept yet; what came of all of them."""
-    played = []
-    for number, share in enumerate(shares(scope)):
-        done = kept.get(number)
-        played.append(kept.add(number, play(share)) if done is None else done)
-    return merged(played, scope)
+def _portions(many: int, most: int) -> list[int]:
+    """So many in portions of at most so many: where there are more, the first ones stay the same."""
+    return [min(most, many - begun) for begun in range(0, many, most)]
 
 
-class Kept:
-    """Shares in a file, one JSON object a line; those that rest on something else are not looked at.
+class SharedPlay:
+    """Play of an engine in shares, under way from now on. `kept` holds what is done of it already.
 
-    Raises UserError where the file holds something else, or cannot be read or written.
+    Raises EngineStartError where the engine cannot be started, if not here then where the result is asked
+    for. A share whose process ends on the way is an error of the engine, and leaves every check inconclusive.
     """
 
-    def __init__(self, path: Path | None, of: str) -> None:
-        self._path, self._of = path, of
-        self._known: dict[int, Played] = {}
-        if path is None or not path.exists():
-            return
+    def __init__(
+        self,
+        hunt: Hunt,
+        open_adapter: Callable[[], Adapter],
+        *,
+        seed: int,
+        scope: Scope,
+        crew: Crew,
+        kept: Answers[Played] | None = None,
+    ) -> None:
+        self._hunt, self._open_adapter, self._seed, self._scope = hunt, open_adapter, seed, scope
+        self._crew, self._kept = crew, kept or Answers(None, "", Played, "play")
+        self._shares = shares(scope)
+        self._begun: list[tuple[str, Task[Played] | Played]] = []
+        """Shares under their names, each being played or kept from before."""
+        self._played: list[Played] = []
+        self._begin()
+
+    def result(self, progress: Progress = silent) -> Played:
+        """What came of all shares together, as of one run of the whole scope."""
+        while len(self._played) < len(self._shares):
+            progress("shares of play", len(self._played), len(self._shares))
+            self._played.append(self._done(len(self._played)))
+            self._begin()
+        progress("shares of play", len(self._played), len(self._shares))
+        return merged(self._played, self._scope)
+
+    def _begin(self) -> None:
+        """Begin as many shares as may be under way; the first alone.
+
+        It shows most of what an engine breaks, and the others need not shorten the ways there as well.
+        """
+        while len(self._begun) < min(len(self._shares), len(self._played) + AHEAD if self._played else 1):
+            number = len(self._begun)
+            before = max(min(number, 1), number + 1 - AHEAD)
+            share, known = self._shares[number], Known.of(self._played[:before])
+            name = f"{number} {hashlib.sha256(repr((share, known)).encode()).hexdigest()}"
+            given = self._hunt, self._open_adapter, self._seed, share, known
+            self._begun.append((name, self._kept.get(name) or self._crew.begin(_play, *given)))
+
+    def _done(self, number: int) -> Played:
+        """What came of a share; it is kept if it was finished."""
+        name, begun = self._begun[number]
+        if isinstance(begun, Played):
+            return begun
         try:
-            *lines, cut_off = path.read_bytes().split(b"\n")
-            for number, line in enumerate(lines, 1):
-                self._read(line, number)
-            if cut_off:  # its run was ended while it wrote
-                path.write_bytes(b"".join(line + b"\n" for line in lines))
-        except OSError as error:
-            raise UserError(f"{path}: cannot be read ({error.strerror})", "give another file") from None
-
-    def get(self, number: int) -> Played | None:
-        """What came of a share, where that is known."""
-        return self._known.get(number)
-
-    def add(self, number: int, played: Played) -> Played:
-        """A share that was played, kept; one that was not finished is not."""
+            played = begun.result()
+        except CrewError as error:
+            return lost(self._hunt, self._seed, self._scope, str(error))
         whole = all(record.verdict is not Verdict.INCONCLUSIVE for record in played.records)
-        if self._path is not None and whole:
-            try:
-                with self._path.open("ab") as file:
-                    file.write(msgspec.json.encode(Share(self._of, number, played)) + b"\n")
-            except OSError as error:
-                raise UserError(
-                    f"{self._path}: cannot be written ({error.strerror})", "give another file"
-                ) from None
-        return played
-
-    def _read(self, line: bytes, number: int) -> None:
-        try:
-            share = msgspec.json.decode(line, type=Share)
-        except msgspec.MsgspecError:
-            raise UserError(f"{self._path}:{number}: is not what play keeps", "give another file") from None
-        if share.of == self._of:
-            self._known[share.number] = share.played
+        return self._kept.add(name, played) if whole else played
 
 
-def rests_on(hunt: Hunt, seed: int, scope: Scope) -> str:
-    """A hash of what a share rests on, this program included; of a command that is an engine, its words."""
-    law = (hunt.game.name, hunt.edition, sorted(hunt.values.items()), hunt.engine)
-    found = hashlib.sha256(repr((*law, seed, replace(scope, enough=None))).encode())
-    for folder in sorted(map(Path, import_module("rulehound").__path__)):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in (".py", ".toml", ".c"):
-                found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()
+def _play(hunt: Hunt, open_adapter: Callable[[], Adapter], seed: int, scope: Scope, known: Known) -> Played:
+    return play(hunt, open_adapter, seed=seed, scope=scope, known=known)
+
+
+def rests_on(hunt: Hunt, seed: int) -> str:
+    """A hash of what all shares rest on, this program included; of a command that is an engine, its words."""
+    law = (hunt.game.name, hunt.edition, sorted(hunt.values.items()), spec_hash(hunt.game.directory))
+    pool = hunt.game.pool.sha256 if hunt.game.pool else ""
+    return hashlib.sha256(repr((*law, pool, hunt.engine, seed, program_hash())).encode()).hexdigest()
 
 
 def merged(played: Sequence[Played], scope: Scope) -> Played:
@@ -136,7 +153,7 @@ def merged(played: Sequence[Played], scope: Scope) -> Played:
             counts["steps"] = worst.counts["steps"]
         records.append(msgspec.structs.replace(worst, scope=str(scope), shown=shown, counts=counts))
     names = ("actions", "effects", "taken", "mechanics", "seen", "not_judged", "given_up")
-    counted = {name: _summed(getattr(one, name) for one in played) for name in names}
+    counted: dict[str, Any] = {name: _summed(getattr(one, name) for one in played) for name in names}
     return Played(records, games, steps, **counted)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -55,7 +57,7 @@ def _play(ground: Ground, session: Session, chance: Random, steps: int, offers_e
         if session.judge.given_up:
             return
         offered = session.offered()
-        if step % offers_every == 0:
+        if step % offers_every == 0 or not offered:
             ground.notes.saw(session.start, session.taken, session.look(How.LEGAL, offered))
             attempts = ATTEMPTS
         else:
@@ -91,24 +93,40 @@ def _spoiled(found: Sequence[Seen]) -> bool:
 def _chosen(
     ground: Ground, session: Session, actions: Sequence[Action], tastes: dict[str, float], chance: Random
 ) -> Action:
-    """An action by taste; of that name, rather one that has hardly ever been taken of such things."""
-    name = liked([action_name(action) for action in actions], tastes, chance)
-    alike = [action for action in actions if action_name(action) == name]
+    """An action by taste; of that name, rather one that has hardly ever been taken of such things.
+
+    Where play is guided, what has hardly ever been done is preferred among all names at once.
+    """
+    if not ground.guided:
+        name = liked([action_name(action) for action in actions], tastes, chance)
+        actions = [action for action in actions if action_name(action) == name]
+    names = [action_name(action) for action in actions]
+    _settle(names, tastes, chance)
     with unreadable_is_malformed():
         known = {thing[ID]: thing for thing in things(session.observation)}
-        kinds = [kind_of(action, known) for action in alike]
-    action = chance.choices(alike, [1 / (1 + ground.notes.kinds[kind]) for kind in kinds])[0]
-    ground.notes.kinds[kinds[alike.index(action)]] += 1
-    return action
+        kinds = [kind_of(action, known) for action in actions]
+    many = Counter(names)  # a name does not count for more where it comes in many forms
+    weights = [
+        tastes[name] / sqrt(many[name]) / (1 + ground.notes.kinds[kind])
+        for name, kind in zip(names, kinds, strict=True)
+    ]
+    chosen = chance.choices(range(len(actions)), weights)[0]
+    ground.notes.kinds[kinds[chosen]] += 1
+    return actions[chosen]
 
 
 def liked(names: Sequence[str], tastes: dict[str, float], chance: Random) -> str:
-    """One of the names, by taste; what a game's taste is, is settled when a name first comes up."""
+    """One of the names, by taste."""
     different = list(dict.fromkeys(names))
-    for name in different:
+    _settle(different, tastes, chance)
+    return chance.choices(different, [tastes[name] for name in different])[0]
+
+
+def _settle(names: Sequence[str], tastes: dict[str, float], chance: Random) -> None:
+    """What a game's taste is, is settled when a name first comes up."""
+    for name in names:
         if name not in tastes:
             tastes[name] = chance.choice(TASTES)
-    return chance.choices(different, [tastes[name] for name in different])[0]
 
 
 def kind_of(action: Action, known: Mapping[str, Mapping[str, Any]]) -> str:

@@ -38,7 +38,7 @@ def junit(run: Run) -> str:
 
 def document(name: str, parts: Iterable[Element]) -> str:
     """JUnit XML of these suites."""
-    root = Element("testsuites", name=_clean(name))
+    root = Element("testsuites", name=clean(name))
     root.extend(parts)
     for key, value in _counts(list(root.iter("testcase"))).items():
         root.set(key, value)
@@ -55,7 +55,7 @@ def suites(run: Run, files: Mapping[int, str], prefix: str = "") -> Iterator[Ele
         cases[suite].append(_case(run, record, clauses, files.get(index), prefix + suite))
     order = {rule.id: number for number, rule in enumerate(run.rules)}
     for name in sorted(cases, key=lambda name: (order.get(name, len(order)), name)):
-        part = Element("testsuite", {"name": _clean(prefix + name), **_counts(cases[name])})
+        part = Element("testsuite", {"name": clean(prefix + name), **_counts(cases[name])})
         part.extend(cases[name])
         yield part
 
@@ -63,7 +63,7 @@ def suites(run: Run, files: Mapping[int, str], prefix: str = "") -> Iterator[Ele
 def _case(
     run: Run, record: CheckRecord, clauses: dict[str, list[str]], file: str | None, suite: str
 ) -> Element:
-    case = Element("testcase", classname=_clean(suite), name=_clean(record.check))
+    case = Element("testcase", classname=clean(suite), name=clean(record.check))
     properties = SubElement(case, "properties")
     values = {
         "rules": " ".join(record.rules),
@@ -77,11 +77,11 @@ def _case(
     }
     for name, value in values.items():
         if value:
-            SubElement(properties, "property", name=name, value=_clean(value))
+            SubElement(properties, "property", name=name, value=clean(value))
     if record.verdict in OUTCOMES:
-        message = _clean(record.explanation or record.shown or record.verdict)
+        message = clean(record.explanation or record.shown or record.verdict)
         outcome = SubElement(case, OUTCOMES[record.verdict], message=message, type=record.verdict.value)
-        outcome.text = _clean(_details(record, file)) or None
+        outcome.text = clean(_details(record, file)) or None
     return case
 
 
@@ -105,5 +105,5 @@ def _counts(cases: list[Element]) -> dict[str, str]:
     return {name: str(count) for name, count in counts.items()}
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text)

@@ -50,6 +50,8 @@ class EngineMet(msgspec.Struct, frozen=True, omit_defaults=True):
     capabilities: list[str]
     unsupported: list[str] = []
     """Rules that it says it does not follow in the edition of the run."""
+    chooses: list[str] = []
+    """Decisions of players that it says it makes by itself."""
     trouble: str = ""
     """How it failed the run, where it did."""
 

@@ -110,8 +110,12 @@ def facts(run: Run, rule: RuleRead) -> list[str]:
 
 
 def changes(step: TraceStep) -> list[str]:
-    """What a step changed, a line a path: "memory 3 → -12"; things that come or go are not spelt out."""
-    return [f"{path} {_change(old, new)}" for path, (old, new) in step.changed.items()]
+    """What a step changed, a line a path: "memory 3 → -12"; things that come or go are not spelt out.
+
+    The last line is of what happened, as the engine tells it.
+    """
+    lines = [f"{path} {_change(old, new)}" for path, (old, new) in step.changed.items()]
+    return [*lines, *([f"events: {', '.join(step.happened)}"] if step.happened else [])]
 
 
 def _change(old: Any, new: Any) -> str:

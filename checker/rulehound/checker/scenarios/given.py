@@ -16,6 +16,7 @@ import msgspec
 
 from rulehound.checker.errors import UserError
 from rulehound.spec.formats import Card, Handshake, Ruleset
+from rulehound.spec.game import Game
 
 Read = TypeVar("Read")
 
@@ -88,6 +89,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Files of printed cards, seen from the file that these words stand in."""
     printed: Mapping[str, Card] = {}
     """The cards of those files by number; it is read, not written."""
+    own: Mapping[str, str] = {}
+    """Numbers of cards to what the engine calls them, of those that its author has listed; not written."""
 
 
 class UnknownFact(Exception):
@@ -102,14 +105,20 @@ class BadScenario(Exception):
     """A scenario that is not written as scenarios are."""
 
 
-def load_vocabulary(path: Path) -> Vocabulary:
-    """Read a vocabulary from a TOML file, with the files of cards that it names. Raises UserError."""
+def load_vocabulary(path: Path, game: Game | None = None) -> Vocabulary:
+    """Read a vocabulary from a TOML file, with the files of cards that it names, and with the engine's own
+    cards of which all is known where the game has them. Raises UserError."""
     try:
         words = msgspec.toml.decode(path.read_bytes(), type=Vocabulary)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: {error}", "correct the words of the scenarios") from None
     printed = {card.number: card for name in words.card_files for card in printed_cards(path.parent / name)}
-    return msgspec.structs.replace(words, printed=printed)
+    own: dict[str, str] = {}
+    if game is not None and game.pool is not None and game.printed is not None:
+        known = [(game.printed.card(card), card) for card in game.pool.cards if game.printed.known(card)]
+        printed |= {facts.number: facts for facts, _ in known}
+        own = {facts.number: game.printed.called(card) for facts, card in known}
+    return msgspec.structs.replace(words, printed=printed, own=own)
 
 
 def printed_cards(path: Path) -> list[Card]:
@@ -247,7 +256,8 @@ class Cards:
         if not lacking or self._engine is None:
             return made
         taken = {card.number for card in self._made.values()}
-        own = [self._engine.cards[number] for number in known if number in self._engine.cards]
+        names = {**self._engine.cards, **self._words.own}
+        own = [names[number] for number in known if number in names]
         for number in own:
             if number not in taken:
                 return Card(number, made.name, made.facts)

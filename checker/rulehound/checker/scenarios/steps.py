@@ -12,7 +12,7 @@ from rulehound.checker.paths import NothingThere, NotShown, same
 from rulehound.checker.scenarios.given import PLAYERS, BadScenario, worked_out
 from rulehound.checker.scenarios.places import NoSuchThing, View
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
-from rulehound.checker.traces import ACTION, Taken, is_effect, take, verdict_on
+from rulehound.checker.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
 
@@ -21,9 +21,6 @@ LEGAL_ACTIONS = "legal-actions"
 
 OBSERVE_PLAYER = "observe-player"
 """The capability of an engine that shows what one player sees."""
-
-EVENTS, EVENT = "events", "event"
-"""Where an observation lists what has happened since the last step, and the name of each."""
 
 
 def take_step(run: Run, step: Step) -> None:

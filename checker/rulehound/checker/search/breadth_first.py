@@ -6,7 +6,6 @@ is done by a backend, in parts of a fixed size, so that all of them stop at the 
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +15,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
+from rulehound.checker.cores import usable_cores
 from rulehound.checker.errors import UserError
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Run, Task
 from rulehound.checker.search.checkpoint import Checkpoint, CheckpointFile, Standing
@@ -72,7 +72,7 @@ def search(
     limits = limits or Limits()
     packing = Packing(model, configuration)
     memory = free_memory() * 8 // 10 if limits.memory is None else limits.memory
-    task = Task(model, values, configuration, packing, cores or _cores(), memory)
+    task = Task(model, values, configuration, packing, cores or usable_cores(), memory)
     if backend == "auto" and checkpoint is None:
         small = replace(limits, states=min(TRIAL, limits.states or TRIAL))
         result = _searched(task, small, keep_edges, progress, "python", None, began)
@@ -189,11 +189,6 @@ def _begun(task: Task, backend: str) -> tuple[str, Run]:
 def _say(what: str) -> None:
     """A word on standard error, once."""
     print(f"rulehound: {what}", file=sys.stderr)
-
-
-def _cores() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _result(task: Task, run: Run, ends: list[int], tallies: Tallies, stopped: str) -> SearchResult:

@@ -93,7 +93,7 @@ def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
         starts = trial.starts()
     except KeyError as missing:
         return trial.record(check, Verdict.INCONCLUSIVE, scope, nothing, f"no value for {missing.args[0]}")
-    needed = [*needs, "card-facts"] if starts[0].known else needs
+    needed = [*needs, *trial.hunt.game.cards_need] if starts[0].known else needs
     if missing_here := [need for need in needed if need not in greeting.capabilities]:
         why = f"the engine cannot: {', '.join(missing_here)}"
         return trial.record(check, Verdict.UNSUPPORTED, scope, nothing, why)

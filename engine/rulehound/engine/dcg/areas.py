@@ -15,7 +15,7 @@ PILES = ("hand", "revealed", "trash", "security", "deck", "egg_deck")
 
 def draw(player: Player, count: int) -> int:
     """Draw up to `count` cards from the top of the deck; how many were there to draw."""
-    drawn = player.deck[:count]
+    drawn = player.deck[:count]  # rule: areas.order-kept
     player.deck = player.deck[count:]
     player.hand += drawn  # rule: hand.unlimited
     return len(drawn)

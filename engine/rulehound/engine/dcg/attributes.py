@@ -47,7 +47,7 @@ def dp_of(state: State, stack: Stack, rounds: int = ROUNDS) -> int | None:
     changes = [conditions.amount(state, gift.at, gift.gives.dp, rounds - 1) for gift in given]
     if any(change < 0 for change in changes) and cannot(state, stack, "dp-reduction", rounds):
         changes = [change for change in changes if change > 0]
-    return max(printed + sum(changes), 0)  # rule: dp.modify, dp.floor
+    return max(printed + sum(changes), 0)  # rule: dp.modify, dp.floor, effects.overlap
 
 
 def checks_of(state: State, stack: Stack) -> int:
@@ -123,7 +123,7 @@ def counts_as_having(state: State, thing: Stack | str, keyword: Keyword, rounds:
         own += [effect for one in thing.lasting for effect in one.gives.effects]
     else:
         facts = card_of(state, thing)
-        if keyword in facts.keywords:
+        if keyword in facts.keywords:  # rule: keyword.same
             return True
         at = Standpoint(owner_of(thing), thing)
         own = list(facts.effects)
@@ -154,7 +154,8 @@ def card_dp(state: State, card: str) -> int | None:
     printed = card_of(state, card).dp
     if printed is None or state.match.plain:
         return printed
-    given = gifts.gifts_to_card(state, owner_of(card), card, "security", "dp")
+    # rule: security.digimon-apart
+    given = gifts.gifts_to_card(state, owner_of(card), card, "security", "dp")  # rule: security.digimon-named
     changes = [conditions.amount(state, gift.at, gift.gives.dp) for gift in given]
     return max(printed + sum(changes), 0)  # rule: dp.modify, dp.floor
 

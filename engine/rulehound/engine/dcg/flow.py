@@ -85,13 +85,13 @@ def advance(state: State, seen: Seen | None = None) -> None:
         process_rules(state)  # rule: rules.processing
         if state.now or (state.attack and blocking.comes_first(state)):
             continue
-        if (state.fresh or state.triggered) and pending.go_on(state):
+        if (state.fresh or state.triggered) and pending.go_on(state):  # rule: battle.effects-done
             continue
         if state.pending:
             process, *others = state.pending
             state.pending = tuple(others)
             PROCESSES[process](state)
-        elif turn.must_end(state):  # rule: turn.end, turn.end-after-processing
+        elif turn.must_end(state):  # rule: turn.end, turn.end-after-processing, turn.end-at-start
             turn.end_of_turn(state)
         else:
             PHASES[state.phase](state)

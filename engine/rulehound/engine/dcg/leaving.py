@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from rulehound.engine.dcg.effects.gifts import settled
-from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, note
 from rulehound.engine.dcg.tasks import About, Happened
@@ -45,13 +45,15 @@ def leave(state: State, event: About) -> None:
         player = state.players[owner]  # rule: areas.owner
         if not stack.token:  # rule: token.gone
             player.trash += stack.cards[1:]  # rule: deletion.stack
-            if put(state, player, stack.cards[0], event.to) == event.to:
+            if put(state, player, stack.cards[0], event.to) == event.to:  # rule: cards.new
                 arrived.append(stack.id)
     ids = tuple(stack.id for _, stack in gone)
     stacks = tuple(stack for _, stack in gone)
     told = event.cause, event.player, event.source, 0, stacks
-    if event.to in TOLD and arrived:
-        happened(state, Happened(TOLD[event.to], tuple(arrived), *told))
+    if event.to in TOLD:
+        if arrived:
+            note(state, Happened(TOLD[event.to], tuple(arrived), *told))
+        trigger(state, Happened(TOLD[event.to], ids, *told), PLAYERS)  # rule: areas.sent
     elsewhere = [stack for stack in stacks if stack.id not in arrived]
     for what, is_token in (("token-gone", True), ("egg-returned", False)):
         there = tuple(stack.id for stack in elsewhere if stack.token == is_token)

@@ -67,6 +67,7 @@ class Reason(Flag):
     NO_SUCH_DNA_REQUIREMENT = auto()
     DNA_REQUIREMENT_NOT_MET = auto()
     DIGISORPTION_TAKES_UNSUSPENDED = auto()
+    DIGISORPTION_CANNOT_SUSPEND = auto()
     # attacking
     ATTACKER_NOT_OWN_DIGIMON = auto()
     ATTACKER_IN_BREEDING_AREA = auto()
@@ -138,7 +139,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
     Reason.NO_USE_COST: ("option.cost", "the card has no cost"),
     Reason.COLOURS_NOT_MET: ("option.colours", "the player's Digimon and Tamers lack a colour of the Option"),
     Reason.NO_SUCH_MAIN_EFFECT: ("effects.main", "the player has no such effect to activate in play"),
-    Reason.EFFECT_OF_ANOTHER_TURN: ("effects.main", "the effect is for the other player's turn"),
+    Reason.EFFECT_OF_ANOTHER_TURN: ("effects.turn", "the effect is for the other player's turn"),
     Reason.EFFECT_USED_UP: ("effects.limit", "the effect was used as often this turn as it may be"),
     Reason.EFFECT_CONDITION_NOT_MET: ("effects.main", "the effect's condition does not hold"),
     Reason.EFFECT_COST_UNPAYABLE: ("effects.by-cost", "the effect's cost cannot be paid in full"),
@@ -160,6 +161,7 @@ EXPLAINED: dict[Reason, tuple[str, str]] = {
         "digisorption.suspend",
         "the player has no such unsuspended Digimon in the battle area",
     ),
+    Reason.DIGISORPTION_CANNOT_SUSPEND: ("effects.forbidden", "an effect says that it cannot suspend"),
     Reason.ATTACKER_NOT_OWN_DIGIMON: ("attack.digimon", "the player has no such Digimon in the battle area"),
     Reason.ATTACKER_IN_BREEDING_AREA: ("breeding.no-battle", "a Digimon in the breeding area cannot attack"),
     Reason.ATTACKER_SUSPENDED: ("attack.unsuspended", "the attacker is suspended"),

@@ -39,6 +39,7 @@ def process_rules(state: State) -> None:
         if not doubtful:
             watch.came_to_rest(first, second, state.lasting)
     if dead:
+        # rule: deletion.by-rules
         about(state, About("deleted", dead, "rules"))  # rule: rules.processing, battle.zero-dp
     if barred:
         about(state, About("left-battle-area", tuple(barred), "rules", to="trash"))  # rule: rules.processing
@@ -50,7 +51,7 @@ def clear_breeding(state: State) -> None:
         stack = player.breeding
         if stack is not None and stack.uncovered:
             player.breeding = None
-            player.trash += stack.cards  # rule: rules.processing
+            player.trash += stack.cards  # rule: rules.processing, breeding.digimon-only
             note(state, Happened("left-breeding-area", (stack.id,), "rules", number, stacks=(stack,)))
 
 

@@ -221,7 +221,7 @@ def owner_of(card: str) -> int:
 
 def facts_of(state: State, stack: Stack) -> CardFacts:
     """What the top card of a stack says: that is what the stack is."""
-    return state.match.facts[stack.cards[0]]
+    return state.match.facts[stack.cards[0]]  # rule: stack.top-card
 
 
 def in_battle(player: Player, stack: str) -> Stack | None:

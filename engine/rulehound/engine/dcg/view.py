@@ -15,9 +15,9 @@ def seen_by(whole: Observation, player: int) -> Observation:
     if player not in PLAYERS:
         raise Refused([Reason("no-such-player", text=f"there is no player {player}")])
     other = 1 - player
-    seen = {name: value for name, value in whole.items() if name != "hidden"}
-    shown = list(whole["players"])
-    shown[other] = {**shown[other], "hand": len(shown[other]["hand"])}
+    seen = {name: value for name, value in whole.items() if name != "hidden"}  # rule: areas.hidden
+    shown = list(whole["players"])  # rule: areas.public, areas.counts
+    shown[other] = {**shown[other], "hand": len(shown[other]["hand"])}  # rule: areas.own-hand
     seen["players"] = shown
     if whole["decider"] != player:
         seen["choice"] = None

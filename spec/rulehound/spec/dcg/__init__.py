@@ -20,7 +20,7 @@ from rulehound.spec.dcg import (
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
-from rulehound.spec.dcg.reading import actions, cards, complete, doubts, states
+from rulehound.spec.dcg.reading import actions, cards, complete, doubts, owed, states, thinkable, unmodelled
 from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import (
@@ -61,13 +61,15 @@ game = Game(
         problems=states.problems,
         interpret=actions.interpret,
         candidates=complete.candidates,
-        effects=on_standing(actions.effects),
+        effects=on_standing(thinkable.effects),
         describe=lambda observation, action, printed: board.describe(
             completed(observation, printed), action, printed
         ),
         draw=on_completed(board.draw),
         picture=on_completed(board_picture.picture),
         setup=decks.setup,
+        owed=owed.owed,
+        owes=owed.RULES,
         watched=("cards.one-place",),
         visible=complete.visible,
         settled=complete.settled,
@@ -77,7 +79,10 @@ game = Game(
         guesses=complete.guesses,
         known=protocol.known,
         excused=("effects.forbidden", "effects.continuous"),
+        forbidding=doubts.forbidding,
         doubted=doubts.doubted,
+        unmodelled=unmodelled.unmodelled,
+        swayed=unmodelled.swayed,
         other_forms={"attack.target-when": "after-effects"},
         silent=("let-delete", "no-blitz", "settle"),
         choices=actions.CHOICES,
@@ -91,7 +96,12 @@ game = Game(
     shuffled="setup.shuffle",
     prices=Prices(prices.RULES, prices.prices),
     decks={"probe": decks.swarm_setup},
-    mechanics=Mechanics(tuple(mechanics.MECHANICS), mechanics.reached),
+    mechanics=Mechanics(
+        tuple(mechanics.MECHANICS),
+        lambda before, action, after, printed, values: mechanics.reached(
+            completed(before, printed), action, completed(after, printed), printed, values
+        ),
+    ),
     stacks=Stacks(
         ways=stacking.ways,
         effects=stacking.EFFECTS,
@@ -135,6 +145,7 @@ game = Game(
         census=printed.census,
         card=printed.as_card,
         called=printed.name_of,
+        known=lambda card: printed.known(card) is not printed.Known.OTHER,
     ),
 )
 """The game as the checker finds it, by the entry point `rulehound.games`."""

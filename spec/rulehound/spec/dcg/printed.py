@@ -19,12 +19,28 @@ import msgspec
 
 from rulehound.spec.dcg.decks import deck
 from rulehound.spec.dcg.reading.materials import Listing
-from rulehound.spec.dcg.stacking import Asked, AskedOfTwo, Colour
+from rulehound.spec.dcg.reading.unmodelled import TEXT
+from rulehound.spec.dcg.stacking import AskedOfTwo, Colour
+from rulehound.spec.dcg.texts import reach
 from rulehound.spec.formats import Card, Ruleset, Setup
 from rulehound.spec.records import SpecError
 from rulehound.spec.toml_source import TomlSource
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Requirement(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A digivolution requirement: a colour and a level, or a name or a trait, and what it costs."""
+
+    cost: Natural
+    color: Colour | None = None
+    level: Natural | None = None
+    name: str = ""
+    trait: str = ""
+
+    def __post_init__(self) -> None:
+        if not (self.name or self.trait or (self.color and self.level is not None)):
+            raise ValueError("a requirement asks for a color and a level, or for a name or a trait")
 
 
 class PrintedCard(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,7 +56,7 @@ class PrintedCard(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     play_cost: Natural | None = None
     colors: list[Colour] = []
     traits: list[str] = []
-    digivolve: list[Asked] = []
+    digivolve: list[Requirement] = []
     dna: list[AskedOfTwo] = []
     digixros: Listing | None = None
     assembly: Listing | None = None
@@ -56,9 +72,6 @@ class CardsFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 KINDS = ("digimon", "tamer", "option", "digi-egg")
-
-TEXT = "text"
-"""Fact of a card that does something which the model does not know."""
 
 
 class Known(StrEnum):
@@ -164,7 +177,9 @@ def as_card(card: PrintedCard) -> Card:
     stated = msgspec.to_builtins(card)
     facts = {key: value for key, value in stated.items() if key not in _NOT_FACTS and value not in ([], None)}
     if known(card) is Known.OTHER:
-        return Card(card.number, card.name, {**facts, TEXT: True})
+        texts = (card.text, card.inherited_text, card.security_text)
+        reached = dict.fromkeys(one for text in texts for one in reach(text))
+        return Card(card.number, card.name, {**facts, TEXT: list(reached)})
     return Card(card.number, card.name, facts | (keywords_of(card.text) or {}))
 
 
@@ -187,6 +202,10 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
 
     Raises ValueError where there are too few cards for a deck at all, KeyError without a fact.
     """
+    size, copies = int(values["deck.size"]), int(values["deck.copies"])
+    able = sum(card.kind != "digi-egg" for card in cards)
+    if able * copies < size:
+        raise ValueError(f"{able} cards, of each {copies} at most, make no deck of {size}")
     chance = random.Random(seed)
     every = {card.number: as_card(card) for card in cards}
     plain = [every[card.number] for card in cards if known(card) is not Known.OTHER]

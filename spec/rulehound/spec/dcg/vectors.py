@@ -85,7 +85,7 @@ def plain(state: Terms, parameters: Terms) -> list[Any]:
     if "card.number" in parameters:
         cards.append({name: parameters.get(f"card.{name}") for name, _ in Card.fields()})
     found = [stack[name] == 0 for stack in stacks for name in ("gained", "more_checks", "role", "fate")]
-    found += [stack[name] == False for stack in stacks for name in ("token", "may_blitz")]  # noqa: E712 (a term)
+    found += [stack[name] == False for stack in stacks for name in ("token", "may_blitz", "deleted_first")]  # noqa: E712 (a term)
     for card in cards:
         found += [card["keywords"] & ~SHOWN_KEYWORDS == 0]
         found += [card[name] == 0 for name in UNSHOWN]

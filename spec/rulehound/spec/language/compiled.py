@@ -34,6 +34,15 @@ class Compiled:
         self._rules: dict[str, Callable[..., dict[str, tuple[str, ...]]]] = {}
         self._conditions: dict[int, Callable[[State], bool]] = {}
 
+    def of(self, model: Model) -> Compiled:
+        """The same of a model that differs in some actions; what is compiled of the others is kept."""
+        other = Compiled(model, self.values)
+        same = {name for name, action in model.actions.items() if action is self.model.actions.get(name)}
+        other._steps = {name: made for name, made in self._steps.items() if name in same}
+        other._rules = {name: made for name, made in self._rules.items() if name in same}
+        other._conditions = self._conditions
+        return other
+
     def steps(self, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
         """The legal steps of an action over what is wanted of its parameters, in the order of the action; a
         bag's equal elements once.

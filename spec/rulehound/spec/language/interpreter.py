@@ -7,7 +7,7 @@ guards of an action fail in a state, and which fields a step leaves otherwise th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
@@ -27,7 +27,7 @@ from rulehound.spec.language.model import (
     record,
 )
 from rulehound.spec.language.nodes import Node
-from rulehound.spec.language.tracing import Guard
+from rulehound.spec.language.tracing import Guard, Write
 
 Values = Mapping[str, Any]
 
@@ -124,22 +124,48 @@ class Interpreter:
         return _Evaluation(self, (), {}).value(node)
 
     def active_rules(
-        self, state: State, action: TracedAction, parameters: Parameters
+        self,
+        state: State,
+        action: TracedAction,
+        parameters: Parameters,
+        among: Mapping[str, Sequence[int]] | None = None,
     ) -> dict[str, tuple[str, ...]]:
-        """For each field that the action writes, the rules whose writing changes something in this step."""
+        """For each field that the action writes, the rules whose writing changes something in this step.
+
+        `among` narrows that for fields that are bags to some of the fields of their elements, by position.
+        """
         evaluation = _Evaluation(self, state, parameters)
+
+        def changes(path: str, write: Write) -> bool:
+            before, after = evaluation.value(write.before), evaluation.value(write.after)
+            if before != after and among and path in among:
+                before, after = (sorted([e[i] for i in among[path]] for e in bag) for bag in (before, after))
+            return bool(before != after)
+
         return {
             effect.path: tuple(
                 dict.fromkeys(
                     rule
                     for write in effect.writes
-                    if evaluation.value(write.condition)
-                    and evaluation.value(write.before) != evaluation.value(write.after)
+                    if evaluation.value(write.condition) and changes(effect.path, write)
                     for rule in write.rules
                 )
             )
             for effect in action.effects
         }
+
+    def origin(self, state: State, action: TracedAction, parameters: Parameters, path: str) -> str:
+        """The field whose value the action has left in this one, changed or not: another where parts of the
+        state were exchanged."""
+        evaluation = _Evaluation(self, state, parameters)
+        node = next((effect.value for effect in action.effects if effect.path == path), None)
+        while node is not None and node.op not in ("read", "empty"):
+            if node.op == "if":
+                condition, yes, no = node.nodes
+                node = yes if evaluation.value(condition) else no
+            else:
+                node = next(iter(node.nodes), None)  # what is changed is the first argument of each operation
+        return path if node is None else str(node.args[0])
 
     def _range(self, state: State, kind: Parameter) -> list[Any]:
         if isinstance(kind, Member):

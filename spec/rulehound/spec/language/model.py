@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -220,10 +221,10 @@ class Model:
         """Every action, traced."""
         return {name: self.trace(name) for name in self._actions}
 
-    def trace(self, name: str) -> TracedAction:
-        """Trace one action anew."""
+    def trace(self, name: str, left_out: str = "") -> TracedAction:
+        """Trace one action anew, as though the rule `left_out` demanded that nothing be written."""
         function, by, parameters = self._actions[name]
-        with tracing.tracing(self.state) as (state, trace):
+        with tracing.tracing(self.state, left_out=left_out) as (state, trace):
             symbols = {key: self._symbolic(state, key, kind) for key, kind in parameters.items()}
             possible = tuple(
                 truth(kind.record.possible(symbol))
@@ -232,6 +233,12 @@ class Model:
             )
             function(state, **symbols)
             return TracedAction(name, by, parameters, tuple(trace.guards), tracing.effects(trace), possible)
+
+    def with_actions(self, changed: Mapping[str, TracedAction]) -> Model:
+        """The same model with these actions in place of those of their names."""
+        other = copy.copy(self)
+        other.__dict__["actions"] = {**self.actions, **changed}
+        return other
 
     @cached_property
     def invariants(self) -> Mapping[str, TracedInvariant]:

@@ -62,6 +62,8 @@ class Trace:
     start: dict[str, Node]
     current: dict[str, Node]
     read_only: bool = False
+    left_out: str = ""
+    """A rule under which nothing is written."""
     guards: list[Guard] = field(default_factory=list)
     rules: list[tuple[str, ...]] = field(default_factory=list)
     writes: dict[str, list[Write]] = field(default_factory=dict)
@@ -106,17 +108,18 @@ class AtPath:
 
 @contextmanager
 def tracing(
-    record: type[Record], initial: bool = False, read_only: bool = False
+    record: type[Record], initial: bool = False, read_only: bool = False, left_out: str = ""
 ) -> Iterator[tuple[Record, Trace]]:
     """A symbolic state to run a function on.
 
-    With `initial` its fields are all 0, false or empty; with `read_only` nothing can be written or guarded.
+    With `initial` its fields are all 0, false or empty; with `read_only` nothing can be written or guarded;
+    what the rule `left_out` demands is not written.
     """
     start = {
         path: _initial(declared, path) if initial else make("read", path, sort=declared.sort)
         for path, (declared, _) in leaves(record).items()
     }
-    trace = Trace(start, dict(start), read_only)
+    trace = Trace(start, dict(start), read_only, left_out)
     token = _trace.set(trace)
     depth, known = len(path_conditions), len(chosen_elements)
     try:
@@ -172,7 +175,8 @@ def rule(*ids: str) -> Iterator[None]:
     trace = _current()
     trace.rules.append(ids)
     try:
-        yield
+        with when(trace.left_out not in ids):
+            yield
     finally:
         trace.rules.pop()
 

@@ -15,7 +15,7 @@ from rulehound.spec.game import AtOnce, Becomes, First, Move, one_of
 
 CARDS = {
     "D": Card("D", "Ember", {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}),
-    "E": Card("E", "Blaze", {"kind": "digimon", "level": 4, "colors": ["red"], "dp": 5000}),
+    "E": Card("E", "Blaze", {"kind": "digimon", "level": 4, "colors": ["red"], "dp": 5000, "decoy": ["red"]}),
     "O": Card("O", "Flash", {"kind": "option", "play_cost": 1, "colors": ["red"]}),
 }
 TOPS = {name: model_card(card) for name, card in CARDS.items()}
@@ -197,6 +197,13 @@ def test_a_keyword_is_used_where_it_is_paid_for() -> None:
     assert list(told(seen(**BOTH), seen(used, **BOTH), CARDS).moves) == spared("mine", "D")
 
 
+def test_a_decoy_that_is_not_printed_is_an_effect_like_others() -> None:
+    paid = {"event": "about-to-be-deleted", "subjects": ["p1"]}
+    used = {"event": "decoyed", "subjects": ["p1", "p2"]}
+    moves = told(seen(**BOTH), seen(paid, used, **BOTH), CARDS).moves
+    assert list(moves) == [AtOnce([doomed("mine", "mine", "D")]), *spared("theirs", "E")]
+
+
 def test_a_decoy_that_saves_several_is_used_for_each() -> None:
     """What the model then refuses: the Decoy is gone after the first."""
     paid = {"event": "about-to-be-deleted", "subjects": ["p2"]}
@@ -215,6 +222,19 @@ def test_each_card_that_comes_off_a_stack_was_its_top_card() -> None:
         assert isinstance(move, Move)
         ((_, tops),) = move.parameters["target"].fields
         assert set(tops) == set(TOPS.values())
+
+
+def test_what_a_stack_becomes_is_looked_for_under_the_top_card_that_was_told_last() -> None:
+    """Else a card that only came off it on the way would let another stack with that top card become it."""
+    before, after = stack("p3", "E", "O", "D"), stack("p3", "D")
+    fewer = {"event": "de-digivolved", "subjects": ["p3"], "amount": 2}
+    change = {"event": "changed", "subjects": ["p3"], "amounts": {"dp": 4000, "checks": 1, "keywords": []}}
+    *_, changes = told(seen(mine=(before,)), seen(fewer, change, mine=(after,)), CARDS).moves
+    assert isinstance(changes, AtOnce)
+    dp, *_ = changes.parts
+    assert isinstance(dp, First)
+    tops = [way.element.fields[0][1][0] for way in dp.ways if isinstance(way, Becomes)]
+    assert tops == [TOPS["D"], TOPS["O"], TOPS["E"]]
 
 
 def test_no_stack_is_taken_to_be_without_end() -> None:

@@ -111,7 +111,7 @@ def block(state: State, action: Block) -> None:
     other = 1 - state.turn
     happened(state, Happened("suspended", (action.blocker,), player=other))
     happened(state, Happened("blocks", (action.blocker,), player=other))
-    happened(state, Happened("blocked", (attack.attacker,), player=other))
+    happened(state, Happened("blocked", (attack.attacker,), player=other))  # rule: block.blocked
     switch_target(state, action.blocker)  # rule: block.switches
 
 

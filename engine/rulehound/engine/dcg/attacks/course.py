@@ -68,6 +68,7 @@ def reaction_timing(state: State) -> None:
     if state.match.rules.attack_counter_timing == "before-block":
         note(state, Happened("counter-timing", player=1 - state.turn))
     if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
+        # rule: attack.reaction-gained
         trigger(state, Happened("attacks", (attack.attacker,), player=state.turn), (1 - state.turn,))
 
 
@@ -79,7 +80,7 @@ def switch_target(state: State, target: str, cause: Cause = "player", source: st
     attack = state.attack
     if attack is None or attacker_of(state) is None or attack.target in (target, TO_BE_CHOSEN):
         return  # rule: attack.target-when
-    state.attack = msgspec.structs.replace(attack, target=target)  # rule: block.switches
+    state.attack = msgspec.structs.replace(attack, target=target)  # rule: block.switches, attack.switch
     switched = Happened("attack-target-changed", (attack.attacker,), cause, state.turn, source, to=target)
     happened(state, switched)
 
@@ -88,6 +89,7 @@ def end_of_attack(state: State) -> None:
     """What waits for the end of the attack triggers, where its Digimon has not lost and is still there."""
     attack = state.attack
     if attack is not None and attacker_of(state) is not None and not attack.lost:
+        # rule: effects.end-of-attack
         happened(state, Happened("end-of-attack", (attack.attacker,), player=state.turn))
 
 

@@ -90,7 +90,7 @@ def why_not_attacker(state: State, attacker: Stack) -> Iterator[Reason]:
         yield Reason.ATTACKER_NOT_ALLOWED
     if attacker.suspended:
         yield Reason.ATTACKER_SUSPENDED
-    same_turn = allowed is not None and allowed.same_turn
+    same_turn = allowed is not None and allowed.same_turn  # rule: effects.over-rules
     if attacker.played_this_turn and not same_turn and not has(state, attacker, "rush"):  # rule: keyword.rush
         yield Reason.ATTACKER_PLAYED_THIS_TURN
     if cannot(state, attacker, "attack"):
@@ -142,7 +142,7 @@ def declare(state: State, action: DeclareAttack) -> None:
     note(state, told)
     suspend(state.me, stack_of(state.me, action.attacker))  # rule: attack.suspends
     happened(state, Happened("suspended", (action.attacker,), player=state.turn))
-    attacks = Happened("attacks", (action.attacker,), player=state.turn)
+    attacks = Happened("attacks", (action.attacker,), player=state.turn)  # rule: effects.when-attacking
     if state.match.rules.attack_counter_timing == "with-block":  # rule: attack.counter-timing
         note(state, attacks)
         trigger(state, attacks, (state.turn,))  # the other player's effects wait for that timing

@@ -41,7 +41,7 @@ def trigger_security_effects(state: State, event: Happened, checked: str) -> Non
     effects = tuple(
         numbered(state, Origin(effect, checked, owner, index, on=event))
         for index, effect in enumerate(card_of(state, checked).effects)
-        if effect.timing == "security"
+        if effect.timing == "security"  # rule: option.main-alone
     )
     if effects:  # rule: effects.when-checked, security.effects-first
         state.triggered = (effects, state.fresh, *state.triggered)

@@ -29,7 +29,7 @@ def why_not_activate(state: State, origin: Origin) -> Iterator[Reason]:
         yield Reason.EFFECT_OF_ANOTHER_TURN
     if not has_uses_left(state, origin):
         yield Reason.EFFECT_USED_UP
-    if not holds(state, at, effect.condition):
+    if not holds(state, at, effect.condition):  # rule: effects.condition
         yield Reason.EFFECT_CONDITION_NOT_MET
     if not can_pay(state, at, effect.cost):
         yield Reason.EFFECT_COST_UNPAYABLE

@@ -30,7 +30,7 @@ def holds(state: State, at: Standpoint, condition: Condition, rounds: int = ROUN
 
 def is_met(state: State, at: Standpoint, count: Count, rounds: int) -> bool:
     """Whether there are as many of something as a condition says; nothing counts in the breeding area."""
-    found = len(things(state, at, count.which, rounds))  # rule: breeding.no-effects
+    found = len(things(state, at, count.which, rounds))  # rule: breeding.no-effects, breeding.not-counted
     return in_bounds(found, count.at_least, count.at_most)
 
 
@@ -41,6 +41,7 @@ def in_bounds(value: int, least: int | None, most: int | None) -> bool:
 
 def memory_of(state: State, player: int) -> int:
     """The counter as a player sees it."""
+    # rule: effects.memory-bounds
     return state.memory if player == state.turn else -state.memory  # rule: memory.shared
 
 
@@ -53,11 +54,13 @@ def attack_is_on(state: State) -> str:
     attack = state.attack
     if attack is None or attack.declared == THE_PLAYER:
         return "" if attack is None else "player"
+    # rule: attack.declared-on
     return "digimon" if battling(state, attack.declared) is not None and not attack.piercing else ""
 
 
 def any_fits(state: State, at: Standpoint, role: str, which: Which, rounds: int) -> bool:
     """Whether what has a role is such, as it is, or as it was when it left."""
+    # rule: effects.as-it-was
     left = {stack.id: stack for stack in (*(at.on.stacks if at.on else ()), *filter(None, (at.last,)))}
     for one in named(state, at, role):
         stack = stack_in_play(state, one) or left.get(one)
@@ -73,7 +76,8 @@ def amount(state: State, at: Standpoint, value: Amount, rounds: int = ROUNDS) ->
     """How much an effect amounts to now."""
     if isinstance(value, int):
         return value
-    return len(things(state, at, value.which, rounds)) // value.per * value.each
+    # rule: effects.number-of-times
+    return len(things(state, at, value.which, rounds)) // value.per * value.each  # rule: effects.each
 
 
 def counted(state: State, at: Standpoint, gives: Grant) -> Grant:

@@ -44,6 +44,7 @@ def gifts_to(state: State, stack: Stack, word: str = EVERYTHING, rounds: int = R
         mine = owner_of(stack.cards[0])
         if any(gift.at.player != mine for gift in gifts):
             guards = offered(state, stack, PROTECTION, rounds)
+            # rule: effects.gained
             return [gift for gift in gifts if gift.at.player == mine or not stopped(state, gift, guards)]
     return gifts
 
@@ -103,7 +104,7 @@ def is_meant(state: State, at: Standpoint, which: Which, stack: Stack, area: str
 
 def is_on(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) -> bool:
     """Whether a continuous effect works at this moment."""
-    turn = state.turn in matching.sides(at.player, effect.turn)
+    turn = state.turn in matching.sides(at.player, effect.turn)  # rule: effects.turn
     return turn and conditions.holds(state, at, effect.condition, rounds)  # rule: effects.continuous
 
 

@@ -56,15 +56,15 @@ def lying(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
 def sides(me: int, of: str) -> tuple[int, ...]:
     """The players that are meant, seen from one of them."""
     if of == "both":
-        return (me, 1 - me)
-    return (me,) if of == "me" else (1 - me,)
+        return (me, 1 - me)  # rule: effects.whom
+    return (me,) if of == "me" else (1 - me,)  # rule: effects.whom
 
 
 def area_of(state: State, player: int, which: Which) -> tuple[Thing, ...]:
     """What lies in one player's area; without a word about it, the battle area."""
     areas = state.players[player]
     if which.area == "battle":
-        return areas.battle
+        return areas.battle  # rule: stack.one
     if which.area == "breeding":
         return () if areas.breeding is None else (areas.breeding,)
     pile: tuple[str, ...] = getattr(areas, PILES[which.area])
@@ -76,7 +76,7 @@ def under(state: State, at: Standpoint, role: str) -> Iterator[str]:
     for one in named(state, at, role):
         stack = stack_in_play(state, one)
         if stack is not None:
-            yield from stack.cards[1:]
+            yield from stack.cards[1:]  # rule: stack.digivolution-cards
 
 
 def with_role(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
@@ -126,6 +126,7 @@ def fits(state: State, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool
 
 def is_of_kind(_state: State, thing: Thing, facts: CardFacts, wanted: tuple[str, ...], _rounds: int) -> bool:
     """A Digi-Egg in play counts as a Digimon."""
+    # rule: effects.either
     return facts.kind in wanted or (isinstance(thing, Stack) and facts.is_digimon and "digimon" in wanted)
 
 
@@ -176,12 +177,12 @@ def has_keyword(state: State, thing: Thing, _facts: CardFacts, wanted: Any, roun
 
 TESTS: Mapping[str, Asked] = {
     "kind": is_of_kind,
-    "name": lambda _state, _thing, facts, wanted, _rounds: facts.name == wanted,
+    "name": lambda _state, _thing, facts, wanted, _rounds: facts.name == wanted,  # rule: effects.name
     "name_has": lambda _state, _thing, facts, wanted, _rounds: (
         wanted in facts.name
     ),  # rule: effects.name-contains
     "number": lambda state, thing, _facts, wanted, _rounds: number_of(state, thing) == wanted,
-    "trait": lambda _state, _thing, facts, wanted, _rounds: wanted in facts.traits,
+    "trait": lambda _state, _thing, facts, wanted, _rounds: wanted in facts.traits,  # rule: effects.trait
     "colors": lambda _state, _thing, facts, wanted, _rounds: not set(facts.colors).isdisjoint(wanted),
     "level": lambda _state, _thing, facts, wanted, _rounds: facts.level == wanted,
     "level_at_least": at_least(level),

@@ -35,7 +35,7 @@ def next_group(state: State) -> tuple[Trigger, ...]:
     An effect is pending as long as what it belongs to is there and has it.
     """
     if state.fresh:
-        state.triggered = (state.fresh, *state.triggered)
+        state.triggered = (state.fresh, *state.triggered)  # rule: effects.together
         state.fresh = ()
     if not state.triggered:
         return ()

@@ -140,7 +140,7 @@ def carry_out(state: State, frame: Frame) -> None:
     rest = msgspec.structs.replace(
         frame, steps=tuple(steps), choices=(), owed=max(frame.owed - 1, 0), due=due if frame.owed else ()
     )
-    state.now = (rest, *state.now)
+    state.now = (rest, *state.now)  # rule: effects.whole
     STEPS[type(step)](state, rest, step, chosen)
 
 

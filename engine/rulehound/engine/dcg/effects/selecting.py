@@ -90,7 +90,7 @@ def among(field: str) -> Chooses:
 
 def sized(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
     """A choice of as many as an effect says: exactly that many or all there are, or any number "up to" it."""
-    rest = tuple(one for one in found if one not in frame.picked)
+    rest = tuple(one for one in found if one not in frame.picked)  # rule: effects.fits
     all_there_are = len(rest) + len(frame.picked)
     most = all_there_are if which.count == "all" else min(which.count, all_there_are)
     least = min(1, most) if which.up_to else most  # rule: effects.count
@@ -99,7 +99,7 @@ def sized(frame: Frame, which: Which, found: list[str], *, ordered: bool = False
 
 def is_ordered(step: AnyStep) -> bool:
     """Whether the order matters in which a step takes things."""
-    return isinstance(step, Put) and step.to in ORDERED
+    return isinstance(step, Put) and step.to in ORDERED  # rule: effects.order-chosen
 
 
 def is_eligible(state: State, frame: Frame, field: str, thing: str) -> bool:

@@ -39,7 +39,7 @@ def of_frame(frame: Frame) -> Standpoint:
 def named(state: State, at: Standpoint, role: str) -> tuple[str, ...]:
     """Ids of the stacks and cards that a role stands for, wherever they are; none for a name not given."""
     if role == "this":
-        return tuple(filter(None, (at.stack, at.card)))
+        return tuple(filter(None, (at.stack, at.card)))  # rule: effects.inherited-card
     if role == "subject":
         return at.on.subjects if at.on is not None else ()
     if role == "battled":
@@ -67,4 +67,4 @@ def battling(state: State, stack: str) -> Stack | None:
 def source_kind(state: State, card: str, *, inherited: bool) -> str:
     """Of what kind an effect is: of a Digimon, a Tamer or an Option; an inherited one is a Digimon's."""
     kind = card_of(state, card).kind
-    return "digimon" if inherited or kind == "digi-egg" else kind
+    return "digimon" if inherited or kind == "digi-egg" else kind  # rule: effects.kind

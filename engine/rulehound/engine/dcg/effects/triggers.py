@@ -42,7 +42,8 @@ def trigger(state: State, event: Happened, players: Collection[int]) -> None:
     if event.stacks or is_awaited(state, event.what, event.subjects):
         for origin in listening(state, event, event.what, players):
             if waits_for(state, origin, event):
-                state.fresh = (*state.fresh, numbered(state, origin))
+                # rule: effects.one-trigger, areas.together
+                state.fresh = (*state.fresh, numbered(state, origin))  # rule: effects.triggers
 
 
 def numbered(state: State, origin: Origin) -> Trigger:
@@ -85,13 +86,14 @@ def listening(state: State, event: Happened, awaited: str, players: Collection[i
     watch = state.match.watch
     if awaited in watch.field(state.players).awaited:
         for player in players:
-            for stack in state.players[player].battle:  # rule: breeding.no-effects
+            for stack in state.players[player].battle:  # rule: breeding.no-effects, breeding.no-triggers
                 for one in watch.of_stack(stack).listeners.get(awaited, ()):
                     yield Origin(one.effect, one.card, player, one.place, stack.id, event)
     if awaited in watch.awaited:
         for subject in event.subjects:
             if subject in state.match.facts and owner_of(subject) in players:
                 for one in watch.of_card(subject).listeners.get(awaited, ()):
+                    # rule: effects.on-trash
                     yield Origin(one.effect, subject, owner_of(subject), one.place, "", event)
     if awaited == BEFORE_DELETION or effects_are_given(state):
         for player in players:
@@ -158,7 +160,7 @@ def waits_for(state: State, origin: Origin, event: Happened) -> bool:
     effect = origin.effect
     return (
         is_timely(state, origin, event)
-        and state.turn in sides(origin.player, effect.turn)
+        and state.turn in sides(origin.player, effect.turn)  # rule: effects.turn
         and is_within_limit(state, origin)
     )
 
@@ -174,6 +176,7 @@ def is_timely(state: State, origin: Origin, event: Happened) -> bool:
             return False  # what has left waits for nothing but its own leaving
         if not event.subjects:
             return event.player in sides(origin.player, waited.which.of)
+        # rule: effects.one-trigger
         return any(concerns(state, origin, waited, event, subject) for subject in event.subjects)
     if effect.timing in WAITS_FOR:
         return origin.stack in event.subjects
@@ -202,6 +205,7 @@ def concerns(state: State, origin: Origin, waited: Event, event: Happened, subje
         if becomes or holder(state, thing) not in sides(origin.player, which.of):
             return False
     in_breeding = isinstance(thing, Stack) and any(player.breeding == thing for player in state.players)
+    # rule: breeding.no-triggers
     return (not in_breeding or which.area == "breeding") and fits(state, which, thing)
 
 
@@ -209,7 +213,7 @@ def thing_of(state: State, event: Happened, subject: str) -> Thing | None:
     """What an id stands for: a stack in play, a stack as it was, or a card."""
     stack = stack_in_play(state, subject)
     if stack is None:
-        stack = next((one for one in event.stacks if one.id == subject), None)
+        stack = next((one for one in event.stacks if one.id == subject), None)  # rule: effects.has-happened
     if stack is None and subject in state.match.facts:
         return subject
     return stack

@@ -52,8 +52,10 @@ def options(state: State) -> Iterator[Action]:
 def why_not(state: State, action: SuspendFor) -> Iterator[Reason]:
     """Reasons against suspending this one."""
     stack = in_battle(state.deciding(), action.digimon)
-    if stack is None or not can_be_suspended(state, stack):
+    if stack is None or stack.suspended or not facts_of(state, stack).is_digimon:
         yield Reason.DIGISORPTION_TAKES_UNSUSPENDED
+    elif not can_be_suspended(state, stack):
+        yield Reason.DIGISORPTION_CANNOT_SUSPEND
 
 
 def suspend_for(state: State, action: SuspendFor) -> None:

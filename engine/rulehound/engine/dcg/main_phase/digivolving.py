@@ -37,8 +37,8 @@ def fits(asked: Side, base: CardFacts) -> bool:
     return (  # rule: digivolve.requirement, dna.requirement
         (asked.level is None or asked.level == base.level)
         and (asked.color is None or asked.color in base.colors)
-        and (not asked.name or asked.name == base.name)
-        and (not asked.trait or asked.trait in base.traits)
+        and (not asked.name or asked.name == base.name)  # rule: digivolve.special
+        and (not asked.trait or asked.trait in base.traits)  # rule: digivolve.special
     )
 
 
@@ -130,8 +130,9 @@ def costs_by_effect(state: State, base: Stack, card: str, *, ignore_requirements
     """
     facts = facts_of(state, base)
     listed = enumerate(card_of(state, card).digivolve)
+    # rule: effects.over-rules
     found = {index: one.cost for index, one in listed if ignore_requirements or fits(one, facts)}
-    return found or ({0: 0} if ignore_requirements else {})
+    return found or ({0: 0} if ignore_requirements else {})  # rule: dna.not-by-digivolving
 
 
 def digivolve_by_effect(

@@ -95,8 +95,8 @@ def go_on(state: State, shown: Shown) -> None:
         return
     pays_first = state.match.rules.digivolve_order == "pay-first"
     showing.finish(state, shown, place, pays_first=pays_first)
-    draw_bonus(state, shown)
-    showing.report(state, shown, "digivolved", player.battle[-1].id)
+    draw_bonus(state, shown)  # rule: dna.digivolves
+    showing.report(state, shown, "digivolved", player.battle[-1].id)  # rule: dna.digivolves
 
 
 def place(state: State, shown: Shown) -> None:
@@ -108,6 +108,6 @@ def place(state: State, shown: Shown) -> None:
         return
     cards = (shown.card, *left.cards, *right.cards)  # rule: dna.stack
     player.battle = tuple(stack for stack in player.battle if stack is not left and stack is not right)
-    made = new_stack(state, cards, played=False)
+    made = new_stack(state, cards, played=False)  # rule: dna.limits
     player.battle += (made,)  # rule: dna.new
     showing.report(state, shown, "placed", made.id, shown.card)

@@ -101,6 +101,7 @@ def candidates(state: State, shown: Shown, listing: Listing) -> dict[str, CardFa
     found = at_hand(state, shown.player, listing)
     if shown.stage != showing.CHOOSING:
         return found
+    # rule: digixros.chosen-together
     return {one: facts for one, facts in found.items() if one in shown.candidates}  # rule: digixros.when
 
 
@@ -211,7 +212,7 @@ def place(state: State, action: PlaceMaterial) -> None:
     stack = in_battle(there, action.card)
     if stack is None:
         came_from = take(there, action.card)  # rule: digixros.areas, assembly.areas
-        there.revealed += (action.card,)
+        there.revealed += (action.card,)  # rule: digixros.hand-shown
         showing.wait(state, with_material(state, shown, listing, action.place, action.card, came_from))
         return
     others = tuple(one for one in shown.candidates if one != stack.id)

@@ -102,7 +102,7 @@ def carry_out_main(state: State, shown: Shown) -> None:
     """Carry out the first [Main] effect of the Option, where it has one."""
     for index, effect in enumerate(state.match.facts[shown.card].effects):
         if effect.timing == "main" and not effect.inherited:
-            # rule: option.effect
+            # rule: option.effect, option.main-alone
             activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))
             return
 

@@ -112,6 +112,7 @@ def go_on(state: State, shown: Shown) -> None:
     rules = state.match.rules
     order = rules.digixros_order if shown.materials else rules.play_order
     showing.finish(state, shown, place, pays_first=order == "pay-first")
+    # rule: digixros.is-play, assembly.is-play
     showing.report(state, shown, "played", state.players[shown.player].battle[-1].id)
 
 

@@ -65,6 +65,7 @@ def drawn_lots(seed: int) -> int:
 
 def steps(state: State) -> tuple[Process, ...]:
     """What follows the shuffling, in the order of the edition."""
+    # rule: setup.hand-kept
     redraws: tuple[Process, ...] = ("first-redraw", "second-redraw") if state.match.rules.setup_redraw else ()
     if state.match.rules.setup_security_when == "before-hand":
         return ("lay-security", "draw-hands", *redraws)

@@ -68,7 +68,7 @@ def breeding_phase(state: State) -> None:
 def begin_main_phase(state: State) -> None:
     """The main phase begins; effects that wait for that come before its actions."""
     state.phase = "main"  # rule: breeding.one-action, turn.phases
-    happened(state, Happened("start-of-main-phase", player=state.turn))
+    happened(state, Happened("start-of-main-phase", player=state.turn))  # rule: effects.start-of-main-phase
 
 
 def main_phase(state: State) -> None:

@@ -29,11 +29,15 @@ def battle(s: State) -> None:
             attacker.fate = Fate.RETALIATION
         with when(is_retaliated):
             target.fate = Fate.RETALIATION
-    with rule("battle.compare", "battle.tie", "battle.loser-deleted", "battle.survivor"):
-        with when(attacking <= defending):
+    with rule("battle.loser-deleted"):
+        with when(attacking < defending), rule("battle.compare", "battle.survivor"):
             attacker.fate = Fate.DELETED
-        with when(defending <= attacking):
+        with when(defending < attacking), rule("battle.compare", "battle.survivor"):
             target.fate = Fate.DELETED
+        with when(attacking == defending), rule("battle.tie"):
+            attacker.fate = Fate.DELETED
+            target.fate = Fate.DELETED
+    with rule("battle.compare"):
         s.stage = Stage.BATTLE
     finish(s)
 

@@ -38,11 +38,13 @@ def interruption_over(s: State) -> None:
 
 @on_either_side("spare", target=Member("battle"))
 def spare(s: State, target: Stack) -> None:
-    """An effect prevents the deletion of a Digimon that is about to be deleted."""
+    """An effect prevents the deletion of a Digimon that is about to be deleted; of two the first."""
     require(interrupted(s), "deletion.would")
-    require(either(target.about_to_be_deleted, is_first(target)), "effects.would")
+    require(either(target.about_to_be_deleted, target.deleted_first), "effects.would")
     with rule("effects.would"):
-        target.fate = Fate.SAFE
+        with when(negate(target.deleted_first)):
+            target.fate = Fate.SAFE
+        target.deleted_first = False
 
 
 @on_either_side("delete-before", target=Member("battle"))
@@ -50,17 +52,12 @@ def delete_before(s: State, target: Stack) -> None:
     """An effect that comes before a deletion deletes something, which is done before that."""
     require(interrupted(s), "deletion.would")
     require(target.top.kind != Kind.OPTION, "deletion.trash")
-    target.fate = Fate.FIRST
-
-
-def is_first(stack: Stack) -> Truth:
-    """An effect that comes before a deletion deletes it."""
-    return stack.fate == Fate.FIRST
+    target.deleted_first = True
 
 
 def first_is_open(s: State) -> Truth:
     """Something is still to be deleted before the deletion that waits."""
-    return either(*(player.battle.any(is_first) for player in (s.me, s.opponent)))
+    return either(*(player.battle.any(lambda stack: stack.deleted_first) for player in (s.me, s.opponent)))
 
 
 @model.action("delete-first", By.RULES)
@@ -70,8 +67,8 @@ def delete_first(s: State) -> None:
     require(first_is_open(s), "deletion.trash")
     for player in (s.me, s.opponent):
         with rule("deletion.trash", "deletion.stack", "areas.owner"):
-            player.trash += player.battle.total(lambda stack: stack.cards, is_first)
-            player.battle.discard(is_first)
+            player.trash += player.battle.total(lambda stack: stack.cards, lambda stack: stack.deleted_first)
+            player.battle.discard(lambda stack: stack.deleted_first)
 
 
 @on_either_side("delete-too", target=Member("battle"))

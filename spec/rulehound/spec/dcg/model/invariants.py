@@ -226,7 +226,8 @@ def breeding_no_battle(s: State) -> Truth:
         *(
             player.breeding.all(
                 lambda d: both(
-                    negate(either(d.attacking, d.targeted, d.played_this_turn)), d.fate == Fate.SAFE
+                    negate(either(d.attacking, d.targeted, d.played_this_turn, d.deleted_first)),
+                    d.fate == Fate.SAFE,
                 )
             )
             for player in (s.me, s.opponent)
@@ -241,7 +242,7 @@ def deletion_would(s: State) -> Truth:
     waits = either(between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), within)
     return both(
         implies(negate(deleting(s)), everywhere(s, lambda d: negate(d.about_to_be_deleted))),
-        implies(negate(interrupted(s)), everywhere(s, lambda d: d.fate != Fate.FIRST)),
+        implies(negate(interrupted(s)), everywhere(s, lambda d: negate(d.deleted_first))),
         select(deleting(s), 0, s.then) == Stage.UNSUSPEND,
         implies(deleting(s), waits),
     )

@@ -119,8 +119,6 @@ class Fate(IntEnum):
     """It is about to be deleted by an effect of the other side."""
     RETALIATION = 3
     """The Digimon that it battles has Retaliation, which comes next if that one is deleted."""
-    FIRST = 4
-    """An effect that comes before a deletion deletes it, which is done before that."""
 
 
 class Winner(IntEnum):
@@ -287,6 +285,9 @@ class Stack(Record):
     kept = flag_field()
     """An effect keeps it from what comes now: from unsuspending as the turn begins, or from blocking."""
     fate = choice_field(Fate)
+    deleted_first = flag_field()
+    """An effect that comes before a deletion deletes it, which is done before that. Kept apart from its fate:
+    where that effect's deletion is prevented, the one that waits still comes."""
     token = flag_field()
     """No card: it is not counted, and is gone when it leaves the field."""
     role = choice_field(Role)

@@ -1,4 +1,4 @@
-"""Actions of an engine in the model's words, and those that a player could mean."""
+"""Actions of an engine in the model's words."""
 
 from __future__ import annotations
 
@@ -208,52 +208,3 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "would": ("armor-purge-mine", "armor-purge-theirs", "decoy-mine", "decoy-theirs", "let-delete"),
 }
 """Decisions that an engine may make by itself, to the actions of the model that answer them."""
-
-
-def candidates(observation: Observation, cards: Cards) -> list[Action]:
-    """Every action that the player who decides could mean, legal or not."""
-    decision, turn = observation["decision"], observation["turn"]
-    me, other = observation["players"][turn], observation["players"][1 - turn]
-    if decision == "breeding":
-        return [{"action": name} for name in ("hatch", "move", "skip")]
-    if decision == "redraw":
-        return [{"action": name} for name in ("redraw", "keep")]
-    if decision == "block":
-        return [{"action": "block", "blocker": entry["id"]} for entry in other["battle"]] + [
-            {"action": "no-block"}
-        ]
-    if decision != "main":
-        return []
-    found: list[Action] = []
-    for card in me["hand"]:
-        found.append({"action": "play", "card": card["id"]})
-        found += [
-            {"action": "digivolve", "card": card["id"], "onto": entry["id"], "requirement": number}
-            for number in range(len(cards[card["card"]].facts.get("digivolve", ())))
-            for entry in field_of(me)
-        ]
-    for attacker in me["battle"]:
-        found += [
-            {"action": "attack", "attacker": attacker["id"], "target": target}
-            for target in ("player", *(entry["id"] for entry in other["battle"]))
-        ]
-    return [*found, {"action": "pass"}]
-
-
-def effects(observation: Observation) -> list[Action]:
-    """Effects that some card could have here: on memory, DP, and deletion."""
-    if observation["decision"] != "main":
-        return []
-    found: list[Action] = [
-        {"effect": "memory", "player": player, "amount": amount} for player in (0, 1) for amount in (1, 3, -2)
-    ]
-    for player in observation["players"]:
-        for entry in player["battle"]:
-            if entry["dp"] is not None:
-                found += [
-                    {"effect": "dp", "target": entry["id"], "amount": amount}
-                    for amount in (2000, -3000, -20000)
-                ]
-            if entry["kind"] in ("digimon", "digi-egg"):
-                found.append({"effect": "delete", "target": entry["id"]})
-    return found

@@ -13,10 +13,11 @@ from itertools import product
 from typing import Any, TypeVar
 
 from rulehound.spec.dcg.model import Stack, model
-from rulehound.spec.dcg.reading.actions import candidates as meant
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
+from rulehound.spec.dcg.reading.thinkable import candidates as meant
 from rulehound.spec.dcg.reading.told import told as events_told
+from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXT
 from rulehound.spec.dcg.reading.visible import settled as known_decision
 from rulehound.spec.dcg.reading.visible import visible as told_of
 from rulehound.spec.formats import Action, Observation
@@ -41,8 +42,8 @@ IDS = "ids"
 ENDS = ("stage", "winner", "target_is_player")
 """Places of the model that say whether the game is over, and what it is at."""
 
-TOLD_BY_EVENTS = frozenset({"effects", "decoy", "armor-purge"})
-"""Facts of cards that make things happen which only an engine's events can tell."""
+TOLD_BY_EVENTS = frozenset({"effects", *CHOSEN})
+"""Facts of cards that make things happen which an engine's events tell."""
 
 MOST_GUESSES = 64
 """States of the model that one observation may stand for."""
@@ -98,7 +99,7 @@ def completed(observation: Observation, cards: Cards) -> Observation:
         ]
         if len(whole["hidden"]) != len(whole["players"]):
             del whole["hidden"]
-    if not any_tells(cards, TOLD_BY_EVENTS):
+    if not any_tells(cards, TOLD_BY_EVENTS | {TEXT}):
         untold = {place for place in untold if place.rpartition(".")[2] not in EFFECTS_MAKE}
     whole[UNTOLD] = sorted(untold)
     return whole
@@ -131,7 +132,8 @@ def is_whole(observation: Observation, cards: Cards) -> bool:
         if not shown.keys() >= SEAT or any(shown[name] is None for name in SEAT if name != "breeding"):
             return False
         for name in ("hand", "trash", "revealed"):
-            if not isinstance(shown[name], list) or not all("id" in card for card in shown[name]):
+            pile = shown[name]
+            if not isinstance(pile, list) or not all(card.keys() >= {"id", "card"} for card in pile):
                 return False
         for entry in (*shown["battle"], *((shown["breeding"],) if shown["breeding"] else ())):
             if not _whole_stack(entry, cards):
@@ -286,6 +288,8 @@ def guesses(state: State, observation: Observation) -> list[State]:
     """The states that a completed observation can stand for, which reads as this one; none where what it
     does not tell leaves too many."""
     places = set(untold(observation))
+    if EVENTS in places:  # where something may last of what goes unreported, other things are judged
+        places = {place for place in places if place.rpartition(".")[2] not in EFFECTS_MAKE}
     flags = {f"{area}.{flag}" for area in BAGS for flag in FLAGS}
     if places - flags - {"first_turn", IDS}:
         return []
@@ -339,11 +343,16 @@ UNREPORTED = "the engine does not tell all that effects do: {}"
 
 
 def told(before: Observation, after: Observation, cards: Cards) -> Told:
-    """The effects between two completed observations; or why they cannot be told."""
-    if any_tells(cards, TOLD_BY_EVENTS):
-        marks = {place.rpartition(".")[2] for one in (before, after) for place in untold(one)}
-        if lacking := marks & {*EFFECTS_MAKE, IDS, "dp", "battle"}:
-            return Told(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
+    """The effects between two completed observations; or why they cannot be told.
+
+    None where the engine does not report them: what they may have changed is for others to say.
+    """
+    marks = {place.rpartition(".")[2] for one in (before, after) for place in untold(one)}
+    if EVENTS in marks:
+        return Told()
+    lacking = marks & {*EFFECTS_MAKE, IDS, "dp", "battle"}
+    if lacking and any_tells(cards, TOLD_BY_EVENTS):
+        return Told(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
     return events_told(before, after, cards)
 
 

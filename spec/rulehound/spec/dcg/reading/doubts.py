@@ -17,6 +17,12 @@ COSTS = ("play_cost", "digivolution_cost")
 
 AFFORDABLE = ("memory.affordable",)
 
+FORBIDDING = ("cannot",)
+"""What an effect gives that keeps from something."""
+
+FORBIDDEN = ("attack", "block", "digivolve", "dna-digivolve", "suspend-for")
+"""The actions that an effect keeps from."""
+
 
 def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[str]:
     """The rule on what can be paid, of a card whose cost hangs on more than what is printed on it.
@@ -28,8 +34,8 @@ def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[
     there = (
         card["card"] for player in whole["players"] for entry in field_of(player) for card in entry["cards"]
     )
-    changed = any(number in cards and gives(cards[number].facts.get("effects")) for number in there)
-    if changed or gives(whole.get("lasting")):
+    changed = any(number in cards and gives(cards[number].facts.get("effects"), COSTS) for number in there)
+    if changed or gives(whole.get("lasting"), COSTS):
         return AFFORDABLE
     try:
         played = Board(whole, cards).card(action["card"])
@@ -38,8 +44,23 @@ def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[
     return AFFORDABLE if any(played.facts.get(way) for way in MATERIALS) else ()
 
 
-def gives(effects: Any) -> bool:
-    """Whether these effects, at any depth of their words, add something to costs."""
+def forbidding(observation: Observation, action: Action, cards: Cards) -> bool:
+    """Whether an effect may forbid this here: one that a card on the field has or that lasts; where an engine
+    does not tell what lasts, one of any card."""
+    if action.get("action") not in FORBIDDEN:
+        return False
+    whole = completed(observation, cards)
+    there = [entry for player in whole["players"] for entry in field_of(player)]
+    told = observation.get("lasting") is not None and all(entry.get("lasting") is not None for entry in there)
+    numbers = {card["card"] for entry in there for card in entry["cards"]} if told else cards.keys()
+    effects = [cards[number].facts.get("effects") for number in numbers if number in cards]
+    return gives([*effects, whole.get("lasting"), *(entry.get("lasting") for entry in there)], FORBIDDING)
+
+
+def gives(effects: Any, names: Sequence[str]) -> bool:
+    """Whether these effects, at any depth of their words, give any of this."""
     if isinstance(effects, Mapping):
-        return any(effects.get(name) for name in COSTS) or any(map(gives, effects.values()))
-    return isinstance(effects, Sequence) and not isinstance(effects, str) and any(map(gives, effects))
+        return any(effects.get(name) for name in names) or any(gives(one, names) for one in effects.values())
+    if isinstance(effects, str):
+        return False
+    return isinstance(effects, Sequence) and any(gives(one, names) for one in effects)

@@ -17,10 +17,14 @@ STACK = places_of(Stack)
 SHOWN = places_of(Shown)
 NOTHING = record(Card, {})
 
-NEVER_SHOWN = ("may_blitz", "fate", "role", "dp_change", "more_checks", "kept")
+NEVER_SHOWN = ("may_blitz", "fate", "deleted_first", "role", "dp_change", "more_checks", "kept")
 """Fields of a stack that no observation tells for certain: a sum may be shown as 0 that lies below it."""
 ATTACK = ("attacking", "targeted")
 """Fields of a stack that only tell something while an attack is shown."""
+
+
+FOR_SHOWN = ("materials", "digisorption")
+"""Decisions that are only asked for as long as something is left to choose for a card that is shown."""
 
 
 def settled(observation: Observation) -> bool:
@@ -45,7 +49,8 @@ def visible(state: State, observation: Observation) -> State:
         seen[PLACES[path]] = nothing
     hidden: tuple[str, ...] = NEVER_SHOWN
     if not settled(observation):
-        seen[PLACES["stage"]] = 0
+        closed = bool(shown) and all(one[SHOWN["closed"]] for one in shown)
+        seen[PLACES["stage"]] = int(closed and observation["decision"] in FOR_SHOWN)
         seen[PLACES["target_is_player"]] = False
         hidden = NEVER_SHOWN + ATTACK
     for part in ("me", "opponent"):

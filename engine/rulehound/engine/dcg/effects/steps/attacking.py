@@ -28,7 +28,7 @@ def blitz(state: State, frame: Frame, _step: Blitz, _chosen: Choices) -> None:
 def end(state: State, frame: Frame, _step: EndAttack, _chosen: Choices) -> None:
     """What is left of the attack under way is its end."""
     if state.attack is not None:
-        course.end_attack(state)
+        course.end_attack(state)  # rule: effects.end-attack
         tell(state, frame, "attack-ended", (state.attack.attacker,))
 
 

@@ -23,6 +23,7 @@ def choose(state: State, frame: Frame, step: Choose, chosen: Choices) -> None:
 
 def branch(state: State, frame: Frame, step: If, _chosen: Choices) -> None:
     """Go on with the one or the other steps, then with what is left."""
+    # rule: effects.condition, effects.instead
     taken = step.then if holds(state, of_frame(frame), step.condition) else step.otherwise
     state.now = (msgspec.structs.replace(frame, steps=(*taken, *frame.steps)), *state.now[1:])
 
@@ -40,6 +41,7 @@ def activate_other(state: State, frame: Frame, step: Activate, _chosen: Choices)
         for index, effect in enumerate(card_of(state, origin.card).effects)
         if effect.timing == step.timing and not effect.inherited
     )
+    # rule: effects.activates-another
     state.now = (Together(tuple(numbered(state, other) for other in others)), *state.now)
 
 

@@ -19,7 +19,7 @@ Choices = tuple[tuple[str, ...], ...]
 
 def player_of(frame: Frame, of: One) -> int:
     """The player that a step means."""
-    return frame.origin.player if of == "me" else 1 - frame.origin.player
+    return frame.origin.player if of == "me" else 1 - frame.origin.player  # rule: effects.whom
 
 
 def draw(state: State, frame: Frame, step: Draw, _chosen: Choices) -> None:
@@ -48,8 +48,8 @@ def reveal(state: State, frame: Frame, step: Reveal, _chosen: Choices) -> None:
     cards = player.deck[: step.count]
     if not cards:
         return
-    player.deck = player.deck[step.count :]
-    player.revealed += cards  # rule: effects.reveal
+    player.deck = player.deck[step.count :]  # rule: reveal.draw
+    player.revealed += cards  # rule: effects.reveal, reveal.both
     tell(state, frame, "revealed", cards, player=number, amount=len(cards))
     rest = Put(Which(role=LEFT, count="all"), step.rest)
     bound = (*frame.bound, Named(step.as_, cards, "revealed"), Named(LEFT, cards, "revealed"))

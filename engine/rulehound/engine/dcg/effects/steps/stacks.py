@@ -117,6 +117,7 @@ def trash_tops(state: State, one: str, count: int) -> int:
     left = stack.cards[count:]
     top, in_breeding = card_of(state, left[0]), state.players[player].breeding is stack
     uncovered = top.kind == "option" or (in_breeding and not top.is_digimon)
+    # rule: stack.orientation
     replace(state.players[player], stack, msgspec.structs.replace(stack, cards=left, uncovered=uncovered))
     state.players[player].trash += stack.cards[:count]
     return count

@@ -22,9 +22,9 @@ def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: in
     """What a stack amounts to, by all effects that last; which of its cards is its top card then is open."""
     if stack not in telling.tops:
         return
-    tops = tuple(dict.fromkeys(telling.tops[stack]))
-    elements = [like(Stack, top=top) for top in reversed(tops)]
-    yield from _becomes(telling, elements, tops[::-1], amounts, player)
+    tops = tuple(dict.fromkeys(reversed(telling.tops[stack])))  # the one that was told last is the likeliest
+    elements = [like(Stack, top=top) for top in tops]
+    yield from _becomes(telling, elements, tops, amounts, player)
 
 
 def becomes_at_last(telling: Telling, entry: Mapping[str, Any], player: int) -> Iterator[First]:

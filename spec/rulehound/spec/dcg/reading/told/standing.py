@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulehound.spec.dcg.reading.told.telling import BEGINS, COMES_BEFORE, Event, Telling, Words
-from rulehound.spec.game import AtOnce, First, Move
+from rulehound.spec.dcg.reading.told.telling import (
+    BEGINS,
+    COMES_BEFORE,
+    Event,
+    Telling,
+    Words,
+    top_of,
+)
+from rulehound.spec.game import AtOnce, First, Move, Reported
 
 BEFORE = "before"
 """What an engine says of an effect that is activated before something that is about to happen."""
@@ -108,9 +115,14 @@ STANDING: Mapping[str, Words] = {
 """Event that an effect brought about, to the environment actions that it is."""
 
 
-def _decoyed(telling: Telling, event: Event) -> Iterator[Move]:
+def _decoyed(telling: Telling, event: Event) -> Iterator[Reported]:
+    """A Decoy that is printed is an action of its player; one that was gained is an effect like others."""
     decoy, *saved = event["subjects"]
     side, stack = telling.stack(decoy)
+    if not any(top_of(card, "decoy") for card in telling.tops[decoy]):
+        yield from _about_to_be_deleted(telling, {**event, "subjects": [decoy]})
+        yield from _prevented(telling, {**event, "subjects": saved})
+        return
     for one in saved:
         yield Move(f"decoy-{side}", {"decoy": stack, "saved": telling.stack(one)[1]})
 

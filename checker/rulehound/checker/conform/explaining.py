@@ -1,0 +1,166 @@
+"""Which rules explain a violation: those without which the model would have done what the engine did.
+
+What differs in a step may be far from its cause: where a payment is forgotten, a whole turn does not end. So
+the last steps are judged again by the model as it would be if one rule were not there, so that nothing is
+written under it. Where nothing is wrong with the steps then, the rule explains them: a cause is what makes
+the difference (Groce, Chaki, Kroening and Strichman, "Error explanation with distance metrics", 2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rulehound.checker.conform.causes import Occurrence
+from rulehound.checker.conform.other_editions import Judges
+from rulehound.checker.judge import Judge
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.records import Finding
+from rulehound.checker.traces import Start, Taken
+from rulehound.spec.formats import Card
+from rulehound.spec.game import Game
+from rulehound.spec.language import By, TracedAction
+
+STEPS = 5
+"""How many steps before the end are judged again; more where the game was in the middle of something then."""
+
+MOST_STATES = 200
+"""States that one step may pass through in a model without a rule, which may know no end."""
+
+IN_VAIN = 40
+"""For how many violations that nothing explains one is sought, before only known explanations are tried."""
+
+GUARD, EFFECT, INVARIANT = "guard", "effect", "invariant"
+"""Kinds of checks by which a judge names a rule: that something is legal, what comes of it, what holds."""
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """Steps of a game with these cards, and how much in them even the sound model cannot tell."""
+
+    cards: Mapping[str, Card]
+    taken: Sequence[Taken]
+    skipped: int = 0
+
+
+def explained(occurrences: Sequence[Occurrence], judges: Judges) -> list[Occurrence]:
+    """The same violations, each with the rules that explain it, as far as single rules do."""
+    explanations = Explanations(judges)
+    found: dict[int, Occurrence] = {}
+    for met in sorted(occurrences, key=lambda each: len(each.look.taken) if each.look else 0):
+        found[id(met)] = replace(met, explained=explanations.of(met))
+    return [found[id(met)] for met in occurrences]
+
+
+class Explanations:
+    """What explains violations of one engine under one edition; a model without a rule is made once.
+
+    What has explained one violation is tried first on the next, and all else only where it does not explain
+    that one too.
+    """
+
+    def __init__(self, judges: Judges) -> None:
+        self.hunt, self.unsupported = judges.hunt, judges.unsupported
+        self._sound = ModelAtHand(self.hunt.game, judges.values(self.hunt.edition))
+        self._without: dict[str, ModelAtHand] = {}
+        self._known: dict[str, None] = {}
+        self._in_vain = 0
+
+    def of(self, met: Occurrence) -> dict[str, int]:
+        """The rules that explain a violation, each with how many places of the model hang on it.
+
+        Nothing where no single rule does, or where the judge finds nothing in the last step.
+        """
+        look, trace = met.look, met.record.trace
+        if trace is None or look is None or not look.findings or not look.taken:
+            return {}
+        forbidden = [finding.rule for finding in look.findings if self._forbids(finding)]
+        if forbidden:
+            return dict.fromkeys(forbidden, 1)
+        steps = _Steps(Start.from_trace(trace).known, _last(self.hunt.game, look.taken))
+        sound = self._judge(self._sound, steps.cards)
+        for _ in _judged(sound, steps.taken):
+            pass
+        steps = replace(steps, skipped=sum(sound.not_judged.values()))
+        at_work = [check.partition(":")[2] for check in sound.judged if check.startswith(f"{EFFECT}:")]
+        named = [rule for finding in look.findings for rule in (finding.rule, *finding.also)]
+        found = self._explaining(self._known, steps)
+        if not found and self._in_vain < IN_VAIN:
+            suspects = dict.fromkeys((*named, *met.record.rules, *self._meant(steps), *at_work))
+            found = self._searched(list(suspects), steps)
+            self._in_vain += not found
+        self._known |= dict.fromkeys(found)
+        return {rule: len(self._writing[rule]) for rule in found}
+
+    def _searched(self, suspects: Sequence[str], steps: _Steps) -> list[str]:
+        """What explains these steps, of all that may, and what demands the same writings."""
+        found = self._explaining(suspects, steps)
+        return found + self._explaining(
+            (one for one in self._written_with(found) if one not in suspects), steps
+        )
+
+    def _explaining(self, rules: Iterable[str], steps: _Steps) -> list[str]:
+        """Those without which the model agrees with the steps, and can tell of as many of them."""
+        return [rule for rule in rules if rule in self._writing and self._agrees(rule, steps)]
+
+    def _meant(self, steps: _Steps) -> Sequence[str]:
+        """The rules of what the last action is in the model."""
+        last, reader = steps.taken[-1], self.hunt.game.reader
+        try:
+            move = reader.interpret(last.before, last.action, steps.cards)
+        except (KeyError, IndexError):
+            return ()
+        action = self._sound.model.actions.get(move.action) if move is not None else None
+        return action.rules if action is not None else ()
+
+    def _agrees(self, left_out: str, steps: _Steps) -> bool:
+        if left_out not in self._without:
+            trace = self._sound.model.trace
+            changed = {one.name: trace(one.name, left_out) for one in self._writing[left_out]}
+            self._without[left_out] = self._sound.otherwise(changed)
+        judge = self._judge(self._without[left_out], steps.cards)
+        judge.steps.most_states = MOST_STATES
+        return not any(_judged(judge, steps.taken)) and sum(judge.not_judged.values()) <= steps.skipped
+
+    def _forbids(self, finding: Finding) -> bool:
+        """Whether the judge names an invariant, or a guard of what a player did: then that is the rule."""
+        kind, _, rest = finding.check.partition(":")
+        action = self._sound.model.actions.get(rest.partition(":")[0])
+        return kind == INVARIANT or (kind == GUARD and action is not None and action.by is By.PLAYER)
+
+    def _judge(self, model: ModelAtHand, cards: Mapping[str, Card]) -> Judge:
+        return Judge(self.hunt.game, model.values, cards, self.unsupported, model)
+
+    @cached_property
+    def _writing(self) -> Mapping[str, Sequence[TracedAction]]:
+        """Each rule with the actions that write something under it, once for each field."""
+        found: dict[str, list[TracedAction]] = {}
+        for action in self._sound.model.actions.values():
+            for effect in action.effects:
+                for rule in effect.rules:
+                    found.setdefault(rule, []).append(action)
+        return found
+
+    def _written_with(self, rules: Sequence[str]) -> Iterable[str]:
+        """The rules that demand a writing together with one of these."""
+        effects = (effect for rule in rules for action in self._writing[rule] for effect in action.effects)
+        writes = (write for effect in effects for write in effect.writes)
+        return dict.fromkeys(rule for write in writes if set(rules) & {*write.rules} for rule in write.rules)
+
+
+def _last(game: Game, taken: Sequence[Taken]) -> Sequence[Taken]:
+    """The last steps, from where the game was in the middle of nothing."""
+    first = max(len(taken) - STEPS, 0)
+    while first and not game.reader.settled(taken[first].before):
+        first -= 1
+    return taken[first:]
+
+
+def _judged(judge: Judge, steps: Sequence[Taken]) -> Iterator[Finding]:
+    """What a judge finds in these steps."""
+    yield from judge.state(steps[0].before)
+    for step in steps:
+        if not step.refused:
+            yield from judge.step(step.before, step.action, step.after)
+            yield from judge.state(step.after)

@@ -1,0 +1,10 @@
+"""How many processes or threads are worth while."""
+
+from __future__ import annotations
+
+import os
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,37 @@
+"""The rules that an engine names in its refusals: one that the spec lacks is a word of the engine alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.spec.formats import Reason
+from rulehound.spec.game import find_game
+from rulehound.spec.store import load_store
+
+
+def known_rules(reasons: Sequence[Reason], game: str) -> tuple[Reason, ...]:
+    """The reasons, where only a rule of the spec stands as a rule; another one stands in the text."""
+    if not any(reason.rule for reason in reasons):
+        return tuple(reasons)
+    rules = rules_of(game)
+    return tuple(
+        reason if rules is None or reason.rule in rules or not reason.rule else _in_its_words(reason)
+        for reason in reasons
+    )
+
+
+@cache
+def rules_of(game: str) -> Collection[str] | None:
+    """The ids of all rules of a game; None for a game that is not installed."""
+    try:
+        found = find_game(game)
+    except KeyError:
+        return None
+    return frozenset(load_store(found.directory).rules)
+
+
+def _in_its_words(reason: Reason) -> Reason:
+    text = f"{reason.text or reason.reason} (by {quoted(reason.rule)}, which is no rule of the spec)"
+    return Reason(reason.reason, text=text)

@@ -1,0 +1,47 @@
+"""The floors: below what no count may fall, and which weak rules are excused; edited by people alone."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.file import FOLDER
+
+NAME = "floors.toml"
+
+
+class Excused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule that may be weak, and why."""
+
+    rule: str
+    reason: str
+
+
+class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What the counts have to reach."""
+
+    verified: Mapping[str, int] = {}
+    """Clauses, by document and version: "dcg-comprehensive-rules-en 4.0"."""
+    rules_seen_to_fail: float = 0.0
+    """Share of the rules with a check of which a caught fault is on record."""
+    model_guards: float = 0.0
+    """Mutation score of the guards of the model: caught of those that can matter."""
+    engine_code: float = 0.0
+    """Mutation score of the engine's code that cites rules."""
+    excused: tuple[Excused, ...] = ()
+
+
+def read_floors(directory: Path) -> Floors:
+    """The floors of a game's directory; none where there is no file. Raises UserError for a bad one."""
+    path = directory / FOLDER / NAME
+    if not path.exists():
+        return Floors()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Floors)
+    except (OSError, ValueError) as error:
+        remedy = "write verified, rules-seen-to-fail, model-guards, engine-code and [[excused]] alone"
+        raise UserError(f"{path}: {error}", remedy) from None

@@ -1,0 +1,36 @@
+"""What `rulehound trace` knows of every clause and rule, as one JSON document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from rulehound.checker.evidence import counts
+from rulehound.checker.evidence.standing import Account, ClauseStanding, RuleStanding
+
+FORMAT: Literal["rulehound-clauses-1"] = "rulehound-clauses-1"
+"""Name of the format; the number changes when an old reader would misread it."""
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """Every clause and every rule with its status, and what is wrong."""
+
+    format: Literal["rulehound-clauses-1"] = FORMAT
+    rulehound: str
+    game: str
+    clauses: tuple[ClauseStanding, ...]
+    rules: tuple[RuleStanding, ...]
+    """One for each edition that a rule holds in."""
+    scores: Mapping[str, counts.Score]
+    problems: tuple[str, ...]
+
+
+def scores(found: Account) -> dict[str, counts.Score]:
+    """How many of the planted faults are caught, under the words that a user reads."""
+    return {
+        "rules with a caught fault": counts.seen_to_fail(found),
+        "mutants tried of the model's guards, caught": counts.model_score(found.mutants),
+        "mutants tried of the engine's code, caught": counts.engine_score(found.mutants),
+    }

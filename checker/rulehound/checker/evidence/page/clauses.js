@@ -1,0 +1,187 @@
+"use strict";
+const data = JSON.parse(document.getElementById("data").textContent);
+const form = document.querySelector(".filter");
+const main = document.querySelector("main");
+const panel = document.getElementById("clause");
+const cells = [...document.querySelectorAll(".cell")];
+const words = data.clauses.map(searched);
+
+/** Everything that a clause can be found by. */
+function searched(clause) {
+  const rules = clause.rules.map((rule) => data.rules[rule]);
+  const said = rules.flatMap((rule) => [rule.says, ...rule.checks, ...rule.code]);
+  const place = data.documents[clause.document];
+  return [clause.key, clause.kind, clause.why, clause.note, clause.text, place, ...clause.rules, ...said].join(" ").toLowerCase();
+}
+
+function filter() {
+  const wanted = form.elements.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const statuses = new Set([...form.querySelectorAll("[name=status]:checked")].map((box) => box.value));
+  const only = form.elements.document.value;
+  let shown = 0;
+  for (const cell of cells) {
+    const number = Number(cell.dataset.index);
+    const clause = data.clauses[number];
+    const fits = statuses.has(clause.status) && (only === "" || clause.document === Number(only));
+    cell.hidden = !(fits && wanted.every((word) => words[number].includes(word)));
+    shown += cell.hidden ? 0 : 1;
+  }
+  for (const group of [...document.querySelectorAll(".chapter"), ...document.querySelectorAll(".document")]) {
+    group.hidden = !group.querySelector(".cell:not([hidden])");
+  }
+  document.querySelector(".none").hidden = shown > 0;
+  form.querySelector("output").textContent = `${shown} of ${cells.length} clauses`;
+  rove(cells.find((cell) => !cell.hidden && cell.hasAttribute("aria-current")) ?? cells.find((cell) => !cell.hidden));
+}
+
+/** One cell alone is reached by Tab; arrow keys move on from it. */
+function rove(to) {
+  for (const cell of cells) cell.tabIndex = -1;
+  if (to) to.tabIndex = 0;
+}
+
+function element(name, content = "", attributes = {}) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...(Array.isArray(content) ? content : [content]));
+  return made;
+}
+
+function list(items) {
+  return element("ul", items.map((item) => element("li", item)));
+}
+
+function facts(pairs) {
+  const told = pairs.filter(([, value]) => value !== "" && value !== undefined);
+  return element("dl", told.flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
+}
+
+/** The page as an outline, with the lines of the clause on it. */
+function outline(clause) {
+  const kind = "http://www.w3.org/2000/svg";
+  const [width, height] = data.pages[clause.document];
+  const drawn = document.createElementNS(kind, "svg");
+  const inside = clause.boxes.filter((box) => box[0] === clause.page);
+  drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  drawn.setAttribute("width", "220");
+  drawn.setAttribute("role", "img");
+  drawn.setAttribute("aria-label", `page ${clause.page}, where the clause stands`);
+  for (const [, left, top, right, bottom] of inside) {
+    const mark = document.createElementNS(kind, "rect");
+    const sizes = { x: left, y: top, width: right - left, height: bottom - top, fill: "#f2b01e", stroke: "#8a5a00" };
+    for (const [key, value] of Object.entries(sizes)) mark.setAttribute(key, value);
+    drawn.append(mark);
+  }
+  return drawn;
+}
+
+function picture(clause) {
+  const png = data.pictures[clause.key];
+  const own = png && data.documents[clause.document] === data.hand;
+  const shown = own ? element("img", "", { src: `data:image/png;base64,${png}`, alt: `clause ${clause.key} on its page` }) : outline(clause);
+  return element("figure", [element("figcaption", `page ${clause.page}`), shown]);
+}
+
+function checks(rule, edition) {
+  return list(rule.checks.map((name) => {
+    const run = data.checks[edition]?.[name] ?? [];
+    const said = run.map(([verdict, shown]) => `${verdict}, ${shown}`).join("; ") || "not run";
+    const caught = data.caught[name] ?? 0;
+    return [element("code", name), ` ${said}; ${caught ? `seen to fail on ${caught} planted faults` : "never seen to fail on a planted fault"}`];
+  }));
+}
+
+function about(name, edition) {
+  const rule = data.rules[name];
+  const standing = rule.standing[edition];
+  const faults = rule.faults;
+  const parts = [element("h3", name), element("p", rule.says)];
+  parts.push(facts([
+    ["status", standing ? `${standing[0]}${standing[1].length ? `: ${standing[1].join("; ")}` : ""}` : `does not hold by ${edition}`],
+    ["kind", rule.kind],
+    ["mutants", `${faults.caught} caught by its checks, ${faults.others} by others, ${faults.alive.length} alive, ${faults.harmless} harmless`],
+  ]));
+  if (rule.guards.length) parts.push(element("p", "Model:"), list(rule.guards.map((guard) => element("code", guard))));
+  if (rule.code.length) parts.push(element("p", "Engine:"), list(rule.code.map((place) => element("code", place))));
+  parts.push(element("p", "Checks:"), checks(rule, edition));
+  if (faults.alive.length) parts.push(element("p", "Mutants that nothing caught:"), list(faults.alive.map((mutant) => element("code", mutant))));
+  for (const trace of rule.traces) parts.push(element("p", "Counterexample:"), element("pre", trace));
+  return element("article", parts);
+}
+
+function open(number, focus) {
+  const clause = data.clauses[number];
+  const cell = document.getElementById(`c${number}`);
+  for (const other of document.querySelectorAll(".cell[aria-current]")) other.removeAttribute("aria-current");
+  cell.setAttribute("aria-current", "true");
+  rove(cell);
+  const edition = data.editions[clause.document];
+  const title = element("h2", `${clause.key}: ${clause.status}`, { tabindex: "-1" });
+  const parts = [title, element("p", data.documents[clause.document])];
+  if (clause.text) parts.push(element("blockquote", clause.text));
+  parts.push(facts([["kind", clause.kind], ["why", clause.why], ["judged by", edition], ["link", clause.link]]));
+  parts.push(...clause.rules.map((rule) => about(rule, edition)), picture(clause));
+  panel.replaceChildren(...parts);
+  panel.hidden = false;
+  main.classList.add("opened");
+  if (focus) title.focus();
+}
+
+function shut() {
+  const current = document.querySelector(".cell[aria-current]");
+  panel.hidden = true;
+  main.classList.remove("opened");
+  current?.focus();
+}
+
+function linked() {
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const cell = cells.find((one) => one.getAttribute("href") === `#${wanted}` || one.href.endsWith(location.hash));
+  if (wanted && cell) open(Number(cell.dataset.index), true);
+}
+
+function beside(cell, step) {
+  const seen = cells.filter((one) => !one.hidden);
+  return seen[seen.indexOf(cell) + step];
+}
+
+/** The nearest cell of the line above or below. */
+function across(cell, down) {
+  const here = cell.getBoundingClientRect();
+  const middle = (box) => (box.left + box.right) / 2;
+  const places = cells.filter((one) => !one.hidden).map((one) => [one, one.getBoundingClientRect()]);
+  const beyond = places.filter(([, box]) => (down ? box.top > here.bottom - 1 : box.bottom < here.top + 1));
+  const distance = ([, box]) => Math.abs(box.top - here.top) * 1000 + Math.abs(middle(box) - middle(here));
+  return beyond.sort((one, other) => distance(one) - distance(other))[0]?.[0];
+}
+
+const KEYS = {
+  ArrowRight: (cell) => beside(cell, 1),
+  ArrowLeft: (cell) => beside(cell, -1),
+  ArrowDown: (cell) => across(cell, true),
+  ArrowUp: (cell) => across(cell, false),
+  Home: () => cells.find((cell) => !cell.hidden),
+  End: () => cells.findLast((cell) => !cell.hidden),
+};
+
+document.getElementById("map").addEventListener("keydown", (event) => {
+  const cell = event.target.closest(".cell");
+  const to = cell && KEYS[event.key]?.(cell);
+  if (!to) return;
+  event.preventDefault();
+  rove(to);
+  to.focus();
+});
+document.getElementById("map").addEventListener("click", (event) => {
+  const cell = event.target.closest(".cell");
+  if (cell) setTimeout(() => open(Number(cell.dataset.index), true));
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !panel.hidden) shut();
+});
+addEventListener("hashchange", linked);
+form.addEventListener("input", filter);
+form.addEventListener("submit", (event) => event.preventDefault());
+form.hidden = false;
+filter();
+linked();

@@ -1,0 +1,287 @@
+"""What stands behind each rule and each clause today: the evidence on record, held against the tree."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from rulehound.checker.evidence.file import Evidence
+from rulehound.checker.evidence.records import (
+    CAUGHT,
+    HARMLESS,
+    UNCOUNTED,
+    WORST_FIRST,
+    Basis,
+    CheckEvidence,
+    EditionEvidence,
+    Status,
+    TriedMutant,
+)
+from rulehound.checker.evidence.today import Today
+from rulehound.checker.records import Verdict
+from rulehound.spec.matrix import ClauseRow, EditionMatrix
+from rulehound.spec.records import DEMANDING, Rule
+from rulehound.spec.store import Store
+
+FEW = 3
+"""Checks of a rule that are named; of more it is said how many."""
+
+
+OUTDATED = "what its whole run rests on has changed"
+"""Why a rule is stale that nothing else has happened to."""
+
+
+class Faults(msgspec.Struct, frozen=True):
+    """The faults that were planted where a rule is cited, or that its checks were tried on."""
+
+    planted: tuple[str, ...] = ()
+    """By hand, into whole engines or the model: those that a check of the rule caught."""
+    caught: tuple[str, ...] = ()
+    """Mutants of a line or an action that is under the rule, caught by a check of it."""
+    by_others: tuple[str, ...] = ()
+    """Such mutants, caught by checks of other rules alone."""
+    alive: tuple[str, ...] = ()
+    """Such mutants that nothing caught."""
+    harmless: int = 0
+    """Such mutants that cannot matter."""
+
+
+class RuleStanding(msgspec.Struct, frozen=True):
+    """A rule by one edition."""
+
+    rule: str
+    edition: str
+    status: Status
+    why: tuple[str, ...]
+    """What is wrong, where it is not verified; what is out of date first."""
+    checks: tuple[CheckEvidence, ...]
+    faults: Faults
+
+
+class ClauseStanding(msgspec.Struct, frozen=True):
+    """A clause of an edition of a document, by the ruleset of that edition."""
+
+    document: str
+    version: str
+    ruleset: str
+    chapter: str
+    """Key of the clause at the top of what it stands under."""
+    row: ClauseRow
+    status: Status
+    why: str
+
+
+@dataclass(frozen=True)
+class Account:
+    """Everything that is accounted for: by edition and rule, and clause by clause."""
+
+    rules: Mapping[tuple[str, str], RuleStanding]
+    clauses: Sequence[ClauseStanding]
+    """Those that demand something of a game, in the order of the documents."""
+    outdated: Mapping[str, tuple[str, ...]]
+    """Editions whose whole evidence is out of date, and why."""
+    mutants: Sequence[TriedMutant]
+    """Those of today's tree."""
+
+
+def account(
+    store: Store,
+    matrix: Sequence[EditionMatrix],
+    evidence: Evidence,
+    now: Today,
+    planted: Mapping[str, Sequence[str]],
+) -> Account:
+    """The standing of every rule by every edition that has evidence or a document, and of every clause.
+
+    `planted`: check to the faults that it was seen to catch.
+    """
+    mutants = [m for m in evidence.mutants if content_of(now, m) == m.content]
+    outdated = {
+        name: tuple(_outdated(run.basis, now.bases.get(name))) for name, run in evidence.editions.items()
+    }
+    changed = _changed_places(evidence.mutants, now)
+    known = {check.check for run in evidence.editions.values() for check in run.checks}
+    known |= {check for run in evidence.editions.values() for check in run.not_run}
+    by_rule = _by_rule(mutants)
+    editions = dict.fromkeys([*evidence.editions, *(edition.ruleset for edition in matrix)])
+    rules = {}
+    for edition in editions:
+        run = evidence.editions.get(edition)
+        for rule in store.rules.values():
+            if not rule.editions or edition in rule.editions:
+                checks = tuple(c for c in run.checks if rule.id in c.rules) if run else ()
+                then = run.rules.get(rule.id) if run else None
+                stale = ["what the model says of it has changed"] if then != now.rules.get(rule.id) else []
+                stale += [*_changed(rule.id, run, now), *changed[rule.id], *_stale(rule, checks, now, known)]
+                stale = list(dict.fromkeys(stale))
+                faults = _faults(rule.id, checks, by_rule[rule.id], planted, now)
+                whole = bool(outdated.get(edition))
+                rules[edition, rule.id] = _rule(rule, edition, run, checks, stale, whole, faults)
+    clauses = [
+        _clause(store, edition, row, rules)
+        for edition in matrix
+        for row in edition.clauses
+        if row.kind in DEMANDING or row.rules or row.reason
+    ]
+    return Account(rules, clauses, {name: why for name, why in outdated.items() if why}, mutants)
+
+
+def content_of(now: Today, mutant: TriedMutant) -> str | None:
+    """The hash today of what a mutant was made of; None where it is gone."""
+    if mutant.planted == "model":
+        return now.actions.get(mutant.place)
+    function = now.functions.get(mutant.place)
+    return function.content if function else None
+
+
+def _outdated(then: Basis, today: Basis | None) -> Iterable[str]:
+    """What a whole run rests on that is another now."""
+    if today is None:
+        yield "there is no such edition any more"
+        return
+    words = {
+        "document": "the rulebook is another file",
+        "values": "facts or switches are others",
+        "model": "the model has changed",
+        "engine": "the engine's code has changed",
+    }
+    yield from (said for field, said in words.items() if getattr(then, field) != getattr(today, field))
+
+
+def _changed(rule: str, run: EditionEvidence | None, now: Today) -> Iterable[str]:
+    """The functions that cite a rule and are not what they were when this ran."""
+    for place, function in now.functions.items() if run else ():
+        assert run is not None
+        if rule in function.rules and run.functions.get(place) != function.content:
+            yield f"{place} {'has changed' if place in run.functions else 'is new'}"
+
+
+def _changed_places(mutants: Iterable[TriedMutant], now: Today) -> Mapping[str, Sequence[str]]:
+    """Rule to the functions and actions under it that have changed since mutants of them were tried."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for mutant in mutants:
+        content = content_of(now, mutant)
+        said = f"{mutant.place} {'is gone' if content is None else 'has changed'}"
+        for rule in mutant.rules if content != mutant.content else ():
+            if said not in found[rule]:
+                found[rule].append(said)
+    return found
+
+
+def _stale(rule: Rule, checks: Sequence[CheckEvidence], now: Today, known: set[str]) -> Iterable[str]:
+    """What is out of date in the checks of a rule."""
+    for check in {check.check: check for check in checks}.values():
+        today = now.checks.get(check.check)
+        if today is None:
+            yield f"{check.check} is gone"
+        elif today.content != check.content:
+            yield f"{check.check} has changed"
+        elif rule.id not in today.rules:
+            yield f"{check.check} stands for it no longer"
+    declared = (check for check in now.checks.values() if rule.id in check.rules and check.kind != "vector")
+    if new := [check.id for check in declared if check.id not in known]:
+        more = f" and {len(new) - FEW} more checks" if len(new) > FEW else ""
+        yield f"{', '.join(new[:FEW])}{more} {'are' if len(new) > 1 else 'is'} new"
+
+
+def _rule(
+    rule: Rule,
+    edition: str,
+    run: EditionEvidence | None,
+    checks: tuple[CheckEvidence, ...],
+    stale: Sequence[str],
+    outdated: bool,
+    faults: Faults,
+) -> RuleStanding:
+    """The first status that applies."""
+
+    def those(*verdicts: Verdict) -> list[str]:
+        return [f"{c.check}: {c.verdict.value}" for c in checks if c.verdict in verdicts]
+
+    status, why = Status.VERIFIED, list(stale)
+    if bad := those(Verdict.VIOLATION, Verdict.ERROR):
+        status, why = Status.VIOLATED, [*stale, *bad]
+    elif run is None:
+        status, why = Status.INCONCLUSIVE, [f"no run by {edition} is recorded"]
+    elif stale or outdated:
+        status, why = Status.STALE, [*stale] or [OUTDATED]
+    elif open_ := those(Verdict.INCONCLUSIVE):
+        status, why = Status.INCONCLUSIVE, open_
+    elif not those(Verdict.PASS):
+        status, why = Status.INCONCLUSIVE, ["no check of it came to a verdict"]
+    elif not faults.planted and not faults.caught:
+        status, why = Status.WEAK, ["no check of it has been seen to fail"]
+    return RuleStanding(rule.id, edition, status, tuple(why), checks, faults)
+
+
+def _by_rule(mutants: Iterable[TriedMutant]) -> Mapping[str, Sequence[TriedMutant]]:
+    found: dict[str, list[TriedMutant]] = defaultdict(list)
+    for mutant in mutants:
+        for rule in dict.fromkeys(mutant.rules):
+            found[rule].append(mutant)
+    return found
+
+
+def _faults(
+    rule: str,
+    checks: Sequence[CheckEvidence],
+    mutants: Sequence[TriedMutant],
+    planted: Mapping[str, Sequence[str]],
+    now: Today,
+) -> Faults:
+    passed = dict.fromkeys(check.check for check in checks if check.verdict is Verdict.PASS)
+    caught: list[str] = []
+    others: list[str] = []
+    alive: list[str] = []
+    for mutant in mutants:
+        if mutant.outcome in CAUGHT:
+            # In the model it is the action itself that the fault is in: whatever notices, notices this rule.
+            own = mutant.planted == "model" or any(
+                rule in now.checks[check].rules for check in mutant.by if check in now.checks
+            )
+            (caught if own else others).append(mutant.mutant)
+        elif mutant.outcome not in UNCOUNTED:
+            alive.append(mutant.mutant)
+    return Faults(
+        planted=tuple(dict.fromkeys(fault for check in passed for fault in planted.get(check, ()))),
+        caught=tuple(caught),
+        by_others=tuple(others),
+        alive=tuple(alive),
+        harmless=sum(mutant.outcome in HARMLESS for mutant in mutants),
+    )
+
+
+def _clause(
+    store: Store, edition: EditionMatrix, row: ClauseRow, rules: Mapping[tuple[str, str], RuleStanding]
+) -> ClauseStanding:
+    status, why = _clause_status(edition.ruleset, row, rules)
+    chapter = _chapter(store, edition, row)
+    return ClauseStanding(edition.document, edition.version, edition.ruleset, chapter, row, status, why)
+
+
+def _clause_status(
+    ruleset: str, row: ClauseRow, rules: Mapping[tuple[str, str], RuleStanding]
+) -> tuple[Status, str]:
+    if row.reason:
+        said = row.note or row.reason
+        return (Status.OPEN if row.reason == "open" else Status.NOT_TESTABLE), said
+    if not row.rules:
+        return Status.OPEN, "no rule rests on it, and no reason says why"
+    if row.link in ("suspect", "split", "orphan"):
+        return Status.SUSPECT, f"its link is {row.link}"
+    standing = [rules[ruleset, rule] for rule in row.rules if (ruleset, rule) in rules]
+    if not standing:
+        return Status.INCONCLUSIVE, f"none of its rules holds by {ruleset}"
+    worst = min(standing, key=lambda one: WORST_FIRST.index(one.status))
+    return worst.status, "; ".join([worst.rule, *worst.why]) if worst.why else worst.rule
+
+
+def _chapter(store: Store, edition: EditionMatrix, row: ClauseRow) -> str:
+    clauses = store.clauses[edition.document, edition.version]
+    key = row.clause
+    while key in clauses and (parent := clauses[key].parent):
+        key = parent
+    return key.partition("/")[0]

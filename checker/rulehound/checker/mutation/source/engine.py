@@ -1,0 +1,160 @@
+"""The source of an installed engine, read and never imported."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulehound.checker.citations import engine_code
+from rulehound.checker.engines.opening import installed_engines
+from rulehound.checker.errors import UserError
+from rulehound.spec.language.fingerprints import combined
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+@dataclass(frozen=True)
+class Module:
+    """One module of an engine."""
+
+    name: str
+    file: Path
+    text: str
+    tree: ast.Module
+
+
+@dataclass(frozen=True)
+class Source:
+    """All of an engine's modules; `folder` is that of its package, or the file of its only module."""
+
+    package: str
+    folder: Path
+    modules: tuple[Module, ...]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A statement with what is around it."""
+
+    module: Module
+    statement: ast.stmt
+    scope: str = ""
+    """Qualified name of the outermost function around it; '' outside of functions."""
+    function: ast.stmt | None = None
+    """That function."""
+    condition: ast.If | ast.While | None = None
+    """The innermost one around it, in the same function."""
+    alone: bool = False
+    """Nothing else hangs on that condition."""
+
+    @property
+    def place(self) -> str:
+        """``package.module:function``, without the numbers of lines, which move."""
+        return f"{self.module.name}:{self.scope}"
+
+    @property
+    def content(self) -> str:
+        """A hash of what the function does, or the statement where there is none around it."""
+        return content(self.function or self.statement)
+
+
+def read_engine(name: str) -> Source:
+    """The source of an installed engine, by its name.
+
+    Raises UserError where there is no such engine, or no Python source of it.
+    """
+    installed = installed_engines()
+    folder = engine_code(name)
+    if folder is None:
+        known = ", ".join(installed) or "there is none"
+        what = f"there is no source of an installed engine {name!r}"
+        raise UserError(what, f"give the name of an installed engine in Python ({known})")
+    return read_source(folder, _package(installed[name].module.split("."), folder))
+
+
+def read_source(folder: Path, package: str) -> Source:
+    """The modules of a package below its folder, or a single one in a file, by name; what this version of
+    Python cannot parse is left out."""
+    found = []
+    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
+        parts = path.relative_to(folder).with_suffix("").parts if folder.is_dir() else ()
+        name = ".".join((package, *(part for part in parts if part != "__init__")))
+        try:
+            text = path.read_text(encoding="utf-8")
+            found.append(Module(name, path, text, ast.parse(text)))
+        except (OSError, SyntaxError, ValueError):
+            continue
+    return Source(package, folder, tuple(found))
+
+
+def _package(parts: Sequence[str], folder: Path) -> str:
+    """The dotted name of the package or module at a path, of which `parts` name a module within."""
+    here = folder.with_suffix("").parts
+    depths = range(len(parts), 0, -1)
+    return ".".join(next(parts[:end] for end in depths if here[-end:] == tuple(parts[:end])))
+
+
+def placed(module: Module) -> Iterator[Placed]:
+    """Every statement of a module, from the top, outer ones first."""
+    for statement in module.tree.body:
+        yield from _within(Placed(module, statement), ())
+
+
+def _within(at: Placed, classes: tuple[str, ...]) -> Iterator[Placed]:
+    """A statement and those below it."""
+    statement, condition = at.statement, at.condition
+    if isinstance(statement, ast.ClassDef):
+        classes, condition = (*classes, statement.name), None
+    elif isinstance(statement, FUNCTIONS):
+        if at.function is None:
+            at = replace(at, scope=".".join((*classes, statement.name)), function=statement)
+        condition = None
+    elif isinstance(statement, ast.If | ast.While):
+        condition = statement
+    yield at
+    for block in blocks(statement):
+        alone = condition is statement and len(block) == 1 and not getattr(statement, "orelse", ())
+        for inner in block:
+            yield from _within(replace(at, statement=inner, condition=condition, alone=alone), classes)
+
+
+def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    """The blocks of statements below a statement."""
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(statement, name, None)
+        if block:
+            yield block
+    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+        yield part.body
+
+
+def head_ends(statement: ast.stmt) -> int:
+    """The last line of a statement before its block; of one without a block its last line."""
+    body = next(blocks(statement), None)
+    end = statement.end_lineno or statement.lineno
+    return max(statement.lineno, body[0].lineno - 1) if body else end
+
+
+def content(node: ast.AST) -> str:
+    """A hash of what code does: neither docstrings nor comments nor where it stands make a difference."""
+    return combined([ast.dump(_Bare().visit(copy.deepcopy(node)))])
+
+
+class _Bare(ast.NodeTransformer):
+    """Takes docstrings out."""
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        self.generic_visit(node)
+        body = getattr(node, "body", None)
+        if isinstance(node, (*FUNCTIONS, ast.ClassDef)) and isinstance(body, list) and is_text(body[0]):
+            body[:] = body[1:] or [ast.Pass()]
+        return node
+
+
+def is_text(statement: ast.stmt) -> bool:
+    """A statement that is a string and nothing else: a docstring."""
+    value = statement.value if isinstance(statement, ast.Expr) else None
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)

@@ -1,0 +1,35 @@
+"""Whether the model objects to what happened in a scenario.
+
+An engine that makes decisions of players by itself may go another way than a scenario expects, and still do
+as the rules say: what it chooses is followed by the judge alone. Where effects of cards were at work, which
+come between any two decisions, the judge is not relied on either.
+"""
+
+from __future__ import annotations
+
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
+from rulehound.checker.judge import Judge
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.scenarios.run import Run
+
+
+def objects(run: Run) -> bool:
+    """Whether the judge finds anything wrong with the steps that were taken, and with where they led."""
+    hunt, greeting = run.hunt, run.greeting
+    at_hand = ModelAtHand(hunt.game, hunt.values, greeting.chooses)
+    unsupported = greeting.unsupported.get(hunt.edition, ())
+    judge = Judge(hunt.game, hunt.values, run.start.known, unsupported, at_hand)
+    try:
+        with unreadable_is_malformed():
+            found = judge.state(run.taken[0].before if run.taken else run.observation)
+            for step in run.taken:
+                if step.refused:
+                    continue
+                before, after = judge.completed(step.before), judge.completed(step.after)
+                told = judge.reader.told(before, after, judge.cards)
+                if told.moves or told.unknown:
+                    break
+                found += [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
+    except EngineError:
+        return False
+    return bool(found)

@@ -1,0 +1,214 @@
+"""Every action that the player who decides could mean, legal or not, and effects that could resolve.
+
+What cannot be told from what an observation shows is left out: an effect that a card has under a condition,
+an attack whose target comes later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.materials import listing
+from rulehound.spec.dcg.reading.states import field_of
+from rulehound.spec.formats import Action, Card, Observation
+
+PLAYER = "player"
+"""The target of an attack on the player."""
+
+
+class Seats(NamedTuple):
+    """What a decision is made on: a completed observation, from where the turn player sits."""
+
+    observation: Observation
+    cards: Cards
+    me: Mapping[str, Any]
+    other: Mapping[str, Any]
+
+
+def candidates(observation: Observation, cards: Cards) -> list[Action]:
+    """Every action that the player who decides could mean, legal or not; of a completed observation."""
+    thinkable = THINKABLE.get(observation["decision"] or "")
+    if thinkable is None:
+        return []
+    turn = observation["turn"]
+    me, other = observation["players"][turn], observation["players"][1 - turn]
+    return list(thinkable(Seats(observation, cards, me, other)))
+
+
+def alone(*names: str) -> Callable[[Seats], Iterator[Action]]:
+    """Actions that name nothing."""
+    return lambda _: ({"action": name} for name in names)
+
+
+def in_main_phase(seats: Seats) -> Iterator[Action]:
+    """All that the main phase knows."""
+    for held in seats.me["hand"]:
+        card = seats.cards.get(held["card"])
+        yield {"action": "play", "card": held["id"]}
+        yield {"action": "use", "card": held["id"]}
+        if card is not None:
+            yield from digivolutions(seats, held["id"], card)
+    yield from activations(seats)
+    for attacker in seats.me["battle"]:
+        yield from attacks(seats, attacker["id"])
+    yield {"action": "pass"}
+
+
+def digivolutions(seats: Seats, held: str, card: Card) -> Iterator[Action]:
+    """A card of the hand onto everything on the field, and onto any two in the battle area."""
+    for number in range(len(listed(card, "digivolve"))):
+        for entry in field_of(seats.me):
+            yield {"action": "digivolve", "card": held, "onto": entry["id"], "requirement": number}
+    there = [entry["id"] for entry in seats.me["battle"]]
+    for number in range(len(listed(card, "dna"))):
+        for left, right in permutations(there, 2):
+            chosen = {"left": left, "right": right, "requirement": number}
+            yield {"action": "dna-digivolve", "card": held, **chosen}
+
+
+def activations(seats: Seats) -> Iterator[Action]:
+    """[Main] effects, which need not be legal, and each Delay that is free of conditions."""
+    for entry in seats.me["battle"]:
+        for under, shown in enumerate(entry["cards"]):
+            card = seats.cards.get(shown["card"])
+            for number, effect in enumerate(listed(card, "effects") if card else ()):
+                inherited = bool(effect.get("inherited"))
+                delay = entry["kind"] == "option"
+                if effect.get("timing") != ("delay" if delay else "main") or inherited != bool(under):
+                    continue
+                if not delay or is_free(effect):
+                    yield {"action": "activate", "card": shown["id"], "effect": number}
+
+
+CONDITIONS = ("if", "cost", "limit", "turn")
+"""What an effect may hang on, in the words of the effect language."""
+
+
+def is_free(effect: Mapping[str, Any]) -> bool:
+    """Whether an effect can be activated whenever its timing is there."""
+    return not any(effect.get(condition) for condition in CONDITIONS)
+
+
+def attacks(seats: Seats, attacker: str) -> Iterator[Action]:
+    """Attacks of one on the player and on all that stands on the other side."""
+    for target in (PLAYER, *(entry["id"] for entry in seats.other["battle"])):
+        yield {"action": "attack", "attacker": attacker, "target": target}
+
+
+def blocks(seats: Seats) -> Iterator[Action]:
+    """Blocks by everything on the other side, and none."""
+    for entry in seats.other["battle"]:
+        yield {"action": "block", "blocker": entry["id"]}
+    yield {"action": "no-block"}
+
+
+def at_attack(seats: Seats) -> Iterator[Action]:
+    """Attacks by Blitz, and none. With what any other effect lets its player attack, it alone tells."""
+    if seats.observation.get("attack"):
+        return
+    effect = seats.observation.get("effect") or {}
+    if effect.get("keyword") == "blitz" and effect.get("stack"):
+        yield from attacks(seats, effect["stack"])
+    yield {"action": "decline"}
+
+
+def placements(seats: Seats) -> Iterator[Action]:
+    """Everything at hand at each place of the list of the card that is being played, and no more."""
+    shown = card_shown(seats)
+    piles = ("trash",) if shown and shown.facts.get("assembly") else ("hand", "battle")
+    for place in range(len(listing(shown).cards) if shown else 0):
+        for entry in (entry for pile in piles for entry in seats.me[pile] if not entry.get("token")):
+            yield {"action": "place", "card": entry["id"], "place": place}
+    yield {"action": "done"}
+
+
+def card_shown(seats: Seats) -> Card | None:
+    """The card that is being played, used or digivolved into; None where it is not told."""
+    identity = (seats.observation.get("showing") or {}).get("card")
+    there = [*seats.me["hand"], *seats.me["trash"], *(seats.me.get("revealed") or ())]
+    number = next((entry["card"] for entry in there if entry["id"] == identity), identity)
+    return seats.cards.get(number) if number else None
+
+
+def suspensions(seats: Seats) -> Iterator[Action]:
+    """Digisorption by each of one's own, and by none."""
+    for entry in seats.me["battle"]:
+        yield {"action": "suspend-for", "digimon": entry["id"]}
+    yield {"action": "done"}
+
+
+def effects_first(seats: Seats) -> Iterator[Action]:
+    """Every effect that waits, and none."""
+    yield from pending(seats)
+    yield {"action": "decline"}
+
+
+def pending(seats: Seats) -> Iterator[Action]:
+    """Every effect that waits, whoever's it is."""
+    for effect in seats.observation.get("pending") or ():
+        if "id" in effect:
+            yield {"action": "resolve", "effect": effect["id"]}
+
+
+def targets(seats: Seats) -> Iterator[Action]:
+    """Everything that stands or lies where it can be seen, what the choice is among, and no more."""
+    there = [
+        entry["id"]
+        for seat in (seats.me, seats.other)
+        for entry in (*field_of(seat), *seat["hand"], *seat["trash"], *(seat.get("revealed") or ()))
+    ]
+    choice = seats.observation.get("choice") or {}
+    for identity in dict.fromkeys([*there, *choice.get("candidates", ())]):
+        yield {"action": "target", "id": identity}
+    yield {"action": "done"}
+
+
+def requirements(seats: Seats) -> Iterator[Action]:
+    """Each requirement that any card lists."""
+    most = max((len(listed(card, "digivolve")) for card in seats.cards.values()), default=0)
+    return ({"action": "requirement", "requirement": number} for number in range(most))
+
+
+def listed(card: Card, fact: str) -> Sequence[Any]:
+    """What a card lists under a fact; nothing where it is not known."""
+    found: Any = card.facts.get(fact)
+    return found or ()
+
+
+THINKABLE: Mapping[str, Callable[[Seats], Iterator[Action]]] = {
+    "redraw": alone("redraw", "keep"),
+    "breeding": alone("hatch", "move", "skip"),
+    "main": in_main_phase,
+    "block": blocks,
+    "order": pending,
+    "would": effects_first,
+    "activate": alone("accept", "decline"),
+    "target": targets,
+    "attack": at_attack,
+    "requirement": requirements,
+    "materials": placements,
+    "digisorption": suspensions,
+}
+"""Decision to all that could be meant by an answer."""
+
+
+def effects(observation: Observation) -> list[Action]:
+    """Effects that some card could have here: on memory, DP, and deletion."""
+    if observation["decision"] != "main":
+        return []
+    found: list[Action] = [
+        {"effect": "memory", "player": player, "amount": amount} for player in (0, 1) for amount in (1, 3, -2)
+    ]
+    for player in observation["players"]:
+        for entry in player["battle"]:
+            if entry["dp"] is not None:
+                found += [
+                    {"effect": "dp", "target": entry["id"], "amount": amount}
+                    for amount in (2000, -3000, -20000)
+                ]
+            if entry["kind"] in ("digimon", "digi-egg"):
+                found.append({"effect": "delete", "target": entry["id"]})
+    return found

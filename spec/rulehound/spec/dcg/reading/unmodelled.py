@@ -1,0 +1,167 @@
+"""What cards may do of whose text the model knows nothing, and what cards with effects do unreported.
+
+They may do something where they stand: on the field, and wherever they are seen to come or to have gone
+within a step. What they have done may last after they have left, for a while. All else is a change that only
+the rules can have made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from sys import maxsize
+from typing import Any
+
+from rulehound.spec.dcg.model import model
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.states import UNSEEN, UNTOLD, field_of
+from rulehound.spec.dcg.texts import Reach, reach_of_effects
+from rulehound.spec.formats import Action, Card, Observation
+from rulehound.spec.game import Move, Swayed
+
+TEXT = "text"
+"""Fact of a card that does something which the model does not know: what that may change (`texts.Reach`)."""
+
+EVENTS = "events"
+"""Untold where an engine does not report what the effects of cards do."""
+
+CHOSEN = ("decoy", "armor-purge")
+"""Keywords whose use only events tell: what they change is on the field."""
+
+LASTS = 2
+"""So many turns after the one in which a card was last there, what it did may still last."""
+
+FOREVER = maxsize
+
+Met = Mapping[str, int]
+"""Number of a card that may have done something, to the turn in which it was last where it could."""
+
+
+def unmodelled(
+    observation: Observation, cards: Cards, before: Observation | None = None, action: Action | None = None
+) -> dict[str, int]:
+    """The cards that may do something here, by number, each with the turn; of completed observations.
+
+    With the observation before and the action between, those as well that only came by.
+    """
+    unreported = EVENTS in observation.get(UNTOLD, ())
+    if not unreported and not any(card.facts.get(TEXT) for card in cards.values()):
+        return {}
+    there = {*_field(observation), *_seen(observation, "revealed")}
+    if _blind(observation):
+        there |= set(cards)
+    if before is not None:
+        there |= passed_through(before, observation, cards)
+    if before is not None and action is not None:
+        there.add(_number(before, str(action.get("card"))))
+    there |= {number for number, card in cards.items() if "anywhere" in card.facts.get(TEXT, ())}
+    turn = FOREVER if "first_turn" in observation.get(UNTOLD, ()) else int(observation["turn_number"])
+    return {number: turn for number in sorted(there) if number in cards and reach(cards[number], unreported)}
+
+
+def reach(card: Card, unreported: bool) -> list[Reach]:
+    """What a card may change by what the model does not know of it, or by effects that go unreported."""
+    facts: Mapping[str, Any] = card.facts
+    reached: list[Reach] = list(facts.get(TEXT) or ())
+    if unreported:
+        reached += reach_of_effects(facts.get("effects") or ())
+        reached += ["field"] if any(facts.get(keyword) for keyword in CHOSEN) else []
+    return reached
+
+
+def _field(observation: Observation) -> set[str]:
+    return {
+        card["card"]
+        for player in observation["players"]
+        for entry in field_of(player)
+        for card in entry["cards"]
+    }
+
+
+def _seen(observation: Observation, *piles: str) -> Counter[str]:
+    """The cards that can be seen in these piles of both players."""
+    return Counter(
+        card["card"] for player in observation["players"] for pile in piles for card in player.get(pile) or ()
+    )
+
+
+def _blind(observation: Observation) -> bool:
+    """Whether there are cards on the field that are only counted."""
+    return any(
+        entry.get(UNSEEN) or not all(card.get("card") for card in entry["cards"])
+        for player in observation["players"]
+        for entry in field_of(player)
+    )
+
+
+def _counted(observation: Observation, pile: str) -> int:
+    """How many cards of a pile are only counted."""
+    return sum(int(player.get(UNSEEN, {}).get(pile, 0)) for player in observation["players"])
+
+
+def _security(observation: Observation) -> list[int]:
+    return [player["security"] for player in observation["players"]]
+
+
+def passed_through(before: Observation, after: Observation, cards: Cards) -> set[str]:
+    """The numbers of cards that are seen to have come to the trash within a step, and of security cards
+    that were turned over, wherever they went; of all cards where that is not seen."""
+    piles = ["trash", "revealed"]
+    turned = any(now < then for then, now in zip(_security(before), _security(after), strict=True))
+    piles += ["hand"] if turned else []
+    if any(_counted(after, pile) > (0 if pile == "hand" else _counted(before, pile)) for pile in piles):
+        return set(cards)
+    return set(_seen(after, *piles) - _seen(before, *piles))
+
+
+FIELD_ASIDE = frozenset(
+    {
+        "memory", "second_players_turn", "first_turn", "me.cards", "opponent.cards", "me.hand",
+        "opponent.hand", "me.deck", "opponent.deck",
+    }
+)  # fmt: skip
+"""Places of the model that no text changes which speaks of nothing but the field."""
+
+IN_HAND = frozenset({"me.hand", "opponent.hand", "me.deck", "opponent.deck"})
+
+RULES = tuple(dict.fromkeys(guard.rule for action in model.actions.values() for guard in action.guards))
+TURN = frozenset({"turn.main-phase", "turn.decider"})
+"""Rules on who decides when, which no card changes."""
+AFFORDABLE = "memory.affordable"
+
+ROUNDABOUT = (Move("effect-end-attack"), Move("skip"))
+"""How a turn goes on where something on the field has changed that a player would have decided on."""
+COUNTER = (Move("effect-gain-memory", {"amount": 1}), Move("effect-lose-memory", {"amount": 1}))
+
+
+def swayed(
+    met: Met, before: Observation, action: Action, after: Observation | None, cards: Cards
+) -> Swayed | None:
+    """What such cards may have changed in a step, or may change about what is legal; None where nothing.
+
+    The observations are completed; `met` are the cards that were there up to now, the last step included. Of
+    what makes an action legal, its card has a say of its own: it may be cheaper than it is printed.
+    """
+    unreported = any(EVENTS in one.get(UNTOLD, ()) for one in (before, after) if one is not None)
+    turn = int(before["turn_number"])
+    there = {number for number, since in met.items() if since + LASTS >= turn}
+    there |= {_number(before, str(action.get("card")))}
+    reached = {one for number in there if number in cards for one in reach(cards[number], unreported)}
+    if not reached:
+        return None
+    if "anything" in reached or (after is not None and int(after["turn_number"]) > turn + 1):
+        return Swayed(tuple(model.paths), (), RULES)
+    certain = TURN if "memory" in reached else TURN | {AFFORDABLE}
+    aside = FIELD_ASIDE - IN_HAND if "cards" in reached else FIELD_ASIDE
+    return Swayed(
+        tuple(path for path in model.paths if path not in aside),
+        (*ROUNDABOUT, *(COUNTER if "memory" in reached else ())),
+        tuple(rule for rule in RULES if rule not in certain),
+    )
+
+
+def _number(observation: Observation, identity: str) -> str:
+    """The number of a card by its id, which may be the number itself."""
+    player = observation["players"][observation["turn"]]
+    held = [*(player.get("hand") or ()), *(card for entry in field_of(player) for card in entry["cards"])]
+    return next((str(card["card"]) for card in held if card["id"] == identity), identity)

@@ -1,0 +1,92 @@
+"""What the text of a card may do of which the model knows nothing, by the words that do not stand in it.
+
+A text that nowhere speaks of memory or of a cost leaves the counter alone, and one that speaks of no hand and
+no deck leaves these alone. That much can be said of English alone: of other texts, and of keywords that are
+not listed here, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+Reach: TypeAlias = Literal["field", "memory", "cards", "anything", "anywhere"]
+"""What a text may change: what is on the field, in security stacks and in the trash, which every text may;
+the counter and costs; hands and decks; everything. `anywhere`: it may do so from a hand or the trash, too."""
+
+_AS_IT_STANDS = re.compile(r"\[[^\]]*\]|without paying (?:the|its|their) (?:\w+ )?costs?", re.IGNORECASE)
+"""A timing or a name in its brackets, and what costs nothing."""
+
+_WORDS: Mapping[Reach, re.Pattern[str]] = {
+    "memory": re.compile(r"\b(?:memory|costs?|overflow)\b"),
+    "cards": re.compile(
+        r"\b(?:hands?|decks?|draws?|drawn|reveal\w*|recovery|search\w*|play|plays|played|playing"
+        r"|(?<!de )digivolv\w*|use|uses|used|using)\b"
+    ),
+}
+"""What a text may change, to the words of which it then has one."""
+
+_OF_THEIR_OWN = re.compile(
+    r"\b(?:digixros|assembly|digisorption|blast|fusion|link\w*|ace|training|face (?:up|down))\b"
+)
+"""Names of mechanics that change more than their words say."""
+
+_BEYOND = re.compile(r"\[(?:hand|trash|counter)\]", re.IGNORECASE)
+"""Where a text works that a card has while it is not in play."""
+
+_KEYWORD = re.compile(r"[＜<]\s*(?P<name>[^＞>＜<(+\-−\d]+)")
+
+_OF_THE_FIELD = frozenset(
+    {
+        "alliance", "armor purge", "barrier", "blitz", "blocker", "collision", "de", "decoy", "delay", "digi",
+        "draw", "evade", "jamming", "piercing", "raid", "reboot", "recovery", "retaliation", "rush",
+        "security a.", "security attack",
+    }
+)  # fmt: skip
+"""Keywords that do nothing beyond what their names say by the words above. A name ends before a sign: of
+De-Digivolve and Digi-Burst the first part is left."""
+
+
+def reach(text: str) -> list[Reach]:
+    """What a text may change; nothing where there is none."""
+    if not text.strip():
+        return []
+    keywords = {" ".join(found["name"].lower().split()) for found in _KEYWORD.finditer(text)}
+    foreign = any(letter.isalpha() and not letter.isascii() for letter in text)
+    beyond: list[Reach] = ["anywhere"] if _BEYOND.search(text) else []
+    words = _plain(_AS_IT_STANDS.sub(" ", text))
+    if foreign or keywords - _OF_THE_FIELD or _OF_THEIR_OWN.search(words):
+        return ["field", "memory", "cards", "anything", *beyond]
+    return ["field", *_named(words), *beyond]
+
+
+def reach_of_effects(effects: Sequence[Mapping[str, Any]]) -> list[Reach]:
+    """What effects in the effect language may change; nothing where there are none."""
+    return ["field", *_named(_plain(" ".join(_words(effects))))] if effects else []
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("-", " ").replace("_", " ")
+
+
+def _named(words: str) -> list[Reach]:
+    return [reached for reached, pattern in _WORDS.items() if pattern.search(words)]
+
+
+_NO_DEED: Collection[str] = ("says", "timing", "name", "name_has", "trait", "number")
+"""Words of the effect language under which nothing is said of what an effect does."""
+
+
+def _words(part: Any) -> Iterator[str]:
+    """The words of effects, at any depth."""
+    if isinstance(part, Mapping):
+        for key, value in part.items():
+            if key not in _NO_DEED:
+                yield key
+                yield from _words(value)
+    elif isinstance(part, str):
+        yield part
+    elif isinstance(part, Sequence):
+        for inner in part:
+            yield from _words(inner)

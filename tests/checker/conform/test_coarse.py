@@ -1,0 +1,168 @@
+"""Engines that show little, and decide for the players: silence where they are right, findings where not."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rulehound.checker.conform.exploring import EXPLORED, Bounds, explore
+from rulehound.checker.conform.leaving_open import not_led_to, own_choices
+from rulehound.checker.conform.other_editions import Judges
+from rulehound.checker.engines import open_engine
+from rulehound.checker.judge import STEPS
+from rulehound.checker.leading import Astray, with_positions
+from rulehound.checker.play import Played, Scope, play
+from rulehound.checker.play.session import JudgeFor
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.scenarios.arranging import arrange
+from rulehound.checker.scenarios.given import load_vocabulary
+from rulehound.checker.traces import Hunt, Start
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.dcg import game
+from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Scenario
+from rulehound.spec.store import load_store
+from spec.dcg.law import VALUES
+
+COARSE = Path(__file__).parents[2] / "coarse_engine.py"
+HUNT = Hunt(game, "manual-2.3", VALUES, "coarse")
+SCOPE = Scope(games=3, steps=80, examples=0, runs=10, searched=20)
+WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
+
+
+def coarse(fault: str = "") -> Adapter:
+    return open_engine(shlex.join([sys.executable, str(COARSE), *([fault] if fault else [])]), "dcg")
+
+
+def played(fault: str = "", seed: int = 1) -> Played:
+    return play(HUNT, lambda: coarse(fault), seed=seed, scope=SCOPE)
+
+
+def broken(records: list[CheckRecord]) -> set[str]:
+    return {record.rules[0] for record in records if record.verdict is Verdict.VIOLATION}
+
+
+def test_a_coarse_engine_that_is_right_is_played_in_silence() -> None:
+    found = played()
+    assert {record.verdict for record in found.records} == {Verdict.PASS}
+    judged = found.seen[STEPS] - sum(
+        n for why, n in found.not_judged.items() if "could not be followed" in why
+    )
+    assert judged > 150
+
+
+@pytest.mark.parametrize(
+    ("fault", "rules"),
+    [("pass-2", {"turn.pass"}), ("no-draw", {"digivolve.draw"}), ("moves-eggs", {"battle.level-2"})],
+)
+def test_its_faults_are_found(fault: str, rules: set[str]) -> None:
+    assert broken(played(fault).records) >= rules
+
+
+class Chooses(DcgAdapter):
+    """The reference engine, which decides on breeding and blocks by itself, and tells all that happened."""
+
+    chosen = ("breeding", "block")
+
+    def handshake(self) -> Handshake:
+        return msgspec.structs.replace(super().handshake(), chooses=list(self.chosen))
+
+    def position(self, *given: object) -> Observation:  # type: ignore[override]
+        return self.decided(super().position(*given))  # type: ignore[arg-type]
+
+    def apply(self, action: Action) -> Observation:
+        return self.decided(super().apply(action))
+
+    def decided(self, seen: Observation) -> Observation:
+        events = list(seen["events"])
+        while seen["winner"] is None and seen["decision"] in self.chosen:
+            seen = super().apply(self.legal_actions()[0])
+            events += seen["events"]
+        return {**seen, "events": events}
+
+
+class ChoosesWithoutRules(Chooses):
+    """And whoever passes keeps a memory."""
+
+    def decided(self, seen: Observation) -> Observation:
+        told = super().decided(seen)
+        return {**told, "memory": min(told["memory"], 2)}
+
+
+def scenarios(*beginnings: str) -> list[Scenario]:
+    return [one for one in load_store(game.directory).scenarios if one.id.startswith(beginnings)]
+
+
+def test_a_scenario_that_goes_otherwise_by_what_the_engine_chooses_is_not_judged() -> None:
+    records = run_scenarios(HUNT, Chooses, scenarios("rules/block-", "rules/breeding-", "bounds/"), WORDS)
+    verdicts = {record.verdict for record in records}
+    assert verdicts == {Verdict.PASS, Verdict.UNSUPPORTED}
+    otherwise = [record for record in records if "by what the engine chooses by itself" in record.explanation]
+    assert len(otherwise) > 5
+
+
+def test_a_scenario_that_breaks_a_rule_whatever_was_chosen_is_a_violation() -> None:
+    records = run_scenarios(HUNT, ChoosesWithoutRules, scenarios("bounds/memory-pass"), WORDS)
+    assert [record.verdict for record in records] == [Verdict.VIOLATION]
+    assert run_scenarios(HUNT, Chooses, scenarios("bounds/memory-pass"), WORDS)[0].verdict is Verdict.PASS
+
+
+class NoPositions(DcgAdapter):
+    """The reference engine, which sets up no positions and saves nothing."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = [name for name in greeting.capabilities if name not in ("position", "save")]
+        return msgspec.structs.replace(greeting, capabilities=able)
+
+
+def starts(*ids: str) -> list[Start]:
+    greeting = DcgAdapter().handshake()
+    return [arrange(one, HUNT, WORDS, greeting).start for one in scenarios(*ids)]
+
+
+def judge_for() -> JudgeFor:
+    return Judges(HUNT).under(HUNT.edition)
+
+
+def test_an_engine_that_is_led_is_explored_from_where_it_is_led_to() -> None:
+    led = with_positions(NoPositions, game, VALUES)
+    there = starts("bounds/memory-max-play", "bounds/digivolve-draw", "rules/play-from-hand")
+    records = explore(HUNT, led, there, judge_for(), Bounds(states=60, depth=3))
+    assert [(record.check, record.verdict) for record in records] == [(EXPLORED, Verdict.PASS)]
+    assert "starts that the engine does not take or is not led to" in records[0].shown
+    assert records[0].counts["states"] > 3
+
+
+class Lost(DcgAdapter):
+    """It cannot be followed from where it was led."""
+
+    def apply(self, action: Action) -> Observation:
+        raise Astray("led there, and then something was used up")
+
+
+def test_who_cannot_be_followed_from_where_it_was_led_is_explored_as_far_as_it_can() -> None:
+    [record] = explore(HUNT, Lost, starts("bounds/memory-max-play-past"), judge_for(), Bounds(states=5))
+    assert record.verdict is Verdict.PASS
+    assert "1 starts" in record.shown
+    assert "steps that could not be followed from a start led to" in record.shown
+
+
+def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:
+    led = with_positions(coarse, game, VALUES)
+    records = run_scenarios(HUNT, led, scenarios("bounds/memory-max-play", "bounds/digivolve-draw"), WORDS)
+    assert {record.verdict for record in records} == {Verdict.UNSUPPORTED}
+    (told,) = not_led_to(records)
+    assert told.startswith(f"{len(records)} positions not led to: it does not tell ids: scenario:bounds/")
+
+
+def test_what_an_engine_chooses_is_told() -> None:
+    greeting = msgspec.structs.replace(DcgAdapter().handshake(), chooses=["block", "weather"])
+    chosen, strange = own_choices(game, greeting)
+    assert chosen.endswith(": block")
+    assert strange.endswith(": weather")
+    assert own_choices(game, DcgAdapter().handshake()) == []

@@ -1,0 +1,68 @@
+"""What explains a violation: the rule without which the model would have done what the engine did."""
+
+from __future__ import annotations
+
+import pytest
+
+import conform_faults
+from rulehound.checker.conform.causes import Occurrence
+from rulehound.checker.conform.explaining import explained
+from rulehound.checker.conform.other_editions import Judges
+from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook import open_game, read_rulebook
+from rulehound.checker.scenarios.given import load_vocabulary
+from rulehound.checker.scenarios.running import run_scenario
+from rulehound.checker.traces import Hunt
+
+GAME = open_game("dcg")
+BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
+WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
+HUNT = Hunt(GAME, "comprehensive-4.0", BOOK.values, "x")
+SCENARIOS = {scenario.id: scenario for scenario in BOOK.store.scenarios}
+
+
+def met(fault: str, scenario: str) -> tuple[Occurrence, Judges]:
+    """The violation that a faulty engine comes to in a scenario, looked at again."""
+    judges = Judges(HUNT)
+    with conform_faults.known():
+        engine = conform_faults.create(fault)()
+        record = run_scenario(HUNT, engine, SCENARIOS[scenario], WORDS)
+        assert record.verdict is Verdict.VIOLATION
+        assert record.trace is not None
+        look = look_again(GAME, engine, judges.under(HUNT.edition), record.trace)
+    return Occurrence(record, look), judges
+
+
+@pytest.mark.parametrize(
+    ("fault", "scenario", "named", "explains"),
+    [
+        # a payment that is forgotten is seen at the turn that does not end
+        ("cost-ignored", "rules/turn-ends-at-one", "turn.end", {"memory.pay", "play.cost"}),
+        (
+            "no-digivolve-draw",
+            "bounds/digivolve-draw",
+            "digivolve.draw",
+            {"digivolve.draw", "digivolve.draw-empty"},
+        ),
+        # the step that lowers the cost is not the one that pays it
+        ("placed-for-nothing", "rules/digixros-once", "memory.pay", {"digixros.cost"}),
+        ("placed-for-nothing", "examples/assembly-cost", "", {"assembly.cost"}),
+        # what is forbidden and done is broken itself
+        ("attack-same-turn", "rules/attack-not-same-turn", "attack.not-same-turn", {"attack.not-same-turn"}),
+    ],
+)
+def test_the_rule_is_found_without_which_nothing_is_wrong(
+    fault: str, scenario: str, named: str, explains: set[str]
+) -> None:
+    occurrence, judges = met(fault, scenario)
+    assert occurrence.look is not None
+    assert not named or occurrence.look.findings[0].rule == named
+    (found,) = explained([occurrence], judges)
+    assert set(found.explained) == explains
+
+
+def test_what_the_judge_does_not_see_is_not_explained() -> None:
+    occurrence, judges = met("other-player-first", "rules/deletion-of-both-turn-player-first")
+    (found,) = explained([occurrence], judges)
+    assert found.explained == {}

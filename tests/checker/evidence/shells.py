@@ -1,0 +1,78 @@
+"""Evidence of the made-up game of shells, all of it in order, for tests to put out of order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulehound.checker.evidence.file import Evidence
+from rulehound.checker.evidence.records import Basis, CheckEvidence, EditionEvidence, TriedMutant
+from rulehound.checker.evidence.standing import Account, account
+from rulehound.checker.evidence.today import Today
+from rulehound.checker.mutation.source.mutants import CitedFunction
+from rulehound.checker.records import Verdict
+from rulehound.spec.matrix import build_matrix
+from rulehound.spec.records import CheckDeclaration
+from rulehound.spec.store import Store, load_store
+from spec.made_up import write_spec
+
+SETUP = CheckDeclaration("setup:basket", ("basket.start",), kind="setup", content="b1")
+INVARIANT = CheckDeclaration("invariant:tide", ("tide.limit",), kind="invariant", content="t1")
+GUARD = CheckDeclaration("guard:wait:tide", ("tide.wait", "tide.limit"), kind="guard", content="g1")
+DECLARED = (SETUP, INVARIANT, GUARD)
+
+BASIS = Basis(document="d", values="v", model="m", engine="e")
+WAITING = "beach.turns:wait"
+
+NOW = Today(
+    checks={check.id: check for check in DECLARED},
+    actions={"wait": "w1"},
+    rules={"tide.wait": "r1", "tide.limit": "r2"},
+    functions={WAITING: CitedFunction("f1", ("tide.wait",))},
+    bases={"old-sea": BASIS},
+)
+
+RUN = EditionEvidence(
+    edition="old-sea",
+    document="shells 1.0",
+    rulehound="1",
+    engine="beach 1",
+    effort="normal",
+    seed=0,
+    basis=BASIS,
+    rules={"tide.wait": "r1", "tide.limit": "r2"},
+    functions={WAITING: "f1"},
+    checks=tuple(
+        CheckEvidence(check.id, check.rules, Verdict.PASS, "everything", "all", content=check.content)
+        for check in DECLARED
+    ),
+)
+
+MUTANTS = (
+    TriedMutant(
+        "wait: without the guard tide", "model", "wait", "w1", ("tide.wait", "tide.limit"), "search",
+        ("invariant:tide",),
+    ),
+    TriedMutant("wait:1 3 is 4", "engine", WAITING, "f1", ("tide.wait",), "caught", ("guard:wait:tide",)),
+    TriedMutant("wait:2 left out", "engine", WAITING, "f1", ("tide.wait",), "survived"),
+    TriedMutant("wait:3 < is <=", "engine", WAITING, "f1", ("tide.wait",), "equivalent"),
+)  # fmt: skip
+
+PLANTED = {"setup:basket": ("one shell less",)}
+
+
+def shells(folder: Path) -> Store:
+    """The spec of the game."""
+    return load_store(write_spec(folder))
+
+
+def standing_of(
+    store: Store,
+    run: EditionEvidence | None = RUN,
+    mutants: tuple[TriedMutant, ...] = MUTANTS,
+    now: Today = NOW,
+    planted: dict[str, tuple[str, ...]] | None = None,
+) -> Account:
+    """The account of this evidence, or of what a test makes of it."""
+    evidence = Evidence({run.edition: run} if run else {}, mutants)
+    matrix = build_matrix(store, now.checks.values()).editions
+    return account(store, matrix, evidence, now, PLANTED if planted is None else planted)

@@ -1,0 +1,92 @@
+"""The gate is shut by every step back, and says which clauses it is about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from checker.evidence.shells import BASIS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
+from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.floors import Excused, Floors, read_floors
+from rulehound.checker.evidence.gate import problems
+from rulehound.checker.mutation.source.mutants import CitedFunction
+from rulehound.checker.records import Verdict
+
+FLOORS = Floors({"shells 1.0": 4}, rules_seen_to_fail=1.0, model_guards=0.9, engine_code=0.5)
+
+
+def test_nothing_wrong(tmp_path: Path) -> None:
+    assert problems(standing_of(shells(tmp_path)), FLOORS) == []
+
+
+def test_a_check_that_is_gone_names_its_clauses(tmp_path: Path) -> None:
+    now = replace(NOW, checks={name: c for name, c in NOW.checks.items() if name != "setup:basket"})
+    assert problems(standing_of(shells(tmp_path), now=now), FLOORS) == [
+        "rule basket.start is stale by old-sea: setup:basket is gone (shells 1.0: 2-1)",
+        "shells 1.0: 3 clauses are verified, and 4 were",
+    ]
+
+
+def test_a_violation_names_its_clauses(tmp_path: Path) -> None:
+    first, *others = RUN.checks
+    run = msgspec.structs.replace(
+        RUN, checks=(msgspec.structs.replace(first, verdict=Verdict.VIOLATION), *others)
+    )
+    assert problems(standing_of(shells(tmp_path), run), Floors()) == [
+        "rule basket.start is violated by old-sea: setup:basket: violation (shells 1.0: 2-1)"
+    ]
+
+
+def test_changed_code_names_the_clauses_that_it_cites(tmp_path: Path) -> None:
+    now = replace(NOW, functions={WAITING: CitedFunction("f2", ("tide.wait",))})
+    assert problems(standing_of(shells(tmp_path), now=now), Floors()) == [
+        "rule tide.wait is stale by old-sea: beach.turns:wait has changed (shells 1.0: 1-1-3)"
+    ]
+
+
+def test_a_run_of_another_tree_is_told_once(tmp_path: Path) -> None:
+    now = replace(NOW, bases={"old-sea": msgspec.structs.replace(BASIS, engine="another")})
+    assert problems(standing_of(shells(tmp_path), now=now), Floors()) == [
+        "the run of old-sea is out of date: the engine's code has changed; run rulehound check "
+        "--edition old-sea and rulehound trace --record"
+    ]
+
+
+def test_a_weak_rule_needs_an_excuse(tmp_path: Path) -> None:
+    weak = standing_of(shells(tmp_path), planted={})
+    assert problems(weak, Floors()) == [
+        "rule basket.start is weak by old-sea: no check of it has been seen to fail (shells 1.0: 2-1)"
+    ]
+    assert problems(weak, Floors(excused=(Excused("basket.start", "nobody can miscount"),))) == []
+    assert problems(weak, Floors(excused=(Excused("basket.end", "?"), Excused("basket.start", "?")))) == [
+        "floors.toml excuses basket.end, and there is no such rule"
+    ]
+
+
+def test_scores_below_the_floor(tmp_path: Path) -> None:
+    alive = tuple(
+        msgspec.structs.replace(mutant, outcome="open" if mutant.planted == "model" else "survived", by=())
+        for mutant in MUTANTS
+    )
+    assert problems(standing_of(shells(tmp_path), mutants=alive, planted={}), FLOORS)[-3:] == [
+        "rules with a fault that was caught: 0 of 3 (0.0%), and 100% are wanted",
+        "mutants of the model's guards that are caught: 0 of 1 (0.0%), and 90% are wanted",
+        "mutants of the engine's code that are caught: 0 of 3 (0.0%), and 50% are wanted",
+    ]
+
+
+def test_floors_are_read_and_bad_ones_told(tmp_path: Path) -> None:
+    assert read_floors(tmp_path) == Floors()
+    (tmp_path / "evidence").mkdir()
+    file = tmp_path / "evidence/floors.toml"
+    file.write_text(
+        'rules-seen-to-fail = 1.0\nmodel-guards = 0.9\nengine-code = 0.5\n[verified]\n"shells 1.0" = 4\n'
+    )
+    assert read_floors(tmp_path) == FLOORS
+    for wrong in ("verified = 3", "verifed = {}", "[verified", "model-guards = 'many'"):
+        file.write_text(wrong)
+        with pytest.raises(UserError, match=r"floors\.toml: "):
+            read_floors(tmp_path)

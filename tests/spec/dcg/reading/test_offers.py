@@ -1,0 +1,205 @@
+"""What an engine has to offer: every kind of action that is hidden is missed; on a sound one nothing is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from contrary_engines import Hiding
+from rulehound.checker.judge import PERHAPS_FORBIDDEN, Judge
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.play.ground import setups
+from rulehound.checker.records import Finding, Verdict
+from rulehound.checker.scenarios import run_scenarios
+from rulehound.checker.scenarios.given import load_vocabulary
+from rulehound.checker.traces import Hunt
+from rulehound.engine.adapter import create
+from rulehound.spec.dcg import game
+from rulehound.spec.dcg.protocol import ACTIONS, DECISIONS
+from rulehound.spec.dcg.reading.owed import RULES, owed
+from rulehound.spec.dcg.reading.thinkable import THINKABLE
+from rulehound.spec.formats import Adapter, Card
+from rulehound.spec.game import Owed
+from rulehound.spec.store import load_store
+from spec.dcg.law import values_of
+
+EDITION = "comprehensive-4.0"
+STEPS = 150
+KINDS = {"plain": 1, "probe": 5}
+"""Cards that are played with, and how many games."""
+
+HIDDEN = {
+    "redraw": "guard:redraw:setup.redraw",
+    "keep": "guard:keep:setup.redraw",
+    "hatch": "guard:hatch:egg-deck.kinds",
+    "move": "guard:move:battle.level-2",
+    "skip": "guard:skip:turn.end",
+    "play": "guard:play:memory.affordable",
+    "use": "guard:use-option:memory.affordable",
+    "digivolve": "guard:digivolve:memory.affordable",
+    "activate": "guard:delay:delay.not-same-turn",
+    "attack": "guard:attack-player:attack.not-same-turn",
+    "pass": "guard:pass:turn.main-phase",
+    "block": "guard:block:effects.forbidden",
+    "no-block": "guard:no-block:block.blocker",
+    "resolve": "observation:effects.order",
+    "accept": "observation:effects.optional",
+    "decline": "observation:effects.optional",
+    "target": "observation:effects.count",
+    "place": "guard:assemble:assembly.whole",
+    "suspend-for": "observation:digisorption.suspend",
+    "done": "guard:settle:assembly.whole",
+}
+"""What is hidden, to a check that misses it in play; the others are rare there."""
+
+IN_SCENARIOS = {
+    "dna-digivolve": "rules/dna-digivolves",
+    "requirement": "rules/effects-digivolve-requirement",
+}
+
+
+@cache
+def at_hand() -> ModelAtHand:
+    return ModelAtHand(game, values_of(EDITION))
+
+
+def missed(engine: Adapter, kind: str, seed: int) -> Iterator[Finding]:
+    """What a game of this engine, of which nobody asks why it refuses, is found to miss; step by step."""
+    setup = msgspec.structs.replace(setups(game, kind)(seed, values_of(EDITION)), edition=EDITION)
+    cards = {card.number: card for card in setup.cards}
+    judge, chance = Judge(game, values_of(EDITION), cards, at_hand=at_hand()), random.Random(seed)
+    seen: Any = engine.new_game(setup)
+    assert judge.state(seen) == []
+    for _ in range(STEPS):
+        offered = engine.legal_actions()
+        yield from judge.legal(seen, offered)
+        if not offered:
+            return
+        action = chance.choice(offered)
+        after = engine.apply(action)
+        assert judge.step(seen, action, after) + judge.state(after) == []
+        seen = after
+
+
+def games(engine: Adapter) -> Iterator[Finding]:
+    for kind, number in KINDS.items():
+        for seed in range(number):
+            yield from missed(engine, kind, seed)
+
+
+def test_every_kind_of_action_is_hidden_in_turn() -> None:
+    assert {kind.__struct_config__.tag for kind in ACTIONS} == {*HIDDEN, *IN_SCENARIOS}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_is_hidden_is_missed_in_play(name: str) -> None:
+    assert any(finding.check == HIDDEN[name] for finding in games(Hiding(name)))
+
+
+@pytest.mark.parametrize("name", IN_SCENARIOS)
+def test_what_is_hidden_is_missed_in_scenarios(name: str) -> None:
+    wanted = [one for one in load_store(game.directory).scenarios if one.id == IN_SCENARIOS[name]]
+    words = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
+    hunt = Hunt(game, EDITION, values_of(EDITION), "")
+    hiding = run_scenarios(hunt, lambda: Hiding(name), wanted, words)
+    assert Verdict.VIOLATION in {record.verdict for record in hiding}
+    assert {record.verdict for record in run_scenarios(hunt, create, wanted, words)} == {Verdict.PASS}
+
+
+def test_nothing_is_missed_on_a_sound_engine_that_names_no_rules() -> None:
+    assert list(games(create())) == []
+
+
+def test_everything_that_is_offered_could_be_thought_of() -> None:
+    """The reference engine's offers are among the candidates; but for attacks that its effects allow."""
+    assert set(THINKABLE) == set(DECISIONS)
+    asked = set()
+    for seed in range(3):
+        setup = msgspec.structs.replace(setups(game, "probe")(seed, values_of(EDITION)), edition=EDITION)
+        cards = {card.number: card for card in setup.cards}
+        engine, chance = create(), random.Random(seed)
+        seen: Any = engine.new_game(setup)
+        while (offered := engine.legal_actions()) and seen["turn_number"] < 20:
+            asked.add(seen["decision"])
+            thinkable = game.reader.candidates(seen, cards)
+            unthought = {action["action"] for action in offered if action not in thinkable}
+            assert unthought <= ({"attack"} if seen["decision"] == "attack" else set())
+            seen = engine.apply(chance.choice(offered))
+    assert asked >= {"redraw", "breeding", "main", "block", "activate", "order", "target", "would"}
+
+
+GAME = {"decider": 0, "winner": None, "ended_by": None, "decision": "main"}
+
+
+@pytest.mark.parametrize(
+    ("seen", "expected"),
+    [
+        (GAME, [Owed("turn.decider")]),
+        ({**GAME, "winner": 1, "decider": None}, []),
+        ({**GAME, "ended_by": "endless-loop", "decider": None}, []),
+        ({**GAME, "decider": None, "decision": None}, [Owed("turn.decider")]),
+        ({"decider": None, "decision": None, "winner": None}, []),
+        ({**GAME, "decision": "target"}, [Owed("turn.decider")]),
+        (
+            {**GAME, "decision": "target", "choice": {"min": 0, "max": 1, "candidates": ["a"], "chosen": []}},
+            [
+                Owed("turn.decider"),
+                Owed("effects.count", "target", "id", "a"),
+                Owed("effects.count", "done"),
+            ],
+        ),
+        (
+            {
+                **GAME,
+                "decision": "order",
+                "pending": [
+                    {"id": "1", "player": 1, "group": 0},
+                    {"id": "2", "player": 0, "group": 0},
+                    {"id": "3", "player": 0, "group": 1},
+                ],
+            },
+            [Owed("turn.decider"), Owed("effects.order", "resolve", "effect", "2")],
+        ),
+        ({**GAME, "decision": "order", "pending": [{"id": "1", "player": 0}]}, [Owed("turn.decider")]),
+    ],
+    ids=[
+        *("somebody decides", "somebody has won", "a draw", "nobody decides and nobody has won"),
+        *("whether it is over is not told", "nothing is told of a choice", "a choice"),
+        *("effects that triggered together", "effects of which nothing is told"),
+    ],
+)
+def test_what_is_shown_is_owed(seen: dict[str, Any], expected: list[Owed]) -> None:
+    assert owed(seen) == expected
+    assert {one.rule for one in expected} <= set(RULES) == set(game.reader.owes)
+
+
+def test_what_is_owed_is_met_by_any_offer_of_that_name_and_argument() -> None:
+    attack = Owed("attack.targets", "attack", "target", "player")
+    assert attack.is_met({"action": "attack", "attacker": "a", "target": "player", "number": 7})
+    assert not attack.is_met({"action": "attack", "attacker": "a", "target": "b"})
+    assert not Owed("effects.optional", "decline").is_met({"action": "accept"})
+    assert Owed("turn.decider").is_met({"action": "pass"})
+    assert (str(attack), str(Owed("turn.decider"))) == ("attack player", "anything at all")
+
+
+def test_who_names_no_rule_may_have_an_effect_that_forbids() -> None:
+    """Of a card that keeps Digimon from attacking; without such a card a missing attack is found."""
+    for cannot, expected in (((), 1), (("attack",), 0)):
+        given = {"timing": "continuous", "target": {"count": "all"}, "gives": {"cannot": list(cannot)}}
+        watch = Card("W-1", "Watch", {"kind": "tamer", "play_cost": 3, "effects": [given]})
+        fighter = Card("F-1", "Fighter", {"kind": "digimon", "level": 3, "dp": 1000, "play_cost": 3})
+        judge = Judge(game, values_of(EDITION), {"W-1": watch, "F-1": fighter}, at_hand=at_hand())
+        engine = create()
+        there = {"battle": [{"cards": ["F-1"]}, {"cards": ["W-1"]}], "security": 5, "deck": 5}
+        there |= {"security": ["F-1"] * 5, "deck": ["F-1"] * 5}
+        position = {"turn_number": 3, "players": [there, {**there, "battle": []}]}
+        seen = engine.position([watch, fighter], position, EDITION)
+        assert judge.state(seen) == []
+        found = judge.legal(seen, [{"action": "pass"}])
+        assert len(found) == expected
+        assert (PERHAPS_FORBIDDEN in judge.not_judged) == bool(cannot)
