@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from multiprocessing import resource_tracker
 
 import pytest
 
@@ -12,8 +13,10 @@ from strangers.engines import TOKEN, gone, token_of
 
 @pytest.fixture(scope="session", autouse=True)
 def launcher() -> None:
-    """What reads documents in processes of its own is started first: it stays, and is no stranger."""
+    """What stays until this program ends is started first: the launcher of processes that read documents, and
+    the tracker that Python starts beside the first process of a crew. Neither is a stranger."""
     in_child(len, ())
+    resource_tracker.ensure_running()
 
 
 @pytest.fixture(autouse=True)
