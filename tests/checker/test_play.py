@@ -184,6 +184,7 @@ def test_an_engine_that_breaks_is_an_error_and_nothing_else_passes() -> None:
     assert len(errors) == RESTARTS + 1 == len(made)
     assert errors[0].check == "engine:answers:1"
     assert errors[0].explanation == "failed: apply: RuntimeError: four!"
+    assert {record.label for record in errors} == {"failed"}
     assert errors[0].trace is not None
     assert {record.verdict for record in outcome.records} == {Verdict.ERROR, Verdict.INCONCLUSIVE}
 
@@ -198,6 +199,7 @@ def test_an_observation_that_cannot_be_read_is_an_error_of_no_rule() -> None:
     errors = [record for record in outcome.records if record.verdict is Verdict.ERROR]
     assert errors
     assert errors[0].explanation.startswith("malformed result: what it shows cannot be read")
+    assert errors[0].label == "malformed result"
 
 
 def test_an_engine_that_breaks_under_hypothesis_ends_it() -> None:

@@ -12,16 +12,19 @@ import hypothesis.strategies as st
 import msgspec
 import pytest
 from hypothesis import HealthCheck, example, given, settings
+from jinja2 import UndefinedError
 from rich.table import Table
 
 from checker.made_up import record, rule, run
+from rulehound import checker
 from rulehound.checker.engines.misbehaviour import SHOWN, quoted
 from rulehound.checker.records import Trace, TraceStep, Verdict
 from rulehound.checker.report import write_report
 from rulehound.checker.report.directory import report_json
-from rulehound.checker.report.html import page, visible
+from rulehound.checker.report.html import page
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.run import LONGEST_NAME, EngineMet, NotShown, Run, trace_files
+from rulehound.checker.report.templates import templates, visible
 from rulehound.checker.terminal import console, one_line, print_run, printable
 
 HOSTILE = [
@@ -214,3 +217,21 @@ def test_what_is_quoted_is_one_printable_line_of_bounded_length(text: str) -> No
 def test_a_text_that_steers_nothing_is_as_it_was() -> None:
     for text in ("日本語　全角", "a\u00a0b\u00ad", "one\ntwo\tthree", "😀é"):
         assert visible(text) == text
+
+
+def test_every_page_shows_what_is_filled_in_as_text(tmp_path: Path) -> None:
+    own, other = tmp_path / "own", tmp_path / "other"
+    for folder, said in ((own, "{{ said }}"), (other, "other: {{ said }}")):
+        folder.mkdir()
+        (folder / "page.html.j2").write_text(said)
+    page = templates(own, other).get_template("page.html.j2")
+    assert page.render(said="<b>\u202e\x1b") == "&lt;b&gt;\\u202e\\x1b"
+    with pytest.raises(UndefinedError):
+        page.render()
+
+
+def test_no_page_is_made_in_another_way() -> None:
+    sources = Path(checker.__path__[0]).rglob("*.py")
+    assert [path.name for path in sources if "jinja2.Environment(" in path.read_text("utf-8")] == [
+        "templates.py"
+    ]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.basis import basis
+from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, exit_status, with_caught
 from rulehound.checker.report.run import (
     CitedClause,
@@ -30,10 +29,6 @@ from rulehound.checker.shown import Shown
 from rulehound.spec.formats import Handshake
 from rulehound.spec.records import CheckDeclaration, Rule
 
-SEEN_TO_FAIL = "seen_to_fail.toml"
-"""File of a game's directory with the planted faults that each check has been seen to catch."""
-
-
 def assemble(
     book: Rulebook,
     met: EngineMet,
@@ -46,7 +41,7 @@ def assemble(
 ) -> Run:
     """The run, with everything but its timing."""
     records = withhold(shown.records, book.unreadable_rules())
-    records = with_caught(records, seen_to_fail(book.game.directory))
+    records = with_caught(records, seen_to_fail(book.game.directory, declared).caught)
     rests_on = basis(book.law, book.hand.document.sha256, met.command)
     inputs = {"spec": spec_hash(book.game.directory), **msgspec.structs.asdict(rests_on)}
     contents = {check.id: {"check": check.content} for check in declared if check.content}
@@ -119,21 +114,6 @@ def not_run(
         )
         for check in declared
     ]
-
-
-def seen_to_fail(directory: Path) -> Mapping[str, Sequence[str]]:
-    """Check to the planted faults that it has been recorded to catch; empty where nothing is recorded.
-
-    Raises UserError where the record cannot be read.
-    """
-    path = directory / SEEN_TO_FAIL
-    if not path.exists():
-        return {}
-    try:
-        tables = msgspec.convert(tomllib.loads(path.read_text("utf-8")), dict[str, dict[str, list[str]]])
-        return tables["caught"]
-    except (OSError, ValueError, KeyError) as error:
-        raise UserError(f"{path}: {error}", "write a table [caught] of checks to lists of faults") from None
 
 
 def spec_hash(directory: Path) -> str:

@@ -21,8 +21,9 @@ from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps
 from rulehound.checker.left_out import named
 from rulehound.checker.looks import Looks
 from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.records import Finding
-from rulehound.checker.traces import EFFECT, is_effect
+from rulehound.checker.traces import ACTION, EFFECT, is_effect, missing
 from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
 from rulehound.checker.untold import judged as told_enough
 from rulehound.checker.untold import named as untold_things
@@ -164,7 +165,10 @@ class Judge:
             check = f"observation:{owed.rule}"
             self._count(check)
             if not any(owed.is_met(action) for action in actions):
-                yield Finding(owed.rule, check, f"offered: {owed}", "not offered")
+                fields = {ACTION: owed.action, owed.argument: owed.value}
+                like = {name: value for name, value in fields.items() if name and value != ""}
+                offers = missing(self.game, observation, Offer(like, str(owed)), actions, self.cards)
+                yield Finding(owed.rule, check, f"offered: {owed}", "not offered", offers=offers)
 
     def _legal(
         self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None
@@ -200,6 +204,7 @@ class Judge:
                         expected=f"not offered: {text}",
                         observed=f"offered: {text}",
                         guard=guard,
+                        offers=Offers(wrong=[Offer(self.reader.known(action), text)]),
                     )
                 )
             else:
@@ -229,6 +234,7 @@ class Judge:
                         expected=f"offered: {text}",
                         observed="not offered" + "".join(f"; {r.text or r.reason}" for r in reasons),
                         guard=rule,
+                        offers=missing(self.game, observation, Offer(action, text), actions, self.cards),
                     )
                 )
         return found

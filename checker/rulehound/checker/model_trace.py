@@ -10,7 +10,7 @@ import msgspec
 from rulehound.checker.graph.labels import short
 from rulehound.checker.graph.ways import Step, Way
 from rulehound.checker.law import Law
-from rulehound.checker.records import Trace, TraceStep
+from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep
 from rulehound.checker.report.summary import value_text
 from rulehound.checker.search import Found
 from rulehound.spec.language import (
@@ -53,6 +53,7 @@ def _trace(
     observed: str,
 ) -> Trace:
     return Trace(
+        format=TRACE_FORMAT,
         game=law.game.name,
         edition=law.edition,
         kind="model",

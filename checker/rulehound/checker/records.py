@@ -12,6 +12,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from rulehound.checker.offers import Offers
+
 
 class Verdict(StrEnum):
     """Outcome of one check."""
@@ -55,6 +57,8 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """Other rules at work in what differs: of them the step shows nothing either way."""
     demanded: list[str] = []
     """Rules by which it hung what happened by itself in the step, as the model has it."""
+    offers: Offers | None = None
+    """What is offered wrongly, where that is it; the steps before are for whoever knows them."""
 
 
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,6 +76,10 @@ class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The guard that does not hold here."""
     refused: bool = False
     """The engine refused the action (or had to)."""
+
+
+TRACE_FORMAT: Literal["rulehound-trace-2"] = "rulehound-trace-2"
+"""Names the format of a trace; the first one had no name, and did not say what was offered."""
 
 
 class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,6 +101,9 @@ class Trace(msgspec.Struct, frozen=True, omit_defaults=True):
     """Command or entry-point name."""
     board: list[str] = []
     """Drawings of the board before and after the last step, as text."""
+    offers: Offers | None = None
+    """What the engine offered wrongly before or after the last step, where that is what is wrong."""
+    format: Literal["", "rulehound-trace-2"] = ""
 
 
 class CheckRecord(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,9 +14,12 @@ from rulehound.checker.paths import same
 from rulehound.checker.play.session import JudgeFor
 from rulehound.checker.records import Finding, Trace, TraceStep
 from rulehound.checker.traces import REFUSED, Start, Taken, changed, happened, plain, take, verdict_on
-from rulehound.spec.formats import Adapter, Card, Deck, Reason, Refused
+from rulehound.spec.formats import Action, Adapter, Card, Deck, Observation, Reason, Refused
 from rulehound.spec.game import Game
 from rulehound.spec.language import Interpreter
+
+LEGAL_ACTIONS = "legal-actions"
+"""The capability of an engine that lists the actions of whoever decides."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,9 @@ class Replayed:
     difference: str = ""
     """What is otherwise, at the step after those."""
     findings: Sequence[Finding] = ()
-    """What a judge says about the last step, where one was asked and the trace was reproduced."""
+    """What a judge says about the end, where one was asked and the trace was reproduced."""
+    offers: Sequence[str] = ()
+    """What is offered wrongly again, in words, where the trace says what was."""
 
 
 def read_trace(path: Path) -> Trace:
@@ -46,8 +51,9 @@ def read_trace(path: Path) -> Trace:
 def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) -> Replayed:
     """Run the trace of an engine against an engine, the same or another.
 
-    With a judge, what it says about the end of the trace is told too. Raises EngineError, and UserError for a
-    trace that no engine can be given.
+    A trace that ends with a wrong offer is reproduced where the same is offered, or missing, again. With a
+    judge, what it says about the end of the trace is told too. Raises EngineError, and UserError for a trace
+    that no engine can be given.
     """
     if trace.kind != "engine":
         raise UserError("the trace is one of the model", "replay it without an engine")
@@ -65,26 +71,54 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
         return Replayed(same_start, 0, "" if same_start else f"the start is {observed}")
     if not trace.steps and trace.observed.startswith(REFUSED):
         return Replayed(False, 0, "the start is accepted")
-    before = after = first
-    last: Taken | None = None
-    for number, step in enumerate(trace.steps):
-        before = after
+    judge = judge_for(start.known) if judge_for is not None else None
+    if judge is not None:
+        judge.state(first)
+    place = trace.offers.after if trace.offers is not None else len(trace.steps)
+    taken, difference = _taken(adapter, trace.steps[:place], first)
+    if difference:
+        return Replayed(False, len(taken), difference)
+    again, findings = list[str](), list[Finding]()
+    if trace.offers is not None:
+        offered = _offered(adapter)
+        again = trace.offers.again(plain(offered))
+        if not again:
+            return Replayed(False, place, trace.offers.mended)
+        if judge is not None and place < len(trace.steps):
+            findings += judge.legal(taken[-1].after if taken else first, offered)
+    rest, difference = _taken(adapter, trace.steps[place:], taken[-1].after if taken else first)
+    taken += rest
+    if difference:
+        return Replayed(False, len(taken), difference)
+    if judge is not None and not (taken and taken[-1].refused):
+        end = taken[-1].after if taken else first
+        findings += judge.step(taken[-1].before, taken[-1].action, end) if taken else []
+        findings += [*judge.state(end), *judge.legal(end, adapter.legal_actions())]
+    return Replayed(True, len(taken), findings=tuple(findings), offers=tuple(again))
+
+
+def _taken(adapter: Adapter, steps: Sequence[TraceStep], first: Observation) -> tuple[list[Taken], str]:
+    """Take these steps: those that did as the trace says, and what is otherwise at the one after them."""
+    taken: list[Taken] = []
+    for step in steps:
+        before = taken[-1].after if taken else first
         reasons: Sequence[Reason] = ()
         try:
             after = take(adapter, step.action)
         except Refused as refusal:
             after, reasons = adapter.observe(), refusal.reasons
         last = Taken(step.action, before, after, reasons)
-        difference = _difference(step, last)
-        if difference:
-            return Replayed(False, number, difference)
-    findings: list[Finding] = []
-    if judge_for is not None and not (last is not None and last.refused):
-        judge = judge_for(start.known)
-        judge.state(first)
-        steps = judge.step(last.before, last.action, last.after) if last is not None else []
-        findings = [*steps, *judge.state(after), *judge.legal(after, adapter.legal_actions())]
-    return Replayed(True, len(trace.steps), findings=tuple(findings))
+        if difference := _difference(step, last):
+            return taken, difference
+        taken.append(last)
+    return taken, ""
+
+
+def _offered(adapter: Adapter) -> list[Action]:
+    if LEGAL_ACTIONS not in adapter.handshake().capabilities:
+        what = "the trace is about what an engine offers, and this one does not list that"
+        raise UserError(what, f"replay it on an engine that can {LEGAL_ACTIONS}")
+    return adapter.legal_actions()
 
 
 def replay_model(trace: Trace, game: Game) -> Replayed:

@@ -19,6 +19,7 @@ from rulehound.checker.difference.records import Difference
 from rulehound.checker.evidence.listing import FORMAT as CLAUSES
 from rulehound.checker.evidence.listing import Listing
 from rulehound.checker.json_schema import schema_of
+from rulehound.checker.records import TRACE_FORMAT, Trace
 from rulehound.checker.report.run import FORMAT as REPORT
 from rulehound.checker.report.run import Run
 from rulehound.spec.formats import Scenario
@@ -40,6 +41,7 @@ SCHEMAS: Mapping[str, Callable[[], bytes]] = {
     "evidence/clauses.schema.json": lambda: schema_of(Listing, CLAUSES),
     "report/report.schema.json": lambda: schema_of(Run, REPORT),
     "scenarios/scenario.schema.json": scenario_schema,
+    "trace.schema.json": lambda: schema_of(Trace, TRACE_FORMAT),
 }
 """File, from here, to the schema (JSON Schema 2020-12) that it holds, as indented JSON."""
 

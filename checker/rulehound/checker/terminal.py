@@ -183,6 +183,7 @@ def trace_lines(trace: Trace) -> list[str]:
             f"  {n:>{number}}  {text:<{action}}  {changed:<{change}}  {wrong}".rstrip()
             for n, text, changed, wrong in rows
         ),
+        *(one_line(f"  {line}") for line in summary.offers(trace)),
     ]
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from rulehound.checker.engines.misbehaviour import UNREADABLE
+from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.paths import changes
-from rulehound.checker.records import Finding, Trace, TraceStep
+from rulehound.checker.records import TRACE_FORMAT, Finding, Trace, TraceStep
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Ruleset, Setup
 
 if TYPE_CHECKING:
@@ -138,6 +139,16 @@ def in_words(game: Game, observation: Observation, action: Action, cards: Mappin
         return json.dumps(action, sort_keys=True)
 
 
+def missing(
+    game: Game, observation: Observation, one: Offer, offered: Sequence[Action], cards: Mapping[str, Card]
+) -> Offers:
+    """What is not offered and should be, and what is offered of its kind."""
+    known, kind = game.reader.known, one.action.get(ACTION)
+    alike = (action for action in offered if action.get(ACTION) == kind)
+    others = [Offer(known(other), in_words(game, observation, other, cards)) for other in alike]
+    return Offers(missing=[one], others=others)
+
+
 def drawn(game: Game, observation: Observation, cards: Mapping[str, Card]) -> str:
     """The board as text; '' where the game cannot read what the engine shows."""
     try:
@@ -194,6 +205,7 @@ class Hunt:
             told[-1] = msgspec.structs.replace(told[-1], rule=finding.rule, guard=finding.guard)
         ends = [steps[-1].before, steps[-1].after] if steps else []
         return Trace(
+            format=TRACE_FORMAT,
             game=self.game.name,
             edition=self.edition,
             kind="engine",
@@ -205,4 +217,5 @@ class Hunt:
             values=dict(self.values),
             engine=self.engine,
             board=[text for text in (drawn(self.game, end, cards) for end in ends) if text],
+            offers=msgspec.convert(plain(finding.offers), Offers | None),
         )

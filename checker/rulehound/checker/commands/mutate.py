@@ -121,6 +121,7 @@ def _tried(mutant: Mutant, catch: Catch, model: Model) -> TriedMutant:
         content=action_content(model.actions[mutant.action]),
         rules=mutant.rules,
         outcome=catch.outcome,
+        guard=mutant.guard,
         by=by,
         shown=catch.shown,
     )

@@ -65,6 +65,7 @@ def _outcome(trace: Trace, result: Replayed) -> str:
     if not result.reproduced:
         return f"not reproduced after {result.steps} of {len(trace.steps)} steps: {result.difference}"
     lines = [f"reproduced: {len(trace.steps)} steps, each as in the trace"]
+    lines += [f"again: {what}" for what in result.offers]
     lines += [f"  {f.check}: expected {f.expected}; observed {f.observed}" for f in result.findings]
     return "\n".join(lines)
 

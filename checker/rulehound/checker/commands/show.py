@@ -150,7 +150,7 @@ def _check(book: Rulebook, traced: Traced, check: CheckDeclaration) -> dict[str,
         "facts": list(check.facts),
         "rules": {rule: book.store.rules[rule].says for rule in check.rules},
         "on record": {edition: told for edition, told in ran.items() if told},
-        "seen to fail on": list(traced.caught.get(check.id, ())),
+        "seen to fail on": list(traced.account.seen.caught.get(check.id, ())),
     }
 
 

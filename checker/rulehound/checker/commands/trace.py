@@ -9,7 +9,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from rulehound.checker.assembly import seen_to_fail
 from rulehound.checker.check import pictures_of
 from rulehound.checker.citations import engine_code, find_citations
 from rulehound.checker.declared import declared_checks, possible_vectors
@@ -20,9 +19,10 @@ from rulehound.checker.evidence.floors import read_floors
 from rulehound.checker.evidence.folder import LAYOUT, under_rules, write_clauses
 from rulehound.checker.evidence.gate import problems
 from rulehound.checker.evidence.html import clauses_page
-from rulehound.checker.evidence.listing import Listing, scores
+from rulehound.checker.evidence.listing import Listing, scores, without_effect
 from rulehound.checker.evidence.recording import TriedMutants, evidence_of, merged, read_shown
 from rulehound.checker.evidence.records import EditionEvidence, Status
+from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.evidence.standing import Account, account
 from rulehound.checker.evidence.today import Today, today
 from rulehound.checker.output import print_json
@@ -33,6 +33,10 @@ from rulehound.checker.terminal import console, print_table, progress, trace_lin
 from rulehound.checker.vectors import vector_scenarios
 from rulehound.spec.matrix import Matrix, build_matrix, gate, totals
 from rulehound.spec.records import CheckDeclaration
+
+
+LISTED = 12
+"""Entries of a list that are printed; of more it is said how many."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,6 @@ class Traced:
     matrix: Matrix
     account: Account
     evidence: Evidence
-    caught: Mapping[str, Sequence[str]]
-    """Check to the planted faults that it has been seen to catch."""
     problems: Sequence[str]
 
 
@@ -69,9 +71,10 @@ def run(options: BookOptions, wanted: Wanted, as_json: bool) -> int:
         require_output(wanted.out, LAYOUT)
     with progress() as report:
         book = options.read(report)
+    now = today(book, wanted.engine)
     if wanted.record:
-        record(book, wanted.record, wanted.engine)
-    traced = trace(book, wanted)
+        record(book, wanted.record, now)
+    traced = trace(book, wanted, now)
     if wanted.out:
         write(wanted.out, book, traced, wanted)
     if as_json:
@@ -81,16 +84,19 @@ def run(options: BookOptions, wanted: Wanted, as_json: bool) -> int:
     return 1 if wanted.gated and traced.problems else 0
 
 
-def trace(book: Rulebook, wanted: Wanted) -> Traced:
-    """The matrix of a spec with the evidence on record, and everything that is not in order."""
-    now = today(book, wanted.engine)
+def trace(book: Rulebook, wanted: Wanted, now: Today | None = None) -> Traced:
+    """The matrix of a spec with the evidence on record, and everything that is not in order.
+
+    `now`: the tree as it is, where that is known already.
+    """
+    now = now or today(book, wanted.engine)
     evidence = _with_runs(book, read_evidence(book.game.directory), wanted.runs, now)
     checks = _checks_on_record(book, evidence) if evidence.editions else all_checks(book)
     matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
-    caught = seen_to_fail(book.game.directory)
-    standing = account(book.store, matrix.editions, evidence, now, caught)
+    seen = seen_to_fail(book.game.directory, now.checks.values())
+    standing = account(book.store, matrix.editions, evidence, now, seen)
     wrong = problems(standing, read_floors(book.game.directory)) if evidence.editions else []
-    return Traced(matrix, standing, evidence, caught, [*gate(matrix), *wrong])
+    return Traced(matrix, standing, evidence, [*gate(matrix), *wrong])
 
 
 def all_checks(book: Rulebook) -> list[CheckDeclaration]:
@@ -110,11 +116,10 @@ def _checks_on_record(book: Rulebook, evidence: Evidence) -> list[CheckDeclarati
     return checks
 
 
-def record(book: Rulebook, files: Sequence[Path], engine: str) -> None:
+def record(book: Rulebook, files: Sequence[Path], now: Today) -> None:
     """Put on record what runs showed. Raises UserError where a file is not what it should be, before anything
     is written."""
     shown = [(path, read_shown(path)) for path in files]
-    now = today(book, engine)
     runs = [_of_game(book, one, path, now) for path, one in shown if isinstance(one, Run)]
     tried = [mutant for _, one in shown if isinstance(one, TriedMutants) for mutant in one.mutants]
     for evidence in runs:
@@ -138,7 +143,6 @@ def write(out: Path, book: Rulebook, traced: Traced, wanted: Wanted) -> None:
         checks={row.rule: row.checks for row in traced.matrix.rules},
         guards=under_rules(book.game.model()),
         code=citations(wanted.engine, book),
-        planted=traced.caught,
         pictures=pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)]),
         traces=_counterexamples(wanted.runs),
     )
@@ -148,6 +152,7 @@ def write(out: Path, book: Rulebook, traced: Traced, wanted: Wanted) -> None:
         clauses=tuple(traced.account.clauses),
         rules=tuple(traced.account.rules.values()),
         scores=scores(traced.account),
+        citations=tuple(traced.account.citations),
         problems=tuple(traced.problems),
     )
     write_clauses(out, book, listing, page)
@@ -195,9 +200,18 @@ def _print_json(traced: Traced, by: str) -> None:
             "counts": {group: dict(found) for group, found in tallies.items()},
             "totals": totals(traced.matrix),
             "scores": scores(traced.account),
+            "citations": traced.account.citations,
             "problems": traced.problems,
         }
     )
+
+
+def _print_listed(to: Console, title: str, entries: Sequence[object]) -> None:
+    """The first entries of a list under a title that says how many there are; nothing of an empty one."""
+    if entries:
+        more = [f"  and {len(entries) - LISTED:,} more: --json has all"] if len(entries) > LISTED else []
+        said = [f"{title} ({len(entries):,}):", *(f"  {entry}" for entry in entries[:LISTED]), *more, ""]
+        to.print("\n".join(said), soft_wrap=True, markup=False)
 
 
 def _print(traced: Traced, wanted: Wanted, to: Console) -> None:
@@ -214,6 +228,8 @@ def _print(traced: Traced, wanted: Wanted, to: Console) -> None:
     for name, score in scores(traced.account).items() if traced.evidence.editions else ():
         to.print(f"{name}: {score}")
     to.print()
+    _print_listed(to, "Citations without effect", without_effect(traced.account))
+    _print_listed(to, "Changed since they were seen to fail", traced.account.seen.changed)
     if not traced.evidence.editions:
         to.print("Nothing is on record of what runs showed: rulehound trace --record report/report.json")
     for problem in traced.problems:

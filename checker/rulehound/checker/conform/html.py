@@ -5,21 +5,13 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
-import jinja2
-
 from rulehound.checker.conform import words
 from rulehound.checker.conform.matrix import matrix, not_judged
 from rulehound.checker.conform.result import Conformance
 from rulehound.checker.report import summary
+from rulehound.checker.report.templates import LOOK, templates
 
-_PAGES = Path(__file__).parent / "page", Path(summary.__file__).parent / "page"
-_TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(_PAGES),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_TEMPLATES = templates(Path(__file__).parent / "page", LOOK)
 
 
 def page(found: Conformance) -> str:

@@ -14,7 +14,7 @@ from rulehound.checker.conform.reopened import Reopened
 from rulehound.checker.conform.result import Again, Violation
 from rulehound.checker.conform.second_look import look_again
 from rulehound.checker.conform.shortening import shortened
-from rulehound.checker.records import Trace
+from rulehound.checker.records import Finding, Trace
 from rulehound.checker.replay import replay
 from rulehound.checker.traces import Hunt, Start
 from rulehound.spec.formats import Adapter
@@ -69,7 +69,7 @@ def _violation(hunt: Hunt, cause: Cause, best: Occurrence, again: Again, follows
     expected = finding.expected if finding else trace.expected if trace else "what the rules say"
     observed = finding.observed if finding else trace.observed if trace else record.explanation
     if trace is not None:
-        trace = _blaming(trace, cause, expected, observed, finding.guard if finding else "")
+        trace = _blaming(trace, cause, expected, observed, finding)
     others = (rule for each in cause.occurrences for rule in (*each.suspects, *each.record.rules))
     return Violation(
         fingerprint=fingerprint(hunt.game.name, cause),
@@ -90,12 +90,14 @@ def _violation(hunt: Hunt, cause: Cause, best: Occurrence, again: Again, follows
     )
 
 
-def _blaming(trace: Trace, cause: Cause, expected: str, observed: str, guard: str) -> Trace:
-    """The trace with the cause's rule at its last step."""
-    steps = list(trace.steps)
+def _blaming(trace: Trace, cause: Cause, expected: str, observed: str, finding: Finding | None) -> Trace:
+    """The trace with the cause's rule at its last step, and the wrong offer of which the judge speaks."""
+    steps, told = list(trace.steps), {"expected": expected, "observed": observed}
     if steps:
+        guard = finding.guard if finding else ""
         steps[-1] = msgspec.structs.replace(steps[-1], rule=cause.rule, guard=guard)
-    return msgspec.structs.replace(trace, rule=cause.rule, steps=steps, expected=expected, observed=observed)
+    offers = (finding.offers if finding else None) or trace.offers
+    return msgspec.structs.replace(trace, rule=cause.rule, steps=steps, offers=offers, **told)
 
 
 def _again(judges: Judges, opened: Callable[[], Adapter], best: Sequence[Occurrence]) -> list[Again]:

@@ -9,22 +9,11 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-import jinja2
-
 from rulehound.checker.difference import wording
 from rulehound.checker.difference.records import Aligned, Difference
-from rulehound.checker.report import html as report_page
+from rulehound.checker.report.templates import LOOK, templates
 
-_TEMPLATES = jinja2.Environment(
-    # the look of the report's page is this page's too
-    loader=jinja2.FileSystemLoader(
-        [Path(__file__).parent / "page", Path(report_page.__file__).parent / "page"]
-    ),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_TEMPLATES = templates(Path(__file__).parent / "page", LOOK)
 
 
 class Picture(NamedTuple):

@@ -63,12 +63,28 @@ def seen_to_fail(account: Account) -> Score:
 
 def model_score(mutants: Sequence[TriedMutant]) -> Score:
     """Of mutants of the model's guards."""
-    return _score([m for m in mutants if m.planted == "model" and "guard " in m.mutant])
+    return _score([m for m in mutants if m.planted == "model" and m.guard])
 
 
 def engine_score(mutants: Sequence[TriedMutant]) -> Score:
     """Of mutants of an engine's code."""
     return _score([m for m in mutants if m.planted == "engine"])
+
+
+def citations_tried(account: Account) -> Score:
+    """Citations of rules in an engine's code at which a mutant was tried; of all that there are."""
+    return Score(len(account.citations), account.cited)
+
+
+def citations_with_effect(account: Account) -> Score:
+    """Citations of which a mutant fails a check of the rule cited; of those at which one was tried."""
+    return Score(sum(citation.effect > 0 for citation in account.citations), len(account.citations))
+
+
+def seen_and_unchanged(account: Account) -> Score:
+    """Checks on record as seen to fail that are what they were then; of all on record."""
+    caught, changed = len(account.seen.caught), len(account.seen.changed)
+    return Score(caught, caught + changed)
 
 
 def _score(mutants: Sequence[TriedMutant]) -> Score:

@@ -32,6 +32,8 @@ class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """Mutation score of the guards of the model: caught of those that can matter."""
     engine_code: float = 0.0
     """Mutation score of the engine's code that cites rules."""
+    citations: float = 0.0
+    """Share of the engine's citations, of those tried, where a mutant fails a check of the rule cited."""
     excused: tuple[Excused, ...] = ()
 
 
@@ -43,5 +45,5 @@ def read_floors(directory: Path) -> Floors:
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Floors)
     except (OSError, ValueError) as error:
-        remedy = "write verified, rules-seen-to-fail, model-guards, engine-code and [[excused]] alone"
+        remedy = "write verified, rules-seen-to-fail, model-guards, engine-code, citations and [[excused]] alone"
         raise UserError(f"{path}: {error}", remedy) from None

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rulehound.checker.evidence.counts import engine_score, model_score, seen_to_fail, verified
+from rulehound.checker.evidence.counts import (
+    citations_with_effect,
+    engine_score,
+    model_score,
+    seen_to_fail,
+    verified,
+)
 from rulehound.checker.evidence.floors import Floors
 from rulehound.checker.evidence.records import Status
 from rulehound.checker.evidence.standing import OUTDATED, Account, ClauseStanding, RuleStanding
@@ -63,6 +69,11 @@ def _below(account: Account, floors: Floors) -> Iterator[str]:
         (seen_to_fail(account), floors.rules_seen_to_fail, "rules with a fault that was caught"),
         (model_score(account.mutants), floors.model_guards, "mutants of the model's guards that are caught"),
         (engine_score(account.mutants), floors.engine_code, "mutants of the engine's code that are caught"),
+        (
+            citations_with_effect(account),
+            floors.citations,
+            "citations in the engine's code with a mutant that fails a check of the rule",
+        ),
     )
     for score, least, what in scores:
         if score.share < least:

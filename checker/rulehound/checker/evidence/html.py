@@ -8,13 +8,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import jinja2
 import msgspec
 
 from rulehound.checker.evidence.counts import by_status
 from rulehound.checker.evidence.records import Status
 from rulehound.checker.evidence.standing import Account, ClauseStanding, RuleStanding
-from rulehound.checker.report.html import visible
+from rulehound.checker.report.templates import templates
 from rulehound.checker.rulebook import Rulebook
 
 PAGE = Path(__file__).parent / "page"
@@ -34,14 +33,7 @@ MARKS = {
 MARGIN = 40
 """PDF points that a page is taken to go on beyond the lowest line of any clause."""
 
-_TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(PAGE),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    finalize=visible,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_TEMPLATES = templates(PAGE)
 
 
 def clauses_page(

@@ -75,6 +75,8 @@ class TriedMutant(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...]
     """Those of the guard or effect, or cited where the fault was planted."""
     outcome: str
+    guard: str = ""
+    """Of a model the guard that was changed; '' where it was an effect."""
     by: tuple[str, ...] = ()
     """Ids of the checks that caught it."""
     shown: str = ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from rulehound.checker.evidence.citing import Citation, citations, fails_own
 from rulehound.checker.evidence.file import Evidence
 from rulehound.checker.evidence.records import (
     CAUGHT,
@@ -20,6 +21,7 @@ from rulehound.checker.evidence.records import (
     Status,
     TriedMutant,
 )
+from rulehound.checker.evidence.seen import SeenToFail
 from rulehound.checker.evidence.today import Today
 from rulehound.checker.records import Verdict
 from rulehound.spec.matrix import ClauseRow, EditionMatrix
@@ -85,6 +87,11 @@ class Account:
     """Editions whose whole evidence is out of date, and why."""
     mutants: Sequence[TriedMutant]
     """Those of today's tree."""
+    citations: Sequence[Citation]
+    """Those of the engine's code at which some of them were tried."""
+    cited: int
+    """How many citations there are in all: rules by place."""
+    seen: SeenToFail
 
 
 def account(
@@ -92,12 +99,9 @@ def account(
     matrix: Sequence[EditionMatrix],
     evidence: Evidence,
     now: Today,
-    planted: Mapping[str, Sequence[str]],
+    seen: SeenToFail,
 ) -> Account:
-    """The standing of every rule by every edition that has evidence or a document, and of every clause.
-
-    `planted`: check to the faults that it was seen to catch.
-    """
+    """The standing of every rule by every edition that has evidence or a document, and of every clause."""
     mutants = [m for m in evidence.mutants if content_of(now, m) == m.content]
     outdated = {
         name: tuple(_outdated(run.basis, now.bases.get(name))) for name, run in evidence.editions.items()
@@ -117,16 +121,24 @@ def account(
                 stale = ["what the model says of it has changed"] if then != now.rules.get(rule.id) else []
                 stale += [*_changed(rule.id, run, now), *changed[rule.id], *_stale(rule, checks, now, known)]
                 stale = list(dict.fromkeys(stale))
-                faults = _faults(rule.id, checks, by_rule[rule.id], planted, now)
+                faults = _faults(rule.id, checks, by_rule[rule.id], seen.caught, now)
                 whole = bool(outdated.get(edition))
-                rules[edition, rule.id] = _rule(rule, edition, run, checks, stale, whole, faults)
+                rules[edition, rule.id] = _rule(rule, edition, run, checks, stale, whole, faults, seen.changed)
     clauses = [
         _clause(store, edition, row, rules)
         for edition in matrix
         for row in edition.clauses
         if row.kind in DEMANDING or row.rules or row.reason
     ]
-    return Account(rules, clauses, {name: why for name, why in outdated.items() if why}, mutants)
+    return Account(
+        rules,
+        clauses,
+        {name: why for name, why in outdated.items() if why},
+        mutants,
+        citations(mutants, now.checks),
+        sum(len(function.rules) for function in now.functions.values()),
+        seen,
+    )
 
 
 def content_of(now: Today, mutant: TriedMutant) -> str | None:
@@ -195,6 +207,7 @@ def _rule(
     stale: Sequence[str],
     outdated: bool,
     faults: Faults,
+    changed: Sequence[str],
 ) -> RuleStanding:
     """The first status that applies."""
 
@@ -213,7 +226,10 @@ def _rule(
     elif not those(Verdict.PASS):
         status, why = Status.INCONCLUSIVE, ["no check of it came to a verdict"]
     elif not faults.planted and not faults.caught:
+        before = list(dict.fromkeys(check.check for check in checks if check.check in changed))
         status, why = Status.WEAK, ["no check of it has been seen to fail"]
+        if before:
+            status, why = Status.STALE, [f"{', '.join(before[:FEW])} changed since it was seen to fail"]
     return RuleStanding(rule.id, edition, status, tuple(why), checks, faults)
 
 
@@ -238,10 +254,7 @@ def _faults(
     alive: list[str] = []
     for mutant in mutants:
         if mutant.outcome in CAUGHT:
-            # In the model it is the action itself that the fault is in: whatever notices, notices this rule.
-            own = mutant.planted == "model" or any(
-                rule in now.checks[check].rules for check in mutant.by if check in now.checks
-            )
+            own = fails_own(mutant, rule, now.checks)
             (caught if own else others).append(mutant.mutant)
         elif mutant.outcome not in UNCOUNTED:
             alive.append(mutant.mutant)

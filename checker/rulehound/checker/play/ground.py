@@ -111,7 +111,7 @@ class Ground:
         """Note how the engine broke and open it again. Raises Stop where that has been done too often."""
         finding = Finding("", "", "the engine answers", str(error))
         trace = self.hunt.trace(session.start, session.taken, finding) if session else None
-        self.notes.trouble.append((str(error), trace))
+        self.notes.trouble.append((error, trace))
         self.notes.unfinished = f"the engine broke ({error})"
         self.reopen()
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rulehound.checker.engines import EngineError
 from rulehound.checker.play.session import Judge, Seen
 from rulehound.checker.play.shorten import Way, action_name
 from rulehound.checker.records import Trace
@@ -43,7 +44,7 @@ class Notes:
     steps: int = 0
     examples: int = 0
     """Games of Hypothesis, among the games."""
-    trouble: list[tuple[str, Trace | None]] = field(default_factory=list)
+    trouble: list[tuple[EngineError, Trace | None]] = field(default_factory=list)
     """How the engine broke, and the way there."""
     unfinished: str = ""
     """Why less was played than was declared; '' where all of it was."""

@@ -296,9 +296,9 @@ def _records(
         shown = f"judged {notes.judged[check]:,} times in {_shown(notes)}"
         record = blank.record(check, verdict, shown, why)
         yield msgspec.structs.replace(record, counts={"judged": notes.judged[check]})
-    for number, (trouble, trace) in enumerate(notes.trouble, 1):
-        record = blank.record(f"{ANSWERS}{number}", Verdict.ERROR, _shown(notes), trouble)
-        yield msgspec.structs.replace(record, trace=trace)
+    for number, (error, trace) in enumerate(notes.trouble, 1):
+        record = blank.record(f"{ANSWERS}{number}", Verdict.ERROR, _shown(notes), str(error))
+        yield msgspec.structs.replace(record, trace=trace, label=error.kind.value)
 
 
 @dataclass(frozen=True)

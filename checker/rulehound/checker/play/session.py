@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
+import msgspec
+
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.leading import cards_in_play
 from rulehound.checker.paths import same
@@ -143,7 +145,8 @@ class Session:
         if how is How.STATE:
             found = self._read(lambda: self.judge.state(self.observation))
         elif how is How.LEGAL:
-            found = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
+            told = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
+            found = [_after(len(self.taken), finding) for finding in told]
         elif last is None or (how is How.REFUSAL) != bool(last.refused):
             found = []
         elif how is How.STEP:
@@ -171,6 +174,12 @@ class Session:
 
     def _count(self, check: str) -> None:
         self.judge.judged[check] = self.judge.judged.get(check, 0) + 1
+
+
+def _after(steps: int, finding: Finding) -> Finding:
+    """A finding about what is offered after so many steps."""
+    offers = finding.offers and msgspec.structs.replace(finding.offers, after=steps)
+    return msgspec.structs.replace(finding, offers=offers)
 
 
 def start_refused(refusal: Refused) -> Seen:

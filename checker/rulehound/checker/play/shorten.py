@@ -158,11 +158,14 @@ def with_culprit(adapter: Adapter, judge_for: JudgeFor, way: Way, tries: Tries) 
         others = [other for other in offered if other != action]
         toggled = others if len(others) < len(offered) else [*offered, action]
         if _times(session, toggled, way.seen) < _times(session, offered, way.seen):
+            alike = [each for each in session.look(How.LEGAL, offered) if each.key == way.seen.key]
+            about = ((each, each.finding.offers) for each in alike)
+            seen = next((each for each, offers in about if offers and offers.names(action)), way.seen)
             try:
                 last = Taken(action, before, take(adapter, action), offered=action in offered)
             except Refused as refusal:
                 last = Taken(action, before, adapter.observe(), refusal.reasons, action in offered)
-            return Way(way.start, (*session.taken, last), way.seen)
+            return Way(way.start, (*session.taken, last), seen)
     return way
 
 

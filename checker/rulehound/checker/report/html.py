@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
-
-import jinja2
 
 from rulehound.checker.report import summary
 from rulehound.checker.report.run import Run, trace_files
+from rulehound.checker.report.templates import LOOK, templates
 
-_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, those that turn the direction of the text around them, and no characters at all."""
-
-
-def visible(value: Any) -> Any:
-    """Text with what could steer how it is shown written out; anything else, markup of ours too, as it is."""
-    if type(value) is not str:
-        return value
-    return _STEERING.sub(lambda found: repr(found[0])[1:-1], value)
-
-
-_TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(Path(__file__).parent / "page"),
-    autoescape=True,
-    undefined=jinja2.StrictUndefined,
-    finalize=visible,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+_TEMPLATES = templates(LOOK)
 
 
 def page(run: Run, pictures: Mapping[str, bytes]) -> str:

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.report.run import Run, trace_files
-from rulehound.checker.report.summary import changes, remark, replay_command
+from rulehound.checker.report.summary import changes, offers, remark, replay_command
 
 OUTCOMES = {
     Verdict.VIOLATION: "failure",
@@ -93,6 +93,7 @@ def _details(record: CheckRecord, file: str | None) -> str:
     for number, step in enumerate(trace.steps, 1):
         parts = [step.text, ", ".join(changes(step)), remark(step)]
         lines.append(f"{number}  " + "  |  ".join(part for part in parts if part))
+    lines += offers(trace)
     if file is not None:
         lines.append("replay: " + replay_command(f"traces/{file}", trace))
     return "\n".join(lines)

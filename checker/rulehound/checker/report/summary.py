@@ -147,6 +147,19 @@ def remark(step: TraceStep) -> str:
     return ", ".join(parts)
 
 
+def offers(trace: Trace) -> list[str]:
+    """What the engine offered wrongly, and where, a line each; none where that is not what is wrong."""
+    told = trace.offers
+    if told is None:
+        return []
+    where = f"after step {told.after}" if told.after else "at the start"
+    others = f"; offered of its kind: {', '.join(one.text for one in told.others) or 'nothing'}"
+    return [
+        *(f"{where} offered, and not legal: {one.text}" for one in told.wrong),
+        *(f"{where} legal, and not offered: {one.text}{others}" for one in told.missing),
+    ]
+
+
 def replay_command(file: str, trace: Trace) -> str:
     """The command that runs a trace again."""
     engine = f" --engine {shlex.quote(trace.engine)}" if trace.kind == "engine" and trace.engine else ""

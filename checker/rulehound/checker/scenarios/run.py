@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from rulehound.checker.offers import Offers
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.scenarios.given import Cards, Vocabulary
 from rulehound.checker.scenarios.places import View
@@ -17,9 +18,9 @@ from rulehound.spec.formats import Adapter, Deck, Handshake, Observation, Scenar
 class Broken(Exception):
     """The engine does otherwise than the scenario demands."""
 
-    def __init__(self, rule: str, expected: str, observed: str) -> None:
+    def __init__(self, rule: str, expected: str, observed: str, offers: Offers | None = None) -> None:
         super().__init__(observed)
-        self.finding = Finding(rule=rule, check="", expected=expected, observed=observed)
+        self.finding = Finding(rule=rule, check="", expected=expected, observed=observed, offers=offers)
 
 
 class CannotTell(Exception):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.judge import Judge
+from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.paths import NothingThere, NotShown, same
 from rulehound.checker.scenarios.given import PLAYERS, BadScenario, worked_out
 from rulehound.checker.scenarios.places import NoSuchThing, View
@@ -158,7 +159,13 @@ def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
     expected = sorted(wanted)
     observed = sorted({str(action.get(ACTION)) for action in run.adapter.legal_actions()})
     if observed != expected:
-        raise Broken(_blamed(run), f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}")
+        offers = Offers(
+            after=len(run.taken),
+            wrong=[Offer({ACTION: name}, name) for name in observed if name not in expected],
+            missing=[Offer({ACTION: name}, name) for name in expected if name not in observed],
+        )
+        told = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
+        raise Broken(_blamed(run), *told, offers)
     run.met += 1
 
 

@@ -1,0 +1,34 @@
+"""How pages are made of templates: what is filled in is escaped, nothing may be missing, nothing steers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+LOOK = Path(__file__).parent / "page"
+"""Templates of the report's page, with the look that other pages share."""
+
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Control characters, those that turn the direction of the text around them, and no characters at all."""
+
+
+def templates(*folders: Path) -> jinja2.Environment:
+    """The templates of these folders, by name; of two of one name that of the first folder."""
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(folders),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=visible,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def visible(value: Any) -> Any:
+    """Text with what could steer how it is shown written out; anything else, markup of ours too, as it is."""
+    if type(value) is not str:
+        return value
+    return _STEERING.sub(lambda found: repr(found[0])[1:-1], value)
