@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 import faulty_engines
 import planted_faults
-from contrary_engines import CONTRARY
+from contrary_engines import CONTRARY, HIDING
 from rulehound.checker.play import Scope, play
 from rulehound.checker.prices import price_checks
 from rulehound.checker.records import CheckRecord, Verdict
@@ -29,6 +30,9 @@ FEW, SOME, MANY = (
     Scope(games=games, steps=200, examples=0, findings=30, runs=0, searched=0) for games in (2, 5, 20)
 )
 """Random games alone: what is wanted is which checks fail, and no short way there."""
+
+CHOOSING = replace(FEW, games=5, steps=150, cards="probe")
+"""Such games of cards that have effects."""
 
 
 @cache
@@ -103,6 +107,13 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
             break
 
 
+def choice_records(opened: Open) -> Iterator[CheckRecord]:
+    """The records of play with cards that have effects: of what players choose inside of them."""
+    book = rulebook()
+    hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
+    yield from play(hunt, opened, seed=0, scope=CHOOSING).records
+
+
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
     """The ids of the checks that found a violation, and of effects that were at work in one."""
     return frozenset(
@@ -135,4 +146,5 @@ def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]
 
 def checks_that_catch_contrary(name: str) -> frozenset[str]:
     """The ids of the checks that catch an engine of `contrary_engines`, scenarios aside."""
-    return violated(said_records(CONTRARY[name])) - violated_by_the_reference(said_records)
+    ask = choice_records if name in HIDING else said_records
+    return violated(ask(CONTRARY[name])) - violated_by_the_reference(ask)

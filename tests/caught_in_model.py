@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS, Mutant, never
 from rulehound.checker.graph import build_graph, check_graph, check_sometimes
@@ -16,21 +17,21 @@ from rulehound.checker.records import Verdict
 from rulehound.spec.language import Model, TracedAction
 from rulehound.spec.language.nodes import constant
 
-Caught = Mapping[str, frozenset[str]]
-"""Fault to the ids of the checks that catch it."""
+Ask = Callable[[], frozenset[str]]
+"""Comes to the ids of the checks that catch one fault."""
 
 EARLY = "fan-2020"
 """An edition that has what faults of early editions are about."""
 
 
-def checks_that_catch_in_the_model(law: Law) -> Caught:
-    """Planted faults of the model to the checks of it that fail under this law."""
+def faults_of_model(law: Law) -> dict[str, Ask]:
+    """Every planted fault of the model, with what asks which of its checks fail under this law."""
     early = Law(law.game, EARLY, {**law.values, **law.game.rulesets[EARLY]})
     return {
-        **{mutant.name: invariants_left(law, mutant) for mutant in MUTANTS},
-        **{mutant.name: invariants_left(early, mutant) for mutant in EARLY_MUTANTS},
-        **{mutant.name: properties_lost(law, mutant) for mutant in GRAPH_MUTANTS},
-        **{f"model: {name}": inconsistent(law, *models) for name, models in contradictions(law).items()},
+        **{mutant.name: partial(invariants_left, law, mutant) for mutant in MUTANTS},
+        **{mutant.name: partial(invariants_left, early, mutant) for mutant in EARLY_MUTANTS},
+        **{mutant.name: partial(properties_lost, law, mutant) for mutant in GRAPH_MUTANTS},
+        **{f"model: {name}": partial(inconsistent, law, *pair) for name, pair in contradictions(law).items()},
     }
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -217,6 +218,12 @@ def refusals() -> dict[str, Callable[[], Adapter]]:
     return found
 
 
+CHOICES = ("resolve", "accept", "decline", "target", "done", "suspend-for", "attack")
+"""Actions that players choose by inside effects, or in an attack that an effect begins."""
+
+HIDING: dict[str, Callable[[], Adapter]] = {f"hides {name}": partial(Hiding, name) for name in CHOICES}
+"""Engines that keep quiet about choices; they show in games of cards that have effects."""
+
 CONTRARY: dict[str, Callable[[], Adapter]] = {
     "every game begins alike": Unshuffled,
     "plays another game from the same seed": Unseeded,
@@ -232,5 +239,6 @@ CONTRARY: dict[str, Callable[[], Adapter]] = {
     "everything in the main phase": lambda: Offering(thinkable("main", "main")),
     "everything blocks": lambda: Offering(thinkable("block", "block")),
     **refusals(),
+    **HIDING,
 }
 """Name to engine."""

@@ -1,16 +1,20 @@
 """Record which planted faults each check has been seen to catch.
 
     python tools/record_seen_to_fail.py                 every fault of tests/
+    python tools/record_seen_to_fail.py --scenarios     scenarios alone, on faulty engines; all else stays
+    python tools/record_seen_to_fail.py --changed       other checks that changed: faults that they caught before
+                                                        are asked one after another, till each has caught one;
+                                                        and faults that are not on record
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
                                                         shares are kept, a run with --keep writes it
-    python tools/record_seen_to_fail.py --scenarios     scenarios alone, on faulty engines; all else stays
     python tools/record_seen_to_fail.py --out FILE      written elsewhere
 
 Proves, asks for contradictions and looks at the graph of the model with each of its faults in turn; runs the
 scenarios and boundary vectors of the Digimon Card Game on the reference engine with each of its faults, asks
 it for costs, and plays it; and the same, scenarios aside, of adapters that are wrong about a sound engine.
-Reports show a check that is not in the record as never seen to fail.
+With each check stands a hash of what it was. Reports show a check that is not in the record, or has changed
+since, as never seen to fail.
 """
 
 from __future__ import annotations
@@ -18,88 +22,154 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 
 from rulehound.checker.answers import Answers, folders_hash
+from rulehound.checker.declared import declared_checks, possible_vectors
+from rulehound.checker.evidence.seen import NAME, Seen, read_record
 
 ROOT = Path(__file__).resolve().parent.parent
-RECORD = ROOT / "spec/rulehound/spec/dcg/seen_to_fail.toml"
+GAME = ROOT / "spec/rulehound/spec/dcg"
+RECORD = GAME / NAME
 
 sys.path.insert(0, str(ROOT / "tests"))
 
 import caught_faults  # noqa: E402  (lies beside the faults, with the tests)
 import caught_in_model  # noqa: E402  (so does this)
-import contrary_engines  # noqa: E402  (and this)
+from contrary_engines import CONTRARY  # noqa: E402  (and this)
 
 HEAD = """\
-# Check to the planted faults that it has been seen to catch.
+# Check to the planted faults that it has been seen to catch, with a hash of what the check was then.
 # Written by tools/record_seen_to_fail.py; not to be edited.
 
 [caught]
 """
 
-Caught = dict[str, frozenset[str]]
+Caught = Mapping[str, frozenset[str]]
 """Fault to the ids of the checks that catch it."""
 
+Ask = Callable[[], frozenset[str]]
+"""Comes to the ids of the checks that catch one fault."""
 
-SCENARIO = "scenario:"
-"""How the ids of scenarios begin."""
+
+def is_scenario(check: str) -> bool:
+    """Whether a check is a scenario, by its id."""
+    return check.startswith("scenario:")
 
 
-def questions(scenarios: bool = False) -> Iterator[tuple[str, Callable[[], Caught]]]:
-    """What is asked, in order, each under a name: all faults of the model, then engine after engine.
+def of_scenarios() -> dict[str, Ask]:
+    """Every fault of the engine, put to scenarios alone."""
+    records = caught_faults.scenario_records
+    return {name: partial(caught_faults.checks_that_catch, name, records) for name in caught_faults.faults()}
 
-    `scenarios`: those alone, of which engines that are wrong about a sound one are asked none.
+
+def of_others() -> dict[str, Ask]:
+    """Every fault there is, put to all checks but scenarios: those of the model, then engine after engine."""
+    records = caught_faults.said_records
+    return {
+        **caught_in_model.faults_of_model(caught_faults.rulebook().law),
+        **{name: partial(caught_faults.checks_that_catch_contrary, name) for name in CONTRARY},
+        **{name: partial(caught_faults.checks_that_catch, name, records) for name in caught_faults.faults()},
+    }
+
+
+def of_all() -> dict[str, Ask]:
+    """Every fault, put to all checks."""
+    every = {name: partial(caught_faults.checks_that_catch, name) for name in caught_faults.faults()}
+    return {**of_others(), **every}
+
+
+MODES: Mapping[str | None, tuple[Callable[[], dict[str, Ask]], Callable[[str], bool]]] = {
+    None: (of_all, lambda _: True),
+    "scenarios": (of_scenarios, is_scenario),
+    "changed": (of_others, lambda check: not is_scenario(check)),
+}
+"""What is asked, and which checks that is about."""
+
+
+def asked_of_changed(
+    record: Mapping[str, Seen],
+    contents: Mapping[str, str],
+    every: Collection[str],
+    ask: Callable[[str], frozenset[str]],
+) -> Caught:
+    """What catches faults that are not on record, and those that checks caught before they changed.
+
+    Of the latter one after another, the one that most checks caught first, until each has caught one.
     """
-    if scenarios:
-        for name in caught_faults.faults():
-            yield f"{name}, scenarios", partial(_one, name, _by_scenarios)
-        return
-    law = caught_faults.rulebook().law
-    yield "the model", lambda: dict(caught_in_model.checks_that_catch_in_the_model(law))
-    for name in contrary_engines.CONTRARY:
-        yield name, partial(_one, name, caught_faults.checks_that_catch_contrary)
-    for name in caught_faults.faults():
-        yield name, partial(_one, name, caught_faults.checks_that_catch)
+    known = {fault for seen in record.values() for fault in seen.faults}
+    found = {fault: ask(fault) for fault in every if fault not in known}
+    left = {check for check in record if not is_scenario(check) and is_changed(check, record, contents)}
+    while left := left - frozenset().union(*found.values()):
+        counts = Counter(fault for check in left for fault in record[check].faults)
+        tried = [fault for fault in counts if fault in every and fault not in found]
+        if not tried:
+            break
+        fault = min(tried, key=lambda fault: (-counts[fault], fault))
+        found[fault] = ask(fault)
+    return found
 
 
-def _one(name: str, ask: Callable[[str], frozenset[str]]) -> Caught:
-    return {name: ask(name)}
+def is_changed(check: str, record: Mapping[str, Seen], contents: Mapping[str, str]) -> bool:
+    """Whether a check on record is another now; one that nobody declares has no content to change."""
+    return record[check].content != contents.get(check, record[check].content)
 
 
-def _by_scenarios(fault: str) -> frozenset[str]:
-    return caught_faults.checks_that_catch(fault, caught_faults.scenario_records)
+def merged(
+    record: Mapping[str, Seen], found: Caught, contents: Mapping[str, str], asked: Callable[[str], bool]
+) -> dict[str, Seen]:
+    """The record with what was found, sorted.
+
+    `asked`: of which checks. What one of those caught before stays where it is the same check still, and it
+    was not asked of that fault again.
+    """
+    new: dict[str, Seen] = {}
+    for check in sorted(frozenset(record).union(*found.values())):
+        before = record.get(check, Seen(()))
+        if not asked(check):
+            new[check] = before
+            continue
+        stays = () if check in record and is_changed(check, record, contents) else before.faults
+        kept = {fault for fault in stays if fault not in found}
+        faults = kept | {fault for fault, checks in found.items() if check in checks}
+        if faults:
+            new[check] = Seen(tuple(sorted(faults)), contents.get(check, ""))
+    return new
 
 
-def on_record_beside_scenarios() -> dict[str, list[str]]:
-    """What is on record of all other checks, the faults that there are no more left out."""
-    record: dict[str, list[str]] = tomllib.loads(RECORD.read_text("utf-8"))["caught"]
-    planted = {fault for check, faults in record.items() if check.startswith(SCENARIO) for fault in faults}
-    gone = planted - set(caught_faults.faults())
-    beside = {check: faults for check, faults in record.items() if not check.startswith(SCENARIO)}
-    left = {check: [fault for fault in faults if fault not in gone] for check, faults in beside.items()}
-    return {check: faults for check, faults in left.items() if faults}
+def without_gone(record: Mapping[str, Seen], every: Collection[str]) -> dict[str, Seen]:
+    """The record without the faults that there are no more, and the checks that caught nothing else."""
+    left = {
+        check: Seen(tuple(fault for fault in seen.faults if fault in every), seen.content)
+        for check, seen in record.items()
+    }
+    return {check: seen for check, seen in left.items() if seen.faults}
 
 
-def by_check(caught: Caught) -> dict[str, list[str]]:
-    """From the checks that catch each fault, the sorted faults that each check catches, checks sorted too."""
-    checks = sorted(frozenset().union(*caught.values()))
-    return {check: sorted(fault for fault, found in caught.items() if check in found) for check in checks}
-
-
-def as_toml(record: Mapping[str, Sequence[str]]) -> str:
+def as_toml(record: Mapping[str, Seen]) -> str:
     """The record as it is written; names of checks and faults are plain ASCII."""
-    return HEAD + "".join(f"{json.dumps(check)} = {json.dumps(faults)}\n" for check, faults in record.items())
+    lines = []
+    for check, seen in record.items():
+        content = f"content = {json.dumps(seen.content)}, " if seen.content else ""
+        lines.append(f"{json.dumps(check)} = {{ {content}faults = {json.dumps(list(seen.faults))} }}\n")
+    return HEAD + "".join(lines)
 
 
-def answers(path: Path | None) -> Answers[Caught]:
+def contents_now() -> dict[str, str]:
+    """Hash of each check there is."""
+    book = caught_faults.rulebook()
+    vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
+    return {check.id: check.content for check in (*declared_checks(book.game, book.store), *vectors)}
+
+
+def answers(path: Path | None) -> Answers[frozenset[str]]:
     """What is known already; it rests on the project's own files and its tests, but for the record."""
     rooms = [ROOT / room for room in ("spec", "extract", "checker", "engine", "tests")]
     of = folders_hash(rooms, but=[RECORD]) if path else ""
-    return Answers(path, of, dict[str, frozenset[str]], "record_seen_to_fail")
+    return Answers(path, of, frozenset[str], "record_seen_to_fail")
 
 
 def main() -> None:
@@ -107,25 +177,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--scenarios", dest="mode", action="store_const", const="scenarios", help="them alone")
+    mode.add_argument("--changed", dest="mode", action="store_const", const="changed", help="others that are")
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
     parser.add_argument("--share", default="1/1", metavar="I/N", help="every Nth question, from the Ith on")
-    parser.add_argument("--scenarios", action="store_true", help="them alone; else as it is on record")
     given = parser.parse_args()
     share, _, shares = given.share.partition("/")
     if not (share.isdigit() and shares.isdigit() and 1 <= int(share) <= int(shares)):
         parser.error(f"--share {given.share}: wanted is I/N, with I from 1 to N")
-    if int(shares) > 1 and given.keep is None:
-        parser.error("--share keeps what it finds: name a file with --keep")
-    kept = answers(given.keep)
-    caught: dict[str, frozenset[str]] = {}
-    for asked, ask in list(questions(given.scenarios))[int(share) - 1 :: int(shares)]:
-        found = kept.answer(asked, ask)
-        caught.update(found)
-        print(f"{asked}: {len(frozenset().union(*found.values()))} checks", file=sys.stderr)
+    if int(shares) > 1 and (given.keep is None or given.mode == "changed"):
+        parser.error("--share keeps what it finds: name a file with --keep; it does not go with --changed")
+    kept, on_record, contents = answers(given.keep), read_record(GAME), contents_now()
+    every, asked = MODES[given.mode]
+    asks = every()
+
+    def ask(fault: str) -> frozenset[str]:
+        found = kept.answer(f"{fault}, {given.mode}", asks[fault])
+        print(f"{fault}: {len(found)} checks", file=sys.stderr)
+        return found
+
+    if given.mode == "changed":
+        found = asked_of_changed(on_record, contents, asks, ask)
+    else:
+        found = {fault: ask(fault) for fault in list(asks)[int(share) - 1 :: int(shares)]}
     if int(shares) == 1:
-        record = by_check(caught) | (on_record_beside_scenarios() if given.scenarios else {})
-        given.out.write_text(as_toml(dict(sorted(record.items()))), encoding="utf-8")
+        record = merged(on_record if given.mode else {}, found, contents, asked)
+        given.out.write_text(as_toml(without_gone(record, of_all())), encoding="utf-8")
 
 
 if __name__ == "__main__":

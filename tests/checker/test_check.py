@@ -15,6 +15,7 @@ import pytest
 import toy
 from checker.toy_spec import CLAUSES, Engine, rules_pdf, toy_game
 from rulehound.checker.check import Request, check_game
+from rulehound.checker.declared import checks_of_model
 from rulehound.checker.errors import UserError
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.replay import replay, replay_model
@@ -210,8 +211,10 @@ def test_a_rule_of_another_edition_is_not_in_force(game: Game) -> None:
 
 
 def test_recorded_faults_stand_beside_their_checks(game: Game) -> None:
-    record = '[caught]\n"invariant:heap.full" = ["full-8"]\n'
-    (game.directory / "seen_to_fail.toml").write_text(record)
+    contents = {check.id: check.content for check in checks_of_model(game.model())}
+    seen = {"invariant:heap.full": contents["invariant:heap.full"], "guard:add:add.few": "another"}
+    lines = [f'"{name}" = {{ content = "{said}", faults = ["full-8"] }}' for name, said in seen.items()]
+    (game.directory / "seen_to_fail.toml").write_text("\n".join(["[caught]", *lines]))
     run = checked(game)
     caught = {record.check: record.caught for record in run.records}
     assert caught["invariant:heap.full"] == ["full-8"]

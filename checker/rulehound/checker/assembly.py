@@ -29,6 +29,7 @@ from rulehound.checker.shown import Shown
 from rulehound.spec.formats import Handshake
 from rulehound.spec.records import CheckDeclaration, Rule
 
+
 def assemble(
     book: Rulebook,
     met: EngineMet,

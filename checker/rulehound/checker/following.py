@@ -72,6 +72,10 @@ class Reached(NamedTuple):
         return False
 
 
+Leads = Callable[[Reached, Reached], bool]
+"""Whether what is seen can still follow where the model goes from one to the other."""
+
+
 @dataclass(frozen=True)
 class Followed:
     """Where a step can have led."""
@@ -132,7 +136,7 @@ class Steps:
         settled: bool,
         chance: Chance = EVERYTHING,
         free: Sequence[Move] = (),
-        leads: Callable[[State, State], bool] = lambda _, __: True,
+        leads: Leads = lambda _, __: True,
     ) -> Followed:
         """Where the model can be after a step from one of these states.
 
@@ -140,7 +144,7 @@ class Steps:
         rules have nothing left to do before a player decides; else the engine waits somewhere on the way.
         `chance` is all that the rules can have turned over in this step, by the name of the record, where
         that is known. `free` may come anywhere on the way, any number of times;
-        `leads` says of two states, one after the other, whether what is seen can still follow.
+        `leads` says of where the model is and where it would be next whether what is seen can still follow.
         """
         begun, failed = self._begun(starts, move)
         if not begun:
@@ -167,7 +171,7 @@ class Steps:
             for each in free:
                 following += self.after(reached, self.model.actions[each.action], each.parameters)
             for further in following:
-                if not leads(reached.state, further.state):
+                if not leads(reached, further):
                     continue
                 if seen.setdefault((further.state, further.told), further) is further:
                     waiting.append(further)

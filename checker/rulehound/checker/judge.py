@@ -14,10 +14,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rulehound.checker.brief import brief
-from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps
+from rulehound.checker.following import MOST_STATES, Followed, Leads, Reached, Steps
 from rulehound.checker.left_out import named
 from rulehound.checker.looks import Looks
 from rulehound.checker.model_at_hand import ModelAtHand
@@ -276,7 +277,8 @@ class Judge:
             return []
         target, settled = self.projected(after), self.reader.settled(after)
         seen = self.reader.visible(target, after)
-        followed = self.steps.follow(
+        follow = partial(
+            self.steps.follow,
             starts,
             meant[1] if meant else None,
             told.moves,
@@ -284,6 +286,9 @@ class Judge:
             settled=settled,
             chance=told.chance,
         )
+        followed = follow(leads=self._towards(target, told.before_round))
+        if not followed.fitting and not followed.outgrown:
+            followed = follow()  # where else the model would be
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
             return []
@@ -336,11 +341,17 @@ class Judge:
             self._count_way(followed.fitting[0], hidden)
         return followed.outgrown or bool(followed.fitting)
 
-    def _towards(self, target: State) -> Callable[[State, State], bool]:
-        """What does not leave the round in which the game is seen to be: else free moves would go on from
-        round to round."""
+    def _towards(self, target: State, before_round: int = 0) -> Leads:
+        """What does not leave the round in which the game is seen to be, nor goes there before so many of the
+        effects: else each step, and free moves even more, would be followed from round to round."""
         place = self.interpreter.index[self.model.round_field]
-        return lambda state, further: state[place] != target[place] or further[place] == target[place]
+
+        def leads(reached: Reached, further: Reached) -> bool:
+            if reached.state[place] == further.state[place]:
+                return True
+            return bool(further.state[place] == target[place]) and reached.told >= before_round
+
+        return leads
 
     def _told_of(self, state: State, observation: Observation, hidden: frozenset[str] = frozenset()) -> State:
         """What an observation like this one tells of a state, but for what is hidden."""

@@ -103,6 +103,8 @@ class Told:
     """Why the step cannot be judged, where something was reported that the model has no words for."""
     chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """Record name to the records that the rules turned over by chance, where all of them were told."""
+    before_round: int = 0
+    """How many of these came before the first new round, where the engine tells when that began."""
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import jsonschema
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from checker.conform.sarif_structure import STRUCTURE
 from checker.made_up import record, rule, run, trace
 from rulehound.checker.conform import words
 from rulehound.checker.conform.edition import EditionFound
@@ -133,9 +135,8 @@ def test_junit_does_not_fail_for_what_is_known_but_for_engines_that_do_not_start
 def of_sarif(found: Conformance) -> dict[str, Any]:
     """A SARIF log, held to what the standard demands of the parts that we write (sections in brackets)."""
     log: dict[str, Any] = json.loads(sarif(found))
-    assert log["version"] == "2.1.0"  # [3.13.2]
+    STRUCTURE.validate(log)
     assert log["$schema"].endswith("sarif-schema-2.1.0.json")
-    assert set(log) <= {"$schema", "version", "runs", "properties"}
     categories = [part["automationDetails"]["id"] for part in log["runs"]]
     assert len(set(categories)) == len(categories)  # code scanning takes one run of a category
     for part in log["runs"]:  # [3.14]
@@ -145,24 +146,15 @@ def of_sarif(found: Conformance) -> dict[str, Any]:
         assert len(set(identifiers)) == len(identifiers)
         for described in ("shortDescription", "fullDescription", "help"):  # code scanning asks for all three
             assert all(each[described]["text"] for each in driver["rules"])
-        assert part["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")  # [3.14.17]
         assert part["automationDetails"]["id"].endswith("/")  # [3.17.3]: a name without a run of its own
-        for invocation in part["invocations"]:  # [3.20.14]
-            assert isinstance(invocation["executionSuccessful"], bool)
         for result in part["results"]:  # [3.27]
             assert result["message"]["text"]
             assert result["ruleId"] == identifiers[result["ruleIndex"]]
-            assert result["kind"] in ("fail", "informational", "pass", "open", "review", "notApplicable")
-            assert result["level"] in ("none", "note", "warning", "error")
             assert (result["level"] == "none") == (result["kind"] != "fail")  # [3.27.10]
-            assert result["occurrenceCount"] >= 1
-            assert all(isinstance(value, str) for value in result["partialFingerprints"].values())
             assert len(result["locations"]) == 1  # code scanning shows the first, and no result without one
-            assert result.get("baselineState", "new") in ("new", "unchanged", "updated", "absent")
             for location in result["locations"]:
                 place = location["physicalLocation"]
                 assert not place["artifactLocation"]["uri"].startswith("/")
-                assert place["region"]["startLine"] >= 1
     return log
 
 
@@ -187,6 +179,40 @@ def test_sarif_is_as_the_standard_says() -> None:
         "new",
         "unchanged",
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "value"),
+    [
+        ("runs.0", "columKind", "unicodeCodePoints"),
+        ("runs.0", "columnKind", "bytes"),
+        ("runs.0.tool.driver", "name", None),
+        ("runs.0.tool.driver.rules.0", "id", None),
+        ("runs.0.tool.driver.rules.0.help", "text", None),
+        ("runs.0.invocations.0", "executionSuccessful", None),
+        ("runs.0.results.0", "kind", "failed"),
+        ("runs.0.results.0", "level", "fatal"),
+        ("runs.0.results.0", "message", None),
+        ("runs.0.results.0", "occurrenceCount", 0),
+        ("runs.0.results.0", "partialFingerprints", {"a": 1}),
+        ("runs.0.results.0", "baselineState", "known"),
+        ("runs.0.results.0.locations.0.physicalLocation", "artifactLocation", None),
+        ("runs.0.results.0.locations.0.physicalLocation.region", "startLine", 0),
+        ("runs.0.results.0.locations.0.logicalLocations.0", "rule", "total.limit"),
+        ("runs.2.invocations.0.toolExecutionNotifications.0", "message", None),
+    ],
+)
+def test_what_the_standard_does_not_have_is_seen(path: str, name: str, value: Any) -> None:
+    found = conformance(engine("a", violation()), engine("b"), EngineResult("c", trouble="gone"))
+    log = of_sarif(found)
+    place: Any = log
+    for part in path.split("."):
+        place = place[int(part) if part.isdigit() else part]
+    place[name] = value
+    if value is None:
+        del place[name]
+    with pytest.raises(jsonschema.ValidationError):
+        STRUCTURE.validate(log)
 
 
 class Reader(HTMLParser):

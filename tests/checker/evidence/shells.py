@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulehound.checker.evidence.file import Evidence
 from rulehound.checker.evidence.records import Basis, CheckEvidence, EditionEvidence, TriedMutant
+from rulehound.checker.evidence.seen import SeenToFail
 from rulehound.checker.evidence.standing import Account, account
 from rulehound.checker.evidence.today import Today
 from rulehound.checker.mutation.source.mutants import CitedFunction
@@ -50,9 +51,9 @@ RUN = EditionEvidence(
 MUTANTS = (
     TriedMutant(
         "wait: without the guard tide", "model", "wait", "w1", ("tide.wait", "tide.limit"), "search",
-        ("invariant:tide",),
+        "tide", ("invariant:tide",),
     ),
-    TriedMutant("wait:1 3 is 4", "engine", WAITING, "f1", ("tide.wait",), "caught", ("guard:wait:tide",)),
+    TriedMutant("wait:1 3 is 4", "engine", WAITING, "f1", ("tide.wait",), "caught", by=("guard:wait:tide",)),
     TriedMutant("wait:2 left out", "engine", WAITING, "f1", ("tide.wait",), "survived"),
     TriedMutant("wait:3 < is <=", "engine", WAITING, "f1", ("tide.wait",), "equivalent"),
 )  # fmt: skip
@@ -71,8 +72,10 @@ def standing_of(
     mutants: tuple[TriedMutant, ...] = MUTANTS,
     now: Today = NOW,
     planted: dict[str, tuple[str, ...]] | None = None,
+    changed: tuple[str, ...] = (),
 ) -> Account:
     """The account of this evidence, or of what a test makes of it."""
     evidence = Evidence({run.edition: run} if run else {}, mutants)
     matrix = build_matrix(store, now.checks.values()).editions
-    return account(store, matrix, evidence, now, PLANTED if planted is None else planted)
+    seen = SeenToFail(PLANTED if planted is None else planted, changed)
+    return account(store, matrix, evidence, now, seen)

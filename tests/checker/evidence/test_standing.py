@@ -155,3 +155,11 @@ def test_the_worst_of_its_rules_is_the_status_of_a_clause(tmp_path: Path) -> Non
     by_clause = {clause.row.clause: clause.status for clause in found.clauses}
     assert by_clause["1-1-1"] is Status.VIOLATED
     assert by_clause["1-1-3"] is Status.VERIFIED
+
+
+def test_what_a_check_caught_before_it_changed_is_no_more(tmp_path: Path) -> None:
+    store = shells(tmp_path)
+    found = standing_of(store, planted={}, changed=("setup:basket",))
+    assert statuses(found) == {**ALL, "basket.start": "stale"}
+    assert why(found, "basket.start") == ("setup:basket changed since seen to fail",)
+    assert statuses(standing_of(store, changed=("guard:wait:tide",))) == ALL, "others were seen to fail"

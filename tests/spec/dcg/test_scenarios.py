@@ -7,7 +7,7 @@ import json
 import random
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,8 @@ from caught_faults import (
     scenarios_by_edition,
     words,
 )
+from rulehound.checker.declared import declared_checks
+from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.records import Verdict
 from rulehound.checker.scenarios.arranging import arrange
 from rulehound.checker.scenarios.writing import faults as faults_of
@@ -158,15 +160,10 @@ def test_an_engine_with_printed_cards_alone_can_be_asked_some() -> None:
 
 
 @cache
-def recorded() -> dict[str, list[str]]:
-    text = (GAME.directory / "seen_to_fail.toml").read_text("utf-8")
-    caught: dict[str, list[str]] = tomllib.loads(text)["caught"]
-    return caught
-
-
-def caught_by_scenarios() -> dict[str, list[str]]:
-    """The part of the record that is about scenarios."""
-    return {check: found for check, found in recorded().items() if check.startswith("scenario:")}
+def caught_by_scenarios() -> Mapping[str, Sequence[str]]:
+    """The part of the record that is about scenarios as they are."""
+    caught = seen_to_fail(GAME.directory, declared_checks(GAME, rulebook().store)).caught
+    return {check: found for check, found in caught.items() if check.startswith("scenario:")}
 
 
 def test_every_planted_fault_is_caught_by_a_scenario() -> None:

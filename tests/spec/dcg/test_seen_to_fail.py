@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,11 +11,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from caught_faults import law, rulebook, violated, words
-from caught_in_model import contradictions, inconsistent, invariants_left, with_action
-from contrary_engines import CONTRARY
+from caught_faults import choice_records, faults, law, rulebook, violated, words
+from caught_in_model import contradictions, faults_of_model, inconsistent, invariants_left, with_action
+from contrary_engines import CONTRARY, HIDING
 from model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS
 from rulehound.checker.declared import checks_of_model
+from rulehound.checker.evidence.seen import Seen, read_record
 from rulehound.checker.model_checks import GRAPH_CHECKS
 from rulehound.checker.prices import price_checks
 from rulehound.checker.proof_checks import CONSISTENCY
@@ -40,10 +40,8 @@ def tool() -> Any:
 
 
 @cache
-def recorded() -> dict[str, list[str]]:
-    text: dict[str, Any] = tomllib.loads(tool().RECORD.read_text("utf-8"))
-    caught: dict[str, list[str]] = text["caught"]
-    return caught
+def recorded() -> dict[str, tuple[str, ...]]:
+    return {check: seen.faults for check, seen in read_record(rulebook().game.directory).items()}
 
 
 def test_every_check_of_the_model_alone_has_been_seen_to_fail() -> None:
@@ -72,6 +70,10 @@ def test_contrary_engines_are_caught_as_recorded() -> None:
     assert violated(shuffling(hunt, alike)) == recorded_of("every game begins alike") != set()
     assert violated(price_checks(hunt, overpriced, words())) == recorded_of("quotes one more") != set()
     assert violated([*shuffling(hunt, create), *price_checks(hunt, create, words())]) == set()
+
+
+def test_an_engine_that_keeps_quiet_about_a_choice_is_caught_as_recorded() -> None:
+    assert violated(choice_records(HIDING["hides resolve"])) == recorded_of("hides resolve") != set()
 
 
 def test_an_engine_that_refuses_says_why_and_one_that_offers_more_does_not_do_it() -> None:
@@ -103,10 +105,10 @@ def test_a_contradiction_is_caught_as_recorded_and_a_sound_model_has_none() -> N
     assert inconsistent(usual, only, only) == frozenset()
 
 
-def asking(asked: list[str], name: str) -> Callable[[], dict[str, frozenset[str]]]:
-    def ask() -> dict[str, frozenset[str]]:
+def asking(asked: list[str], name: str) -> Callable[[], frozenset[str]]:
+    def ask() -> frozenset[str]:
         asked.append(name)
-        return {f"fault of {name}": frozenset({"b", "a"})}
+        return frozenset({f"check of {name}", "a"})
 
     return ask
 
@@ -124,9 +126,62 @@ def test_what_is_kept_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.Mon
     assert asked[3:] == ["one"]
 
 
+CONTENTS = {"check:a": "a2", "check:b": "b1", "check:c": ""}
+BEFORE = {
+    "check:a": Seen(("v", "x"), "a1"),
+    "check:b": Seen(("x", "y"), "b1"),
+    "check:c": Seen(("y",)),
+    "check:d": Seen(("x",)),
+    "scenario:s": Seen(("x",), "s0"),
+}
+
+
+def test_a_check_that_changed_loses_what_it_caught_before() -> None:
+    found = {"x": frozenset({"check:a"}), "z": frozenset({"check:b", "check:e"})}
+    new = tool().merged(BEFORE, found, CONTENTS, lambda check: check.startswith("check:"))
+    assert new == {
+        "check:a": Seen(("x",), "a2"),
+        "check:b": Seen(("y", "z"), "b1"),
+        "check:c": Seen(("y",)),
+        "check:e": Seen(("z",)),
+        "scenario:s": Seen(("x",), "s0"),
+    }
+    assert tool().without_gone(new, ["x", "z"]) == {
+        "check:a": Seen(("x",), "a2"),
+        "check:b": Seen(("z",), "b1"),
+        "check:e": Seen(("z",)),
+        "scenario:s": Seen(("x",), "s0"),
+    }
+
+
+def test_faults_are_asked_till_each_changed_check_has_caught_one() -> None:
+    record = {**BEFORE, "check:b": Seen(("x", "y"), "b0"), "check:f": Seen(("gone",), "f0")}
+    contents = {**CONTENTS, "check:f": "f1", "scenario:s": "s1"}
+    asked: list[str] = []
+    catching = {"x": frozenset({"check:b"}), "v": frozenset({"check:a"}), "new": frozenset({"check:c"})}
+
+    def ask(fault: str) -> frozenset[str]:
+        asked.append(fault)
+        return catching[fault]
+
+    found = tool().asked_of_changed(record, contents, ["new", "v", "x", "y"], ask)
+    assert asked == ["new", "x", "v"]
+    assert found == catching
+
+
 def test_the_record_is_written_in_an_order_of_its_own() -> None:
-    caught = {"z": frozenset({"check:b", "check:a"}), "y": frozenset({"check:b"}), "none": frozenset[str]()}
-    text = tool().as_toml(tool().by_check(caught))
-    assert text.splitlines()[-2:] == ['"check:a" = ["z"]', '"check:b" = ["y", "z"]']
+    text = tool().as_toml({"check:a": Seen(("z",)), "check:b": Seen(("y", "z"), "b1")})
+    assert text.splitlines()[-2:] == [
+        '"check:a" = { faults = ["z"] }',
+        '"check:b" = { content = "b1", faults = ["y", "z"] }',
+    ]
     assert list(recorded()) == sorted(recorded())
-    assert tool().as_toml(recorded()) == tool().RECORD.read_text("utf-8")
+    assert tool().as_toml(read_record(rulebook().game.directory)) == tool().RECORD.read_text("utf-8")
+
+
+def test_every_fault_there_is_can_be_asked() -> None:
+    """Model, engines that contradict themselves, engines with a fault; no name is given twice."""
+    names = [*faults_of_model(rulebook().law), *CONTRARY, *faults()]
+    assert list(tool().of_others()) == list(tool().of_all()) == names
+    assert len(set(names)) == len(names)
+    assert {fault for found in recorded().values() for fault in found} <= set(names)

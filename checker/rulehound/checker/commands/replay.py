@@ -12,6 +12,7 @@ from rulehound.checker.leading import with_positions
 from rulehound.checker.output import print_json
 from rulehound.checker.records import Trace
 from rulehound.checker.replay import Replayed, read_trace, replay, replay_model
+from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook import edition_of, open_game
 from rulehound.checker.terminal import console, printable, trace_lines
 from rulehound.spec.formats import Card
@@ -64,7 +65,7 @@ def _replayed(trace: Trace, game: Game, engine: str | None, limits: Limits | Non
 def _outcome(trace: Trace, result: Replayed) -> str:
     if not result.reproduced:
         return f"not reproduced after {result.steps} of {len(trace.steps)} steps: {result.difference}"
-    lines = [f"reproduced: {len(trace.steps)} steps, each as in the trace"]
+    lines = [f"reproduced: {counted(len(trace.steps), 'step')}, each as in the trace"]
     lines += [f"again: {what}" for what in result.offers]
     lines += [f"  {f.check}: expected {f.expected}; observed {f.observed}" for f in result.findings]
     return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -33,7 +33,6 @@ from rulehound.checker.terminal import console, print_table, progress, trace_lin
 from rulehound.checker.vectors import vector_scenarios
 from rulehound.spec.matrix import Matrix, build_matrix, gate, totals
 from rulehound.spec.records import CheckDeclaration
-
 
 LISTED = 12
 """Entries of a list that are printed; of more it is said how many."""

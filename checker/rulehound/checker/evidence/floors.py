@@ -45,5 +45,5 @@ def read_floors(directory: Path) -> Floors:
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Floors)
     except (OSError, ValueError) as error:
-        remedy = "write verified, rules-seen-to-fail, model-guards, engine-code, citations and [[excused]] alone"
+        remedy = "write verified, rules-seen-to-fail, model-guards, engine-code, citations, [[excused]] alone"
         raise UserError(f"{path}: {error}", remedy) from None

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.evidence.counts import by_status
+from rulehound.checker.evidence.listing import without_effect
 from rulehound.checker.evidence.records import Status
 from rulehound.checker.evidence.standing import Account, ClauseStanding, RuleStanding
 from rulehound.checker.report.templates import templates
@@ -43,16 +44,14 @@ def clauses_page(
     checks: Mapping[str, Sequence[str]],
     guards: Mapping[str, Sequence[str]],
     code: Mapping[str, Sequence[str]],
-    planted: Mapping[str, Sequence[str]],
     pictures: Mapping[str, bytes],
     traces: Mapping[str, Sequence[str]],
 ) -> str:
     """The page of an account.
 
     `checks`: those declared for each rule. `guards`: the guards and effects of the model under each. `code`:
-    where the engine cites it. `planted`: check to the faults it was seen to catch. `pictures`: PNG images by
-    key of the clause in the document at hand. `traces`: counterexamples of a rule, as text. The same account
-    gives the same page.
+    where the engine cites it. `pictures`: PNG images by key of the clause in the document at hand. `traces`:
+    counterexamples of a rule, as text. The same account gives the same page.
     """
     hand = book.hand.identified.edition
     names = dict.fromkeys((clause.document, clause.version) for clause in found.clauses)
@@ -62,7 +61,8 @@ def clauses_page(
         "clauses": [_clause(book, documents, clause) for clause in found.clauses],
         "rules": _rules(book, found, checks, guards, code, traces),
         "checks": _checks(found),
-        "caught": {check: len(faults) for check, faults in sorted(planted.items())},
+        "caught": {check: len(faults) for check, faults in sorted(found.seen.caught.items())},
+        "changed": sorted(found.seen.changed),
         "documents": [_title(book, name) for name in documents],
         "editions": [book.store.edition(*name).ruleset for name in documents],
         "pages": [_page_size(book, name) for name in documents],
@@ -149,6 +149,9 @@ def _rules(
     standing: dict[str, dict[str, RuleStanding]] = defaultdict(dict)
     for (edition, name), one in found.rules.items():
         standing[name][edition] = one
+    in_vain: dict[str, list[str]] = defaultdict(list)
+    for citation in without_effect(found):
+        in_vain[citation.rule].append(str(citation))
     told = {}
     for rule in book.store.rules.values():
         by_edition = standing[rule.id]
@@ -161,6 +164,7 @@ def _rules(
             "checks": list(dict.fromkeys([*checks.get(rule.id, ()), *ran])),
             "guards": guards.get(rule.id, ()),
             "code": code.get(rule.id, ()),
+            "withoutEffect": in_vain[rule.id],
             "faults": {
                 "caught": len(faults.caught) if faults else 0,
                 "others": len(faults.by_others) if faults else 0,

@@ -41,6 +41,8 @@ class Faults(msgspec.Struct, frozen=True):
 
     planted: tuple[str, ...] = ()
     """By hand, into whole engines or the model: those that a check of the rule caught."""
+    outdated: tuple[str, ...] = ()
+    """Checks of the rule that were seen to catch some, and have changed since."""
     caught: tuple[str, ...] = ()
     """Mutants of a line or an action that is under the rule, caught by a check of it."""
     by_others: tuple[str, ...] = ()
@@ -121,9 +123,9 @@ def account(
                 stale = ["what the model says of it has changed"] if then != now.rules.get(rule.id) else []
                 stale += [*_changed(rule.id, run, now), *changed[rule.id], *_stale(rule, checks, now, known)]
                 stale = list(dict.fromkeys(stale))
-                faults = _faults(rule.id, checks, by_rule[rule.id], seen.caught, now)
+                faults = _faults(rule.id, checks, by_rule[rule.id], seen, now)
                 whole = bool(outdated.get(edition))
-                rules[edition, rule.id] = _rule(rule, edition, run, checks, stale, whole, faults, seen.changed)
+                rules[edition, rule.id] = _rule(rule, edition, run, checks, stale, whole, faults)
     clauses = [
         _clause(store, edition, row, rules)
         for edition in matrix
@@ -207,7 +209,6 @@ def _rule(
     stale: Sequence[str],
     outdated: bool,
     faults: Faults,
-    changed: Sequence[str],
 ) -> RuleStanding:
     """The first status that applies."""
 
@@ -226,10 +227,9 @@ def _rule(
     elif not those(Verdict.PASS):
         status, why = Status.INCONCLUSIVE, ["no check of it came to a verdict"]
     elif not faults.planted and not faults.caught:
-        before = list(dict.fromkeys(check.check for check in checks if check.check in changed))
         status, why = Status.WEAK, ["no check of it has been seen to fail"]
-        if before:
-            status, why = Status.STALE, [f"{', '.join(before[:FEW])} changed since it was seen to fail"]
+        if faults.outdated:
+            status, why = Status.STALE, [f"{', '.join(faults.outdated[:FEW])} changed since seen to fail"]
     return RuleStanding(rule.id, edition, status, tuple(why), checks, faults)
 
 
@@ -245,7 +245,7 @@ def _faults(
     rule: str,
     checks: Sequence[CheckEvidence],
     mutants: Sequence[TriedMutant],
-    planted: Mapping[str, Sequence[str]],
+    seen: SeenToFail,
     now: Today,
 ) -> Faults:
     passed = dict.fromkeys(check.check for check in checks if check.verdict is Verdict.PASS)
@@ -259,7 +259,8 @@ def _faults(
         elif mutant.outcome not in UNCOUNTED:
             alive.append(mutant.mutant)
     return Faults(
-        planted=tuple(dict.fromkeys(fault for check in passed for fault in planted.get(check, ()))),
+        planted=tuple(dict.fromkeys(fault for check in passed for fault in seen.caught.get(check, ()))),
+        outdated=tuple(check for check in passed if check in seen.changed),
         caught=tuple(caught),
         by_others=tuple(others),
         alive=tuple(alive),

@@ -87,7 +87,8 @@ function checks(rule, edition) {
     const run = data.checks[edition]?.[name] ?? [];
     const said = run.map(([verdict, shown]) => `${verdict}, ${shown}`).join("; ") || "not run";
     const caught = data.caught[name] ?? 0;
-    return [element("code", name), ` ${said}; ${caught ? `seen to fail on ${caught} planted faults` : "never seen to fail on a planted fault"}`];
+    const before = data.changed.includes(name) ? "changed since it was seen to fail" : "never seen to fail on a planted fault";
+    return [element("code", name), ` ${said}; ${caught ? `seen to fail on ${caught} planted faults` : before}`];
   }));
 }
 
@@ -103,6 +104,7 @@ function about(name, edition) {
   ]));
   if (rule.guards.length) parts.push(element("p", "Model:"), list(rule.guards.map((guard) => element("code", guard))));
   if (rule.code.length) parts.push(element("p", "Engine:"), list(rule.code.map((place) => element("code", place))));
+  if (rule.withoutEffect.length) parts.push(element("p", "Citations without effect:"), list(rule.withoutEffect));
   parts.push(element("p", "Checks:"), checks(rule, edition));
   if (faults.alive.length) parts.push(element("p", "Mutants that nothing caught:"), list(faults.alive.map((mutant) => element("code", mutant))));
   for (const trace of rule.traces) parts.push(element("p", "Counterexample:"), element("pre", trace));

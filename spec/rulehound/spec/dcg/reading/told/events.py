@@ -36,6 +36,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     known = telling(before, after, cards)
     lasting = Lasting.before(before)
     moves: list[Reported] = []
+    before_turn: int | None = None
     events: Sequence[Event] = after.get("events", ())
     try:
         if after.get("ended_by") == DRAWN:
@@ -47,6 +48,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
                 lasting.changed.update(subject for event in run for subject in event["subjects"])
             elif name == "turn-began":
                 lasting = Lasting()
+                before_turn = len(moves) if before_turn is None else before_turn
             for event in run:
                 moves += words(known, event)
                 known.note(event)
@@ -61,7 +63,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
             for made in becomes_at_last(known, entry, player)
         ]
         moves += [AtOnce(at_last)] if at_last else []
-    return Told(moves, chance=turned_over(after, known))
+    return Told(moves, chance=turned_over(after, known), before_round=before_turn or 0)
 
 
 def words(known: Telling, event: Event) -> Iterator[Reported]:

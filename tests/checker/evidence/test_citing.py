@@ -1,0 +1,68 @@
+"""A citation counts where a fault planted at it fails a check of the rule; else it is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from checker.evidence.shells import MUTANTS, NOW, WAITING, shells, standing_of
+from rulehound.checker.evidence import counts
+from rulehound.checker.evidence.citing import Citation, citations
+from rulehound.checker.evidence.floors import Floors
+from rulehound.checker.evidence.gate import problems
+from rulehound.checker.evidence.listing import without_effect
+from rulehound.checker.evidence.records import TriedMutant
+
+MODEL, CAUGHT, *REST = MUTANTS
+BY_ANOTHER = msgspec.structs.replace(CAUGHT, by=("setup:basket",))
+RESTING = "beach.turns:rest"
+
+
+def tried(place: str, outcome: str, *by: str) -> TriedMutant:
+    return TriedMutant(f"{place} {outcome}", "engine", place, "f1", ("tide.limit",), outcome, by=by)
+
+
+def test_a_mutant_that_fails_a_check_of_the_rule_shows_an_effect() -> None:
+    assert citations(MUTANTS, NOW.checks) == [Citation(WAITING, "tide.wait", 3, 1, 0, 1, 1)]
+
+
+def test_what_others_catch_or_nobody_is_without_effect(tmp_path: Path) -> None:
+    found = standing_of(shells(tmp_path), mutants=(MODEL, BY_ANOTHER, *REST))
+    [citation] = without_effect(found)
+    assert citation == Citation(WAITING, "tide.wait", 3, 0, 1, 1, 1)
+    assert str(citation) == (
+        "beach.turns:wait cites tide.wait: of 3 mutants 1 caught by other checks, 1 by none, 1 cannot matter"
+    )
+    assert (counts.citations_tried(found), counts.citations_with_effect(found)) == (
+        counts.Score(1, 1),
+        counts.Score(0, 1),
+    )
+
+
+def test_each_rule_cited_at_a_place_counts_by_itself() -> None:
+    both = msgspec.structs.replace(CAUGHT, rules=("basket.start", "tide.limit"))
+    assert [(one.rule, one.effect) for one in citations([both], NOW.checks)] == [
+        ("basket.start", 0),
+        ("tide.limit", 1),
+    ]
+
+
+def test_where_nothing_could_be_tried_nothing_is_said() -> None:
+    assert citations([tried(RESTING, "none"), tried(RESTING, "does not start")], NOW.checks) == []
+    assert citations([tried(RESTING, "equivalent")], NOW.checks) == [
+        Citation(RESTING, "tide.limit", 1, 0, 0, 0, 1)
+    ]
+
+
+def test_a_check_that_is_gone_shows_no_effect() -> None:
+    assert [one.effect for one in citations([tried(RESTING, "caught", "guard:gone")], NOW.checks)] == [0]
+
+
+def test_too_many_citations_without_effect_shut_the_gate(tmp_path: Path) -> None:
+    store = shells(tmp_path)
+    assert problems(standing_of(store), Floors(citations=1.0)) == []
+    assert problems(standing_of(store, mutants=(MODEL, BY_ANOTHER)), Floors(citations=1.0)) == [
+        "citations in the engine's code with a mutant that fails a check of the rule: 0 of 1 (0.0%), and "
+        "100% are wanted"
+    ]

@@ -1,0 +1,40 @@
+"""What was seen to fail is on record of a check as it was then, and says nothing of one that changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checker.evidence.shells import DECLARED, GUARD, INVARIANT, SETUP
+from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.seen import Seen, SeenToFail, read_record, seen_to_fail
+
+RECORD = """
+[caught]
+"engine:ends" = { faults = ["a process stays"] }
+"guard:wait:tide" = { content = "g1", faults = ["tide of 4", "tide of 2"] }
+"invariant:tide" = { content = "t0", faults = ["tide of 4"] }
+"setup:basket" = { faults = ["one shell less"] }
+"""
+
+
+def test_entries_of_checks_that_changed_are_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "seen_to_fail.toml").write_text(RECORD)
+    assert read_record(tmp_path)["guard:wait:tide"] == Seen(("tide of 4", "tide of 2"), "g1")
+    caught = {"engine:ends": ("a process stays",), GUARD.id: ("tide of 4", "tide of 2")}
+    assert seen_to_fail(tmp_path, DECLARED) == SeenToFail(caught, [INVARIANT.id, SETUP.id])
+
+
+def test_nothing_on_record(tmp_path: Path) -> None:
+    assert seen_to_fail(tmp_path, DECLARED) == SeenToFail({}, [])
+
+
+BAD = ("caught = 1", '[caught]\n"a" = ["b"]', "[seen]", '[caught]\n"a" = { faults = 3 }', "[")
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_record_is_told_in_a_line(tmp_path: Path, text: str) -> None:
+    (tmp_path / "seen_to_fail.toml").write_text(text)
+    with pytest.raises(UserError, match=r"seen_to_fail\.toml: "):
+        read_record(tmp_path)
