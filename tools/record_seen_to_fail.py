@@ -2,8 +2,8 @@
 
     python tools/record_seen_to_fail.py                 every fault of tests/
     python tools/record_seen_to_fail.py --scenarios     scenarios alone, on faulty engines; all else stays
-    python tools/record_seen_to_fail.py --changed       other checks that changed: faults that they caught before
-                                                        are asked one after another, till each has caught one;
+    python tools/record_seen_to_fail.py --changed       others that changed: faults that they caught before,
+                                                        one after another, till each has caught one again;
                                                         and faults that are not on record
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
