@@ -103,6 +103,15 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, line
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("end", ["a note of mine", '{"some": "JSON"}', '{"of": "'])
+def test_an_end_that_is_no_beginning_of_a_line_is_refused_and_left_alone(tmp_path: Path, end: str) -> None:
+    file = tmp_path / "mine"
+    file.write_text(end)
+    with pytest.raises(UserError, match="mine:1: is not what the test keeps; give another file"):
+        things(file)
+    assert file.read_text() == end
+
+
 def test_a_file_that_cannot_be_had_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"cannot be read .Is a directory.; give another file"):
         things(tmp_path)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 import pytest
@@ -15,11 +19,12 @@ import pytest
 import toy
 from checker.toy_spec import CLAUSES, Engine, rules_pdf, toy_game
 from rulehound.checker.check import Request, check_game
+from rulehound.checker.commands.check import clauses_of
 from rulehound.checker.declared import checks_of_model
 from rulehound.checker.errors import UserError
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.replay import replay, replay_model
-from rulehound.checker.report.directory import report_json
+from rulehound.checker.report.directory import report_json, write_report
 from rulehound.checker.report.run import FactRead, Run
 from rulehound.spec.formats import Action, Handshake, Observation
 from rulehound.spec.game import Game
@@ -68,7 +73,7 @@ PASSING = {
 
 
 def test_a_right_engine_passes_and_what_was_not_shown_is_said(game: Game) -> None:
-    run, pictures = check_game(game, QUICK, Engine, background=False)
+    run, pictures, _ = check_game(game, QUICK, Engine, background=False)
     assert verdicts(run) == PASSING
     assert run.exit_status == 0
     assert run.not_shown.without_check == ["add.idle"]
@@ -200,6 +205,45 @@ def test_an_engine_that_breaks_is_an_error_and_not_our_end(game: Game) -> None:
     assert report_json(run)
 
 
+def clauses_in(page: str) -> dict[str, dict[str, Any]]:
+    """Every clause on the page of clauses, by its address."""
+    [data] = re.findall(r'id="data">(.*?)</script>', page, re.DOTALL)
+    cells = re.findall(r'class="cell [\w-]+" id="c(\d+)" href="#([^"]+)"', page)
+    told = json.loads(data)
+    judged = told["editions"]
+    return {
+        at: {**told["clauses"][int(index)], "by": judged[told["clauses"][int(index)]["document"]]}
+        for index, at in cells
+    }
+
+
+def test_every_clause_stands_in_the_report_as_this_run_judges_it(game: Game, tmp_path: Path) -> None:
+    found = check_game(game, QUICK, lambda: Engine(most=3), background=False)
+    clauses = clauses_of(found)
+    write_report(tmp_path / "report", found.run, found.pictures, clauses)
+    assert (tmp_path / "report/clauses.html").read_text("utf-8") == clauses
+    shown = clauses_in(clauses)
+    statuses = {clause["status"] for clause in shown.values() if "add.few" in clause["rules"]}
+    assert statuses == {"violated"}
+    assert "weak" in {clause["status"] for clause in shown.values()}, "nothing is on record as seen to fail"
+    page = (tmp_path / "report/index.html").read_text("utf-8")
+    linked = re.findall(r'href="clauses\.html(?:#([^"]+))?"', page)
+    assert linked[0] == ""
+    assert len(linked) > 3
+    assert {unquote(at) for at in linked[1:]} <= set(shown)
+    assert 'href="index.html"' in clauses
+    write_report(tmp_path / "report", found.run, found.pictures)
+    assert "clauses.html" not in (tmp_path / "report/index.html").read_text("utf-8")
+    assert not (tmp_path / "report/clauses.html").exists()
+
+
+def test_clauses_are_judged_by_the_edition_of_the_run(game: Game) -> None:
+    other = check_game(game, Request(game="toy", effort="quick", edition="other"), Engine, background=False)
+    assert {clause["by"] for clause in clauses_in(clauses_of(other)).values()} == {"other"}
+    record = msgspec.structs.replace(other.run, records=[])
+    assert clauses_of(other._replace(run=record)) == ""
+
+
 def test_a_rule_of_another_edition_is_not_in_force(game: Game) -> None:
     held = {rule.id: rule.holds for rule in checked(game).rules}
     assert held == {**dict.fromkeys(PASSING, True), "add.other": False}
@@ -271,7 +315,7 @@ from rulehound.checker.check import Request, check_game
 from rulehound.checker.report import write_report
 game = toy_game(Path("toy"))
 request = Request(game="toy", effort="quick", engine="wrong")
-run, pictures = check_game(game, request, lambda: Engine(most=3), background=False)
+run, pictures, _ = check_game(game, request, lambda: Engine(most=3), background=False)
 write_report(Path("report"), run, pictures)
 """
 

@@ -138,6 +138,19 @@ def test_a_document_that_cannot_be_used(
         (["replay", "missing.json"], "missing.json: "),
         (["replay", "taken"], "taken: not a trace"),
         (["extract", "missing.pdf", "--format", "xml"], "--format"),
+        (["check", "--engine-memory", "99999999999999999999"], "--engine-memory"),
+        (["check", "--engine-seconds", "1e300"], "--engine-seconds"),
+        *(
+            ([*command, "--engine", "no-such-engine"], "there is no installed engine 'no-such-engine'; give")
+            for command in (["trace"], ["show", "memory.limit"], ["impact", "old", "new"])
+        ),
+        (["scenario", "check", "."], ". holds no scenario"),
+        (["scenario", "run", ""], "neither a file nor the id of a scenario"),
+        *(
+            (["conform", option, "nowhere/file"], f"(no such folder); name a file with {option}")
+            for option in ("--junit", "--sarif", "--write-baseline")
+        ),
+        (["conform", "--junit", "."], ".: cannot be written (is a folder)"),
     ],
     ids=" ".join,
 )
@@ -148,6 +161,13 @@ def test_bad_usage_is_one_line(
     assert says in refused(arguments, capsys)
     assert os.listdir(tmp_path) == ["taken"]
     assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_names_in_a_file_cannot_steer_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "cards.toml").write_text(r'"a\u001b[31m\u202e" = 1')
+    assert "unknown key `a\\x1b[31m\\u202e`" in refused(["play", "--cards", "cards.toml"], capsys)
 
 
 def test_extract_writes_the_file_whole_or_prints(
@@ -214,6 +234,24 @@ def test_without_a_command_there_is_help_and_version_has_its_own(capsys: pytest.
     assert capsys.readouterr().out.startswith("Usage: rulehound")
     assert cli.run(["--version"]) == 0
     assert capsys.readouterr().out.startswith("rulehound ")
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=str)
+def test_a_signal_while_an_argument_goes_to_a_c_library_ends_the_run(
+    number: signal.Signals, status: int
+) -> None:
+    """As in a call of z3, where what a handler raises comes out as ctypes.ArgumentError."""
+    code = (
+        "import ctypes, signal, sys\nfrom rulehound.checker import cli\n"
+        "class Handle:\n"
+        "    @classmethod\n"
+        f"    def from_param(cls, value): signal.raise_signal({number.value})\n"
+        "call = ctypes.pythonapi.PyLong_AsLong\ncall.argtypes = [Handle]\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "cli.app = lambda *arguments, **options: call(1)\ncli.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
 
 
 def children(process: int) -> set[int]:

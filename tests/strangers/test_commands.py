@@ -18,6 +18,7 @@ from checker.toy_play import WORDS, hunt
 from checker.toy_play import opener as in_process
 from checker.toy_spec import Engine, toy_game
 from rulehound.checker.check import Request, check_game
+from rulehound.checker.commands.check import clauses_of
 from rulehound.checker.engines import EngineError, EngineStartError, Limits, Misbehaviour
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.play import Scope, play
@@ -158,11 +159,12 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 @pytest.mark.parametrize("way", ["crashes", "closes-its-output", "huge-number", "has-no-save", "loud-name"])
 def test_a_whole_run_ends_in_a_report_whatever_the_engine_does(way: str, tmp_path: Path, game: Game) -> None:
     request = Request(game="toy", engine=command(way, "apply:2"), effort="quick")
-    run, pictures = check_game(game, request, opener(way, "apply:2"), background=False)
+    found = check_game(game, request, opener(way, "apply:2"), background=False)
+    run, pictures, _ = found
     assert run.exit_status == (0 if way == "loud-name" else 1)
     trials = {record.check: record.verdict for record in run.records if record.check.startswith("engine:")}
     assert {DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS} <= set(trials)
-    write_report(tmp_path / "report", run, pictures)
+    write_report(tmp_path / "report", run, pictures, clauses_of(found))
     ElementTree.parse(tmp_path / "report" / "junit.xml")
     assert read_report(tmp_path / "report") == run
     stream = io.StringIO()
@@ -179,7 +181,7 @@ def test_an_engine_that_does_not_start_again_ends_in_a_report_too(starts: int, g
             return in_process(Engine)()
         raise EngineStartError("engine 'toy' is gone", "look for it")
 
-    run, _ = check_game(game, Request(game="toy", effort="quick"), opened, background=False)
+    run, *_ = check_game(game, Request(game="toy", effort="quick"), opened, background=False)
     errors = {record.check for record in run.records if record.verdict is Verdict.ERROR}
     assert errors
     assert run.exit_status == 1

@@ -31,6 +31,10 @@ DECIDING = ("hypothesis", "z3-solver")
 """Libraries that decide what an answer is, and may decide otherwise in another version."""
 
 
+BEGINNING = b'{"of":"'
+"""Of every line."""
+
+
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the file."""
 
@@ -45,8 +49,8 @@ class Answers(Generic[Answer]):
 
     `kind` is the type of the answers: of structs, dataclasses and plain values. `of` is a hash of all that
     they rest on besides the question (`program_hash`, and what of the user's input matters); `command` is
-    what the file is of, as a user calls it. A last line that was not written to its end is dropped: its run
-    was ended while it wrote. Raises UserError where the file holds anything else, or cannot be read or
+    what the file is of, as a user calls it. The beginning of a line at the end is dropped: its run was ended
+    while it wrote. Raises UserError where the file holds anything else, or cannot be read or
     written.
     """
 
@@ -57,7 +61,7 @@ class Answers(Generic[Answer]):
             with self._file("r+b", "read") as file:
                 whole = 0
                 for number, line in enumerate(file, 1):
-                    if not line.endswith(b"\n"):
+                    if not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]:
                         file.truncate(whole)
                         break
                     whole += len(line)

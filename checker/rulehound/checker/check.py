@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -72,8 +73,18 @@ class _Clock:
             self.stages[name] = round(time.perf_counter() - begun, 3)
 
 
-def run_check(request: Request, report: Progress = silent) -> tuple[Run, dict[str, bytes]]:
-    """Run every check. Returns the run, and PNG pictures of its clauses by key in the document at hand.
+class Checked(NamedTuple):
+    """What came of a run."""
+
+    run: Run
+    pictures: dict[str, bytes]
+    """PNG pictures of its clauses, by key in the document at hand."""
+    book: Rulebook
+    """What was checked by."""
+
+
+def run_check(request: Request, report: Progress = silent) -> Checked:
+    """Run every check.
 
     Raises UserError, SpecError or DocumentError for what is wrong with the user's input, before anything is
     checked.
@@ -89,7 +100,7 @@ def check_game(
     opened: Callable[[], Adapter],
     report: Progress = silent,
     background: bool = True,
-) -> tuple[Run, dict[str, bytes]]:
+) -> Checked:
     """The same for a game and an engine at hand.
 
     `background`: the model is checked in a second process, which finds the game by its name; without, all is
@@ -127,7 +138,7 @@ def check_game(
         )
         with clock.stage("drawing the clauses"):
             pictures = pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)])
-    return msgspec.structs.replace(run, timing=clock.stages), pictures
+    return Checked(msgspec.structs.replace(run, timing=clock.stages), pictures, book)
 
 
 @contextmanager

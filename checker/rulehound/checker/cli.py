@@ -41,13 +41,19 @@ from rulehound.checker.options import (
     OutOption,
     RulesOption,
     SeedOption,
+    SourceOption,
     SpecOption,
+    installed,
 )
 from rulehound.checker.scenario_cli import app as scenario_app
 
 USER_ERROR = 2
 INTERRUPTED = 128 + signal.SIGINT
 TERMINATED = 128 + signal.SIGTERM
+
+_ended_by: list[int] = []
+"""The exit status of each signal that was to end the run. What is raised where it comes may not get far: C
+libraries that were called turn it into errors of their own."""
 
 app = typer.Typer(
     name="rulehound",
@@ -94,23 +100,13 @@ def check(
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
     """Run every check of a game and write the report."""
-    from rulehound.checker.check import Request, run_check
+    from rulehound.checker.check import Request
+    from rulehound.checker.commands.check import run
     from rulehound.checker.engines import engine_limits
-    from rulehound.checker.report import require_output, write_report
-    from rulehound.checker.report.directory import report_json
-    from rulehound.checker.terminal import console, print_run, progress
 
-    require_output(out)
     limits = engine_limits(engine_seconds, engine_memory)
     request = Request(game, rules, engine, edition, seed, effort.value, strict, spec, limits)
-    with progress() as report:
-        run, pictures = run_check(request, report)
-        write_report(out, run, pictures)
-    if json:
-        sys.stdout.buffer.write(report_json(run))
-    else:
-        print_run(run, out, console())
-    return run.exit_status
+    return run(request, out, json)
 
 
 @app.command()
@@ -390,9 +386,7 @@ def trace(
     *,
     gate: Annotated[bool, typer.Option("--gate", help="Fail where anything is not traced.")] = False,
     by: Annotated[Group, typer.Option("--by", help="What clauses are counted by.")] = Group.DOCUMENT,
-    engine: Annotated[
-        str, typer.Option("--engine", metavar="NAME", help="The installed engine whose code is looked at.")
-    ] = "reference",
+    engine: SourceOption = "reference",
     run: Annotated[
         list[Path] | None,
         typer.Option("--run", metavar="FILE", help="A report.json, looked at in the place of the record."),
@@ -427,9 +421,7 @@ def show(
         ),
     ],
     rules: RulesOption = None,
-    engine: Annotated[
-        str, typer.Option("--engine", metavar="NAME", help="The installed engine whose code is looked at.")
-    ] = "reference",
+    engine: SourceOption = "reference",
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Write the place on the page as PNG.")
     ] = None,
@@ -480,7 +472,13 @@ def impact(
         typer.Option("--code", metavar="DIR", help="Where code cites rules; may be given several times."),
     ] = None,
     engine: Annotated[
-        str, typer.Option("--engine", metavar="NAME", help="Without --code: the installed engine to look in.")
+        str,
+        typer.Option(
+            "--engine",
+            metavar="NAME",
+            callback=installed,
+            help="Without --code: the installed engine to look in.",
+        ),
     ] = "reference",
     numbering: NumberingOption = None,
     no_cache: NoCacheOption = False,
@@ -560,6 +558,8 @@ def replay(
 def main() -> NoReturn:
     """The entry point of the command."""
     signal.signal(signal.SIGTERM, _terminate)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -574,10 +574,14 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
+        if _ended_by:
+            return _ended_by[0]
         if not _is_of_the_user(error):
             raise
         text = error.format_message() if isinstance(error, TyperException) else str(error)
-        print(f"rulehound: {' '.join(text.split())}", file=sys.stderr)
+        from rulehound.checker.terminal import printable
+
+        print(f"rulehound: {printable(' '.join(text.split()))}", file=sys.stderr)
         return USER_ERROR
     return status if isinstance(status, int) else 0
 
@@ -594,4 +598,10 @@ def _is_of_the_user(error: Exception) -> bool:
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+    _ended_by.append(TERMINATED)
     raise SystemExit(TERMINATED)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+    _ended_by.append(INTERRUPTED)
+    raise KeyboardInterrupt

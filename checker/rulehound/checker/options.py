@@ -47,12 +47,37 @@ RulesOption = Annotated[
 EngineOption = Annotated[
     str, typer.Option("--engine", metavar="CMD", help="The engine: an installed one by name, or a command.")
 ]
+
+
+def installed(name: str) -> str:
+    """The name of an installed engine. Raises UserError where there is no such engine."""
+    from rulehound.checker.engines.opening import require_installed
+
+    require_installed(name)
+    return name
+
+
+SourceOption = Annotated[
+    str,
+    typer.Option(
+        "--engine", metavar="NAME", callback=installed, help="The installed engine whose code is looked at."
+    ),
+]
 EngineSecondsOption = Annotated[
     float,
-    typer.Option("--engine-seconds", metavar="S", min=0.01, help="Time that an engine has for one message."),
+    typer.Option(
+        "--engine-seconds",
+        metavar="S",
+        min=0.01,
+        max=86_400,
+        help="Time that an engine has for one message.",
+    ),
 ]
 EngineMemoryOption = Annotated[
-    int, typer.Option("--engine-memory", metavar="MB", min=16, help="Memory for each process of an engine.")
+    int,
+    typer.Option(
+        "--engine-memory", metavar="MB", min=16, max=1 << 30, help="Memory for each process of an engine."
+    ),
 ]
 ENGINE_SECONDS = 10.0
 ENGINE_MEMORY = 4096

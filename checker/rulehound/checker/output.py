@@ -24,6 +24,20 @@ def write_whole(path: Path, content: bytes) -> None:
         raise UserError(f"{path}: cannot be written ({reason})", "choose another place") from None
 
 
+def require_place(path: Path, option: str) -> None:
+    """Raise UserError, before anything is done, where no file can be written there; `option` names it."""
+    parent = path.absolute().parent
+    if path.is_dir():
+        reason = "is a folder"
+    elif not parent.is_dir():
+        reason = "no such folder"
+    elif not os.access(parent, os.W_OK):
+        reason = "Permission denied"
+    else:
+        return
+    raise UserError(f"{path}: cannot be written ({reason})", f"name a file with {option}")
+
+
 def print_bytes(content: bytes) -> None:
     """Write to standard output as UTF-8, whatever the locale."""
     sys.stdout.flush()

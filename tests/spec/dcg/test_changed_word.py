@@ -1,4 +1,4 @@
-"""A word of the bundled rulebook is changed: exactly the links of its clause are suspect, and the gate says so."""
+"""A changed word of the bundled rulebook: the links of its clause are suspect, and no others."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from rulehound.checker.conform.junit import conformance_junit
 from rulehound.checker.conform.matrix import Cell, matrix, not_judged
 from rulehound.checker.conform.result import Conformance, EngineResult
 from rulehound.checker.conform.sarif import sarif
-from rulehound.checker.output import print_bytes, write_whole
+from rulehound.checker.output import print_bytes, require_place, write_whole
 from rulehound.checker.report.summary import counted, shortened
 from rulehound.checker.terminal import console, print_table, printable, progress, trace_lines
 
@@ -40,6 +40,14 @@ class Outputs:
 def run(request: Request, outputs: Outputs) -> int:
     """Run the suite, write the report, and print what came of it; returns the exit status."""
     require_folder(outputs.out)
+    files = {
+        "--junit": outputs.junit,
+        "--sarif": outputs.sarif,
+        "--write-baseline": outputs.write_baseline,
+    }
+    for option, file in files.items():
+        if file is not None:
+            require_place(file, option)
     if outputs.baseline is not None:
         request = replace(request, baseline=read_baseline(outputs.baseline))
     with progress() as report:

@@ -10,8 +10,7 @@ from rulehound.checker.difference.html import page
 from rulehound.checker.difference.pictures import draw
 from rulehound.checker.difference.terminal import print_difference
 from rulehound.checker.documents import Reading, open_edition
-from rulehound.checker.errors import UserError
-from rulehound.checker.output import print_json, write_whole
+from rulehound.checker.output import print_json, require_place, write_whole
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.terminal import console, progress
 from rulehound.spec.alignment import align
@@ -32,7 +31,7 @@ def run(
     Raises UserError, DocumentError or SpecError for what is wrong with the user's input.
     """
     if html is not None:
-        _require_place(html)
+        require_place(html, "--html")
     remarks: list[str] = []
     with progress() as report:
         before = open_edition(asked[0], options.open, reading, report)
@@ -53,12 +52,3 @@ def run(
     else:
         print_difference(difference, console(), everything)
     return 0
-
-
-def _require_place(html: Path) -> None:
-    """Raise UserError, before anything is read, where a page cannot be written there."""
-    reason = (
-        "is a folder" if html.is_dir() else "no such folder" if not html.absolute().parent.is_dir() else ""
-    )
-    if reason:
-        raise UserError(f"{html}: cannot be written ({reason})", "name a file with --html")

@@ -120,13 +120,16 @@ def _named(book: Rulebook, name: str) -> Iterator[Scenario]:
     if path.is_file() or name.endswith(".toml"):
         yield from read_scenarios(path, book.store, tuple(book.game.rulesets))
         return
-    if path.is_dir():
-        for file in sorted(set(path.rglob("*.toml")) - set(path.rglob(Path(SCENARIO_WORDS).name))):
+    if name and path.is_dir():
+        files = sorted(set(path.rglob("*.toml")) - set(path.rglob(Path(SCENARIO_WORDS).name)))
+        if not files:
+            raise UserError(f"{name} holds no scenario", "name a folder that holds some")
+        for file in files:
             yield from read_scenarios(file, book.store, tuple(book.game.rulesets))
         return
     found = [s for s in book.store.scenarios if name in (s.id, s.name)]
     found = found or [s for s in book.store.scenarios if s.id.startswith(name)]
-    if not found:
+    if not found or not name:
         raise UserError(
             f"{name} is neither a file nor the id of a scenario", "name a file, or an id or its beginning"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -90,7 +90,7 @@ def trace(book: Rulebook, wanted: Wanted, now: Today | None = None) -> Traced:
     """
     now = now or today(book, wanted.engine)
     evidence = _with_runs(book, read_evidence(book.game.directory), wanted.runs, now)
-    checks = _checks_on_record(book, evidence) if evidence.editions else all_checks(book)
+    checks = checks_on_record(book, evidence) if evidence.editions else all_checks(book)
     matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
     seen = seen_to_fail(book.game.directory, now.checks.values())
     standing = account(book.store, matrix.editions, evidence, now, seen)
@@ -106,7 +106,7 @@ def all_checks(book: Rulebook) -> list[CheckDeclaration]:
     return checks
 
 
-def _checks_on_record(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:
+def checks_on_record(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:
     """Every check that is declared; of boundary inputs those that ran, so that none has to be solved for."""
     ran = {check.check for run in evidence.editions.values() for check in run.checks}
     vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
@@ -143,7 +143,7 @@ def write(out: Path, book: Rulebook, traced: Traced, wanted: Wanted) -> None:
         guards=under_rules(book.game.model()),
         code=citations(wanted.engine, book),
         pictures=pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)]),
-        traces=_counterexamples(wanted.runs),
+        traces=counterexamples(read_run(path) for path in wanted.runs),
     )
     listing = Listing(
         rulehound=version("rulehound"),
@@ -168,24 +168,29 @@ def citations(engine: str, book: Rulebook) -> dict[str, list[str]]:
     }
 
 
-def _counterexamples(files: Sequence[Path]) -> dict[str, list[str]]:
+def counterexamples(runs: Iterable[Run]) -> dict[str, list[str]]:
     """Rule to the traces, as text, that runs came to."""
     found: dict[str, list[str]] = {}
-    for path in files:
-        shown = read_shown(path)
-        for record in shown.records if isinstance(shown, Run) else ():
+    for run in runs:
+        for record in run.records:
             if record.trace is not None:
                 found.setdefault(record.trace.rule, []).append("\n".join(trace_lines(record.trace)))
     return found
 
 
+def read_run(path: Path) -> Run:
+    """The run that a report is of. Raises UserError for any other file."""
+    shown = read_shown(path)
+    if not isinstance(shown, Run):
+        raise UserError(f"{path}: is no report of a run", "give report.json with --run")
+    return shown
+
+
 def _with_runs(book: Rulebook, evidence: Evidence, files: Sequence[Path], now: Today) -> Evidence:
     runs = {}
     for path in files:
-        shown = read_shown(path)
-        if not isinstance(shown, Run):
-            raise UserError(f"{path}: is no report of a run", "give report.json with --run")
-        runs[shown.edition] = _of_game(book, shown, path, now)
+        run = read_run(path)
+        runs[run.edition] = _of_game(book, run, path, now)
     return Evidence({**evidence.editions, **runs}, evidence.mutants)
 
 

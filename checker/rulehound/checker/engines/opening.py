@@ -10,6 +10,7 @@ from rulehound.checker.engines.channels import Channel, LocalChannel, PipeChanne
 from rulehound.checker.engines.client import EngineClient, greet
 from rulehound.checker.engines.misbehaviour import EngineError, EngineStartError, quoted
 from rulehound.checker.engines.pipe import Limits, Pipe
+from rulehound.checker.errors import UserError
 from rulehound.spec.formats import PROTOCOL, Handshake, Refused
 
 GROUP = "rulehound.engines"
@@ -22,6 +23,14 @@ It raises LookupError for a game that it does not play.
 def installed_engines() -> Mapping[str, EntryPoint]:
     """The engines that run in process, by name."""
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def require_installed(name: str) -> None:
+    """Raise UserError where no engine of this name is installed."""
+    names = installed_engines()
+    if name not in names:
+        known = ", ".join(names) or "there is none"
+        raise UserError(f"there is no installed engine {name!r}", f"give the name of one ({known})")
 
 
 def open_engine(spec: str, game: str, limits: Limits | None = None) -> EngineClient:

@@ -46,16 +46,19 @@ def clauses_page(
     code: Mapping[str, Sequence[str]],
     pictures: Mapping[str, bytes],
     traces: Mapping[str, Sequence[str]],
+    report: str = "",
 ) -> str:
     """The page of an account.
 
     `checks`: those declared for each rule. `guards`: the guards and effects of the model under each. `code`:
     where the engine cites it. `pictures`: PNG images by key of the clause in the document at hand. `traces`:
-    counterexamples of a rule, as text. The same account gives the same page.
+    counterexamples of a rule, as text. `report`: name of the report beside it, where it is part of one. The
+    same account gives the same page.
     """
     hand = book.hand.identified.edition
     names = dict.fromkeys((clause.document, clause.version) for clause in found.clauses)
     documents = sorted(names, key=lambda name: name != hand)
+    judged_by = {(clause.document, clause.version): clause.ruleset for clause in found.clauses}
     tallies = by_status(found.clauses, lambda _: "").get("", {})
     data = {
         "clauses": [_clause(book, documents, clause) for clause in found.clauses],
@@ -64,7 +67,7 @@ def clauses_page(
         "caught": {check: len(faults) for check, faults in sorted(found.seen.caught.items())},
         "changed": sorted(found.seen.changed),
         "documents": [_title(book, name) for name in documents],
-        "editions": [book.store.edition(*name).ruleset for name in documents],
+        "editions": [judged_by[name] for name in documents],
         "pages": [_page_size(book, name) for name in documents],
         "pictures": {key: base64.b64encode(png).decode("ascii") for key, png in sorted(pictures.items())},
         "hand": _title(book, hand),
@@ -77,6 +80,7 @@ def clauses_page(
         marks={status.value: mark for status, mark in MARKS.items()},
         documents=[_map(book, name, found.clauses) for name in documents],
         data=for_script(data),
+        report=report,
         footer=f"{len(found.clauses):,} clauses: the page is whole.",
     )
 

@@ -28,6 +28,9 @@ SCHEMA = Path(__file__).with_name("report.schema.json")
 TRACES = "traces"
 """Folder of a report's traces."""
 
+CLAUSES = "clauses.html"
+"""The page of every clause, beside the report's own."""
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -39,7 +42,9 @@ class Layout:
     format: str
 
 
-REPORT = Layout(("index.html", "junit.xml", "report.json", "report.schema.json"), "report.json", FORMAT)
+REPORT = Layout(
+    ("index.html", CLAUSES, "junit.xml", "report.json", "report.schema.json"), "report.json", FORMAT
+)
 
 RENAME_EXCHANGE = 2
 """Flag of Linux's renameat2(2): exchange the two names atomically."""
@@ -76,13 +81,14 @@ def require_output(out: Path, layout: Layout = REPORT) -> None:
         raise OutputError(out, f"cannot be made in {parent} ({reason})", another) from None
 
 
-def write_report(out: Path, run: Run, pictures: Mapping[str, bytes]) -> None:
+def write_report(out: Path, run: Run, pictures: Mapping[str, bytes], clauses: str = "") -> None:
     """Write the report of a run and put it in the place of the one before.
 
-    `pictures`: PNG images by key of the clause in the document at hand. Raises OutputError where the folder
+    `pictures`: PNG images by key of the clause in the document at hand. `clauses`: the page of every clause,
+    where there is one. Raises OutputError where the folder
     holds anything but a report, or cannot be written.
     """
-    write_folder(out, REPORT, lambda folder: _write_files(folder, run, pictures))
+    write_folder(out, REPORT, lambda folder: _write_files(folder, run, pictures, clauses))
 
 
 def write_folder(out: Path, layout: Layout, write: Callable[[Path], None]) -> None:
@@ -110,11 +116,14 @@ def report_json(run: Run) -> bytes:
     return msgspec.json.format(msgspec.json.encode(run, order="deterministic"), indent=2) + b"\n"
 
 
-def _write_files(folder: Path, run: Run, pictures: Mapping[str, bytes]) -> None:
+def _write_files(folder: Path, run: Run, pictures: Mapping[str, bytes], clauses: str) -> None:
     for index, name in trace_files(run.records).items():
         trace = msgspec.json.encode(run.records[index].trace)
         (folder / TRACES / name).write_bytes(msgspec.json.format(trace, indent=2) + b"\n")
-    (folder / "index.html").write_text(page(run, pictures), encoding="utf-8", errors="backslashreplace")
+    shown = page(run, pictures, CLAUSES if clauses else "")
+    (folder / "index.html").write_text(shown, encoding="utf-8", errors="backslashreplace")
+    if clauses:
+        (folder / CLAUSES).write_text(clauses, encoding="utf-8", errors="backslashreplace")
     (folder / "junit.xml").write_text(junit(run), encoding="utf-8", errors="backslashreplace")
     shutil.copyfile(SCHEMA, folder / "report.schema.json")
     (folder / "report.json").write_bytes(report_json(run))

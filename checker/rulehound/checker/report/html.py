@@ -13,8 +13,9 @@ from rulehound.checker.report.templates import LOOK, templates
 _TEMPLATES = templates(LOOK)
 
 
-def page(run: Run, pictures: Mapping[str, bytes]) -> str:
-    """The page of a run. `pictures`: PNG images by key of the clause in the document at hand.
+def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "") -> str:
+    """The page of a run. `pictures`: PNG images by key of the clause in the document at hand. `clauses`: name
+    of the page of every clause beside it, where there is one.
 
     The same run gives the same page. A footer closes it, so that a page cut short shows.
     """
@@ -28,6 +29,7 @@ def page(run: Run, pictures: Mapping[str, bytes]) -> str:
     }
     return _TEMPLATES.get_template("page.html.j2").render(
         run=run,
+        clauses=clauses,
         files=files,
         traced=traced,
         other_records=[run.records[index] for index in run.other_indices],
