@@ -21,9 +21,28 @@ from faulty_engines import (
     process,
     together,
 )
-from rulehound.engine.dcg import decisions, deck, drawing, flow, game, memory, observation
-from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
-from rulehound.engine.dcg.attacks import battle, declaration, security
+from rulehound.engine.dcg import (
+    decisions,
+    deck,
+    drawing,
+    flow,
+    game,
+    leaving,
+    memory,
+    observation,
+    rule_processing,
+)
+from rulehound.engine.dcg.actions import (
+    Block,
+    DeclareAttack,
+    Decline,
+    Digivolve,
+    Hatch,
+    MoveOut,
+    Play,
+    Skip,
+)
+from rulehound.engine.dcg.attacks import battle, course, declaration, security
 from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.in_play import Player
@@ -307,6 +326,36 @@ FINER: dict[str, Fault] = {
         "areas.owner",
         "checked cards go to the attacking player's trash",
         process("security-over", wrong.check_for_the_attacker),
+    ),
+    "attacks-allowed-are-attacks-made": Fault(
+        "effects.optional",
+        "an attack that an effect allows has to be made",
+        lambda: conduct(Decline, why_not=wrong.no_declining),
+    ),
+    "battle-outlasts-the-attack": Fault(
+        "effects.duration",
+        "what lasts for a battle does not end with an attack without one",
+        function(course, "end_durations", wrong.all_but_the_battles),
+    ),
+    "target-switched-before-it-is-chosen": Fault(
+        "attack.target-when",
+        "an attack without a target can be switched to another",
+        constant(course, "TO_BE_CHOSEN", None),
+    ),
+    "target-chosen-for-another": Fault(
+        "attack.one-at-a-time",
+        "while one Digimon attacks, another can",
+        forgiving(DeclareAttack, Reason.ATTACK_UNDER_WAY),
+    ),
+    "no-level-is-low": Fault(
+        "battle.level-2",
+        "a Digimon without a level is trashed",
+        function(rule_processing, "is_barred", wrong.no_level_is_low),
+    ),
+    "all-return-to-the-egg-deck": Fault(
+        "areas.egg-returned",
+        "whatever is returned goes to the Digi-Egg deck",
+        function(leaving, "card_of", wrong.an_egg),
     ),
 }
 """Name to fault."""

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from rulehound.checker.declared import declared_checks
+from rulehound.checker.rulebook import load_spec, open_game
+
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_every_kind_of_check_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is left of a file without it is still Python."""
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    places = list(importlib.import_module("break_something").breaks())
+    game = open_game("dcg")
+    kinds = {check.kind for check in declared_checks(game, load_spec(game))}
+    assert {place.family for place in places if place.kind != "line"} == kinds | {"vector"}
+    assert all(place.rules for place in places)
+    for place in places:
+        if place.text is not None and place.kind != "line" and place.file.suffix == ".py":
+            compile(place.text, place.file, "exec")
 
 
 def test_the_gate_goes_red_at_five_places() -> None:

@@ -12,11 +12,12 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg import areas, decisions, deck, observation, rule_processing
-from rulehound.engine.dcg.actions import Block, DeclareAttack, Digivolve, Hatch, MoveOut, Play, Skip
+from rulehound.engine.dcg.actions import Block, DeclareAttack, Decline, Digivolve, Hatch, MoveOut, Play, Skip
 from rulehound.engine.dcg.attacks import battle, blocking, declaration, security
 from rulehound.engine.dcg.attributes import checks_of, dp_of
+from rulehound.engine.dcg.cards import CardFacts
 from rulehound.engine.dcg.deletion import about
-from rulehound.engine.dcg.effects import generic
+from rulehound.engine.dcg.effects import durations, generic
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.reasons import Reason
@@ -41,6 +42,7 @@ sound_battle = battle.battle
 sound_observe = observation.observe
 sound_untimely = decisions.untimely
 sound_why_not_effect = generic.why_not
+sound_is_barred = rule_processing.is_barred
 sound_process_rules = rule_processing.process_rules
 sound_new_stack = areas.new_stack
 sound_draw = areas.draw
@@ -340,3 +342,24 @@ def three_players(state: State) -> Any:
     """A third player sits at the table."""
     shown = sound_observe(state)
     return {**shown, "players": [*shown["players"], observation.shown_player(state, Player())]}
+
+
+def no_declining(_state: State, _action: Decline) -> Iterator[Reason]:
+    """Whoever is asked whether to attack attacks."""
+    yield Reason.ATTACK_NEEDS_TARGET
+
+
+def all_but_the_battles(state: State, moment: durations.Moment) -> None:
+    """What lasts for a battle goes on."""
+    if moment != "battle-end":
+        durations.end_durations(state, moment)
+
+
+def no_level_is_low(state: State, stack: Stack) -> bool:
+    """No level is one too low for the battle area."""
+    return sound_is_barred(state, stack) or facts_of(state, stack).level is None
+
+
+def an_egg(state: State, card: str) -> CardFacts:
+    """Every card counts as a Digi-Egg."""
+    return msgspec.structs.replace(card_of(state, card), kind="digi-egg")

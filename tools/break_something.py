@@ -3,10 +3,11 @@
     python tools/break_something.py                      five places
     python tools/break_something.py --count 50 --seed 7  so many others, drawn by that seed
 
-A place is a check (a scenario's file deleted, an invariant taken out), a guard of the model (taken out), or a
-line of the engine that cites a rule (changed as a mutant is). Each is broken in a copy of the project, where
-`rulehound trace --gate` runs; the copy is mended again before the next. Exit status 1 where the gate stayed
-open, or did not name a clause that the broken place stands for.
+A place is a check (a scenario, an invariant, an entry of a table of checks taken out), a guard of the model
+(taken out), or a line of the engine that cites a rule (changed as a mutant is). Of checks first a kind is
+drawn, then one of it: there are hundreds of scenarios, and one check that decks are shuffled. Each is broken
+in a copy of the project, where `rulehound trace --gate` runs; the copy is mended again before the next. Exit
+status 1 where the gate stayed open, or named no clause of a rule that the broken place stands for.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +33,21 @@ from rulehound.checker.rulebook import load_spec, open_game
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("spec", "extract", "checker", "engine")
 GAME = Path("spec/rulehound/spec/dcg")
+DECORATED = ("invariant", "sometimes")
+"""Decorators of the model that declare a check each."""
+
+TABLES = {
+    "__init__.py": {
+        "graph_rules": "graph",
+        "watched": "observation",
+        "shuffled": "setup",
+        "stacks": "stacking",
+        "chains": "vector",
+    },
+    "prices.py": {"RULES": "cost"},
+    "reading/owed.py": {"CHOSEN": "observation", "NOTHING_CHOSEN": "observation"},
+}
+"""File of the game to its keywords and tables whose entries are checks, and the kind of these."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +55,9 @@ class Break:
     """One place, what is done there, and the rules that it stands for."""
 
     kind: str
+    """check, guard or line."""
+    family: str
+    """The kind of the check, as its id begins; else the same as `kind`."""
     what: str
     file: Path
     """Relative to the project."""
@@ -52,6 +71,8 @@ def breaks() -> Iterator[Break]:
     game = open_game("dcg")
     store = load_spec(game)
     yield from _scenarios()
+    for name, tables in TABLES.items():
+        yield from _of_tables(ROOT / GAME / name, tables, frozenset(store.rules))
     for path in sorted((ROOT / GAME / "model").rglob("*.py")):
         yield from _of_model(path, frozenset(store.rules))
     source = read_engine("reference")
@@ -59,31 +80,86 @@ def breaks() -> Iterator[Break]:
         text = _changed(mutant)
         if text is not None:
             file = mutant.module.file.relative_to(ROOT)
-            yield Break("line", f"{mutant.name} ({mutant.shown})", file, text, frozenset(mutant.rules))
+            yield Break(
+                "line", "line", f"{mutant.name} ({mutant.shown})", file, text, frozenset(mutant.rules)
+            )
 
 
 def _scenarios() -> Iterator[Break]:
+    """Files of a scenario deleted; of those with several cases one case."""
     for path in sorted((ROOT / GAME / "scenarios").rglob("*.toml")):
-        data = tomllib.loads(path.read_text("utf-8"))
-        if "rules" in data:
-            name = path.relative_to(ROOT / GAME)
-            yield Break("check", f"{name} deleted", path.relative_to(ROOT), None, frozenset(data["rules"]))
+        text = path.read_text("utf-8")
+        rules = frozenset(tomllib.loads(text).get("rules", ()))
+        name, file = path.relative_to(ROOT / GAME), path.relative_to(ROOT)
+        head, *cases = text.split("\n[[case]]\n")
+        if len(cases) > 1:
+            for at in range(len(cases)):
+                left = "\n[[case]]\n".join([head, *cases[:at], *cases[at + 1 :]])
+                yield Break("check", "scenario", f"case {at + 1} of {name} deleted", file, left, rules)
+        elif rules:
+            yield Break("check", "scenario", f"{name} deleted", file, None, rules)
+
+
+def _of_tables(path: Path, tables: Mapping[str, str], rules: frozenset[str]) -> Iterator[Break]:
+    """Entries of tables taken out; a keyword that is one check by itself as a whole."""
+    text = path.read_text("utf-8")
+    for node in ast.walk(ast.parse(text)):
+        name = _name(node)
+        for first, last in _entries(node) if name in tables else ():
+            cited = _strings(last) & rules
+            said = f"entry of {name} at {path.name}:{first.lineno} taken out ({', '.join(sorted(cited))})"
+            left = _without_entry(text, first, last)
+            yield Break("check", tables[name], said, path.relative_to(ROOT), left, cited)
+
+
+def _name(node: ast.AST) -> str:
+    """What a keyword or assignment gives a value to."""
+    if isinstance(node, ast.keyword):
+        return node.arg or ""
+    target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+    return getattr(target, "id", "")
+
+
+def _entries(node: ast.AST) -> list[tuple[ast.expr | ast.keyword, ast.expr]]:
+    """Where each entry of the value begins, and where it ends."""
+    value = getattr(node, "value", None)
+    if isinstance(value, ast.Dict):
+        return [(key, each) for key, each in zip(value.keys, value.values, strict=True) if key is not None]
+    if isinstance(value, ast.Tuple):
+        return [(each, each) for each in value.elts]
+    return [(node, node.value)] if isinstance(node, ast.keyword) else []
+
+
+def _without_entry(text: str, first: ast.expr | ast.keyword, last: ast.expr) -> str:
+    """The text without what stands from one node to another, and the comma after it."""
+    lines = text.encode().splitlines(keepends=True)
+    assert last.end_lineno is not None
+    before = [*lines[: first.lineno - 1], lines[first.lineno - 1][: first.col_offset]]
+    rest = lines[last.end_lineno - 1][last.end_col_offset :].removeprefix(b",")
+    return b"".join([*before, rest, *lines[last.end_lineno :]]).decode()
 
 
 def _of_model(path: Path, rules: frozenset[str]) -> Iterator[Break]:
-    """Guards (`require(…, "rule")` as a statement) and invariants (a function under `@….invariant(…)`)."""
+    """Guards (`require(…, "rule")` as a statement), invariants and wishes (a function under `@….invariant(…)`
+    or `@….sometimes(…)`), and effects (the head of a block of `with rule(…)`, which stays as it is)."""
     text = path.read_text("utf-8")
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Expr) and _called(node.value) == "require":
             cited = _strings(node.value) & rules
             if cited:
                 said = f"guard at {path.name}:{node.lineno} taken out ({', '.join(sorted(cited))})"
-                yield Break("guard", said, path.relative_to(ROOT), _without(text, node), cited)
-        if isinstance(node, ast.FunctionDef) and any(_called(d) == "invariant" for d in node.decorator_list):
+                yield Break("guard", "guard", said, path.relative_to(ROOT), _without(text, node), cited)
+        if isinstance(node, ast.FunctionDef):
+            family = next((_called(d) for d in node.decorator_list if _called(d) in DECORATED), "")
             cited = frozenset().union(*(_strings(d) for d in node.decorator_list)) & rules
+            if family and cited:
+                said = f"{family} at {path.name}:{node.lineno} taken out ({', '.join(sorted(cited))})"
+                yield Break("check", family, said, path.relative_to(ROOT), _without(text, node), cited)
+        if isinstance(node, ast.With) and [_called(item.context_expr) for item in node.items] == ["rule"]:
+            cited = _strings(node.items[0].context_expr) & rules
             if cited:
-                said = f"invariant at {path.name}:{node.lineno} taken out ({', '.join(sorted(cited))})"
-                yield Break("check", said, path.relative_to(ROOT), _without(text, node), cited)
+                said = f"effects at {path.name}:{node.lineno} under no rule ({', '.join(sorted(cited))})"
+                yield Break("check", "effect", said, path.relative_to(ROOT), _unruled(text, node), cited)
 
 
 def _called(node: ast.expr) -> str:
@@ -98,12 +174,19 @@ def _strings(node: ast.AST) -> frozenset[str]:
     return frozenset(value for value in constants if isinstance(value, str))
 
 
-def _without(text: str, node: ast.Expr | ast.FunctionDef) -> str:
+def _without(text: str, node: ast.stmt) -> str:
     """The text with a statement replaced by one that does nothing."""
     lines = text.splitlines(keepends=True)
     first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
     assert node.end_lineno is not None
     return "".join([*lines[: first - 1], " " * node.col_offset + "pass\n", *lines[node.end_lineno :]])
+
+
+def _unruled(text: str, node: ast.With) -> str:
+    """The text with the head of a block replaced by one that says nothing."""
+    lines = text.splitlines(keepends=True)
+    head = " " * node.col_offset + "if True:\n"
+    return "".join([*lines[: node.lineno - 1], head, *lines[node.body[0].lineno - 1 :]])
 
 
 def _changed(mutant: SourceMutant) -> str | None:
@@ -128,6 +211,19 @@ def _changed(mutant: SourceMutant) -> str | None:
     except SyntaxError:
         return None
     return text
+
+
+def draw(count: int, seed: int) -> list[Break]:
+    """So many places, of each kind in turn."""
+    kinds: dict[str, dict[str, list[Break]]] = {}
+    for one in breaks():
+        kinds.setdefault(one.kind, {}).setdefault(one.family, []).append(one)
+    lots = random.Random(seed)
+    chosen = []
+    for number in range(count):
+        families = kinds[sorted(kinds)[number % len(kinds)]]
+        chosen.append(lots.choice(families[lots.choice(sorted(families))]))
+    return chosen
 
 
 def gate(tree: Path) -> tuple[int, list[str]]:
@@ -155,11 +251,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=5, metavar="N", help="how many places")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="which ones")
     given = parser.parse_args()
-    kinds: dict[str, list[Break]] = {}
-    for one in breaks():
-        kinds.setdefault(one.kind, []).append(one)
-    lots = random.Random(given.seed)
-    chosen = [lots.choice(kinds[kind]) for kind in [*sorted(kinds)] * given.count][: given.count]
+    chosen = draw(given.count, given.seed)
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "rulehound")
@@ -181,7 +273,7 @@ def main() -> None:
             red = status == 1 and bool(named)
             missed += not red
             said = (named or problems or ["nothing"])[0]
-            print(f"{'red' if red else 'MISSED'}: {one.kind}: {one.what}: {said}")
+            print(f"{'red' if red else 'MISSED'}: {one.kind}: {one.what}: {said}", flush=True)
     print(f"{given.count - missed} of {given.count} shown")
     sys.exit(1 if missed else 0)
 

@@ -85,6 +85,12 @@ def wall() -> Model:
             stone.weight -= force
             stone.loose = True
 
+    @model.action("weigh", By.ENVIRONMENT, target=Member("stones"), amount=Amount("amount"))
+    def weigh(s: Wall, target: Stone, amount: Number) -> None:
+        require(target.loose, "wind.loose")
+        with rule("wind.weight"):
+            target.weight += amount
+
     @model.action("gust", By.ENVIRONMENT)
     def gust(s: Wall) -> None:
         require(s.dust >= 1, "wind.dust")
@@ -246,6 +252,74 @@ def test_an_element_becomes_what_is_shown(steps: Steps) -> None:
     assert ends(followed) == {state_of(steps, [5, 9], dust=1, painted=7)}
     missing = Becomes("stones", like(Stone, weight=4), ((0, 9),))
     assert not steps.follow([start], None, [missing], lambda _: True, settled=True).fitting
+
+
+def test_an_element_is_what_is_seen_besides_before_an_action_changes_it(steps: Steps) -> None:
+    """The action is legal then alone; what it leaves alone is of the same element."""
+    start = state_of(steps, [5, 5], dust=1, painted=7)
+    becomes = Becomes("stones", like(Stone, weight=5), ((0, 8),), "weigh", besides=((1, True),))
+    (reached,) = steps.follow([start], None, [becomes], lambda _: True, settled=True).fitting
+    assert [action.name for _, action, _ in reached.way] == ["weigh"]
+    stones = steps.model.as_dict(reached.state)["stones"]
+    assert [(stone["weight"], stone["loose"]) for stone in stones] == [(5, False), (8, True)]
+
+
+def becoming(value: int, *weights: int) -> Becomes:
+    """A stone of one of these weights comes to weigh so much."""
+    return Becomes("stones", Like(((0, weights),)), ((0, value),))
+
+
+def test_what_happens_at_once_happens_to_different_elements(steps: Steps) -> None:
+    start = state_of(steps, [5, 5], dust=1, painted=7)
+    both = AtOnce([becoming(9, 5), becoming(7, 5, 9)])
+    followed = steps.follow([start], None, [both], lambda _: True, settled=True)
+    assert ends(followed) == {state_of(steps, [7, 9], dust=1, painted=7)}
+
+
+def test_of_equal_elements_it_does_not_matter_which_become_something(steps: Steps) -> None:
+    start = state_of(steps, [4, *[5] * 20], dust=1, painted=7)
+    steps.most_states = 3
+    followed = steps.follow([start], None, [AtOnce([becoming(9, 4, 5)] * 10)], lambda _: True, settled=True)
+    left = ([4, *[5] * 10], [5] * 11)
+    assert ends(followed) == {state_of(steps, [*one, *[9] * 10], dust=1, painted=7) for one in left}
+
+
+@pytest.mark.parametrize(("many", "ways"), [(12, 1), (11, 12), (1, 12), (6, 0)])
+def test_of_different_elements_any_can_have_become_something(steps: Steps, many: int, ways: int) -> None:
+    """As long as there are not too many choices."""
+    weights = range(1, 13)
+    start = state_of(steps, weights, dust=1, painted=7)
+    at_once = AtOnce([becoming(99, *weights)] * many)
+    followed = steps.follow([start], None, [at_once], lambda _: True, settled=True)
+    assert len(followed.fitting) == ways
+    assert followed.outgrown == (not ways)
+
+
+def test_the_first_way_by_which_enough_elements_become_something_is_meant(steps: Steps) -> None:
+    start = state_of(steps, [3, 4, 5], dust=1, painted=7)
+    likeliest = First([becoming(9, 5), becoming(8, 3)])
+
+    def after(*parts: First) -> set[State]:
+        return ends(steps.follow([start], None, [AtOnce(parts)], lambda _: True, settled=True))
+
+    assert after(likeliest) == {state_of(steps, [3, 4, 9], dust=1, painted=7)}
+    assert after(likeliest, likeliest) == {state_of(steps, [4, 8, 9], dust=1, painted=7)}
+    assert after(likeliest, likeliest, likeliest) == set()
+
+
+def test_what_cannot_lead_to_what_is_seen_is_not_followed(steps: Steps) -> None:
+    """It is asked of every step, with how much has been told by then."""
+    start, asked = state_of(steps, [5], dust=1, painted=7), []
+
+    def leads(reached: Reached, further: Reached) -> bool:
+        asked.append((reached.told, further.told))
+        return further.told < 2
+
+    moves = [Move("weigh", {"amount": 1})] * 2
+    calm = Becomes("stones", like(Stone, weight=5), ((1, True),))
+    followed = steps.follow([start], None, [calm, *moves], lambda _: True, settled=True, leads=leads)
+    assert not followed.fitting
+    assert asked == [(0, 1), (1, 2)]
 
 
 def test_what_a_player_leaves_undone_need_not_be_shown(steps: Steps) -> None:

@@ -27,7 +27,8 @@ from rulehound.spec.dcg import game
 from rulehound.spec.differences import load_not_modelled
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
 from rulehound.spec.game import Game, Move
-from rulehound.spec.language import By
+from rulehound.spec.language import By, State, TracedAction
+from rulehound.spec.language.compiled import Compiled, Step, Wanted
 from spec.dcg.law import VALUES, values_of
 
 
@@ -111,6 +112,34 @@ def started(seed: int = 1) -> tuple[Judge, Adapter, Any]:
     adapter = create()
     judge = Judge(game, VALUES, {card.number: card for card in setup.cards})
     return judge, adapter, adapter.new_game(setup)
+
+
+
+def test_a_step_is_followed_within_the_round_that_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else where the model would go if the turn ended first is followed with every effect of a step."""
+    adapter, chance, values = create(), random.Random(1), values_of("manual-2.3")
+    setup = game.decks["probe"](1, values)
+    judge = Judge(game, values, {card.number: card for card in setup.cards})
+    place, asked = judge.interpreter.index[game.model().round_field], set()
+    steps = Compiled.steps
+
+    def noted(compiled: Compiled, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
+        asked.add(state[place])
+        return steps(compiled, state, action, wanted)
+
+    monkeypatch.setattr(Compiled, "steps", noted)
+    before, within = adapter.new_game(setup), 0
+    assert judge.state(before) == []
+    for _ in range(30):
+        action = chance.choice(adapter.legal_actions())
+        after = adapter.apply(action)
+        asked.clear()
+        assert judge.step(before, action, after) == []
+        if before["turn"] == after["turn"]:
+            within += 1
+            assert len(asked) == 1
+        before = after
+    assert within > 20
 
 
 def test_an_action_that_is_offered_and_illegal_or_missing_is_found() -> None:

@@ -159,13 +159,6 @@ def test_a_fault_that_cannot_matter_is_proved_to_be_none() -> None:
     )
 
 
-def test_a_fault_in_what_the_bounds_leave_out_is_searched_with_it_let_in() -> None:
-    bounds = replace(SMALL, without=frozenset({"spill"}))
-    outcome, shown = caught("spill: effects: 1 is one more", bounds, careful())
-    assert outcome is Outcome.COUNTS
-    assert shown.startswith("small with spill: ")
-
-
 def test_a_fault_that_lets_an_action_in_where_the_sound_one_never_is() -> None:
     """In bounds where the heap never holds three, but one that spills at two is seen."""
     bounds = replace(SMALL, bounds={"Heap.count": (0, 2)})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from rulehound.checker.evidence.basis import source_content
 from rulehound.checker.judge import STACKING
 from rulehound.checker.shuffling import SHUFFLES
 from rulehound.checker.vectors import vector_check
@@ -34,14 +37,15 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
         ),
         *([CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup")] if game.shuffled else []),
         *(
-            CheckDeclaration(f"observation:{rule}", (rule,), kind="observation")
-            for rule in (*game.reader.watched, *game.reader.owes)
+            CheckDeclaration(f"observation:{rule}", (rule,), kind="observation", content=_code(said))
+            for rules, said in (
+                (game.reader.watched, game.reader.problems),
+                (game.reader.owes, game.reader.owed),
+            )
+            for rule in rules
         ),
-        *([CheckDeclaration(STACKING, (game.stacks.rule,), kind="stacking")] if game.stacks else []),
-        *(
-            CheckDeclaration(f"cost:{name}", tuple(rules), kind="cost")
-            for name, rules in (game.prices.rules if game.prices else {}).items()
-        ),
+        *_of_stacks(game),
+        *_of_prices(game),
         *(_of_scenario(store, scenario) for scenario in store.scenarios),
         *(
             CheckDeclaration(check, tuple(v.rules), kind="vector", content=contents.get(check, ""))
@@ -50,6 +54,24 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
         ),
     ]
     return list({check.id: check for check in declared}.values())
+
+
+def _of_stacks(game: Game) -> Iterator[CheckDeclaration]:
+    if game.stacks:
+        content = _code(game.stacks.ways)
+        yield CheckDeclaration(STACKING, (game.stacks.rule,), kind="stacking", content=content)
+
+
+def _of_prices(game: Game) -> Iterator[CheckDeclaration]:
+    if game.prices:
+        content = _code(game.prices.positions)
+        for name, rules in game.prices.rules.items():
+            yield CheckDeclaration(f"cost:{name}", tuple(rules), kind="cost", content=content)
+
+
+def _code(function: Callable[..., Any]) -> str:
+    """A hash of the file in which what a check asks is written down."""
+    return source_content(Path(inspect.getfile(function)))
 
 
 def scenario_check(scenario: Scenario) -> str:

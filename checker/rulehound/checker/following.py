@@ -8,18 +8,21 @@ that happen at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from operator import eq
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, Reported
 from rulehound.spec.language import By, Member, Parameters, Pool, State, TracedAction
 from rulehound.spec.language.compiled import ByField, Wanted, members
 from rulehound.spec.language.interpreter import without
+
+Element = TypeVar("Element")
 
 MOST_STATES = 20_000
 """States that one engine step may pass through in the model; beyond that the step is not judged."""
@@ -32,6 +35,9 @@ Chance = Mapping[str, Sequence[Any]]
 
 EVERYTHING: Chance = {}
 """Nothing more is known of what chance showed."""
+
+Made = tuple[tuple[str, tuple[Any, ...]], ...]
+"""Elements that have just become something, each with the bag that it is in."""
 
 Failed = list[tuple[str, str]]
 """Guards that do not hold, each with its rule."""
@@ -213,46 +219,88 @@ class Steps:
 
     def _at_once(self, reached: Reached, parts: Iterable[Reported]) -> list[Reached]:
         """What several effects may have done one after the other, with nothing between them."""
-        found = [reached]
-        for part, times in _counted(parts):
-            afters = (after for each in found for after in self._so_often(each, part, times))
-            found = list({after.state: after._replace(told=reached.told) for after in afters}.values())
-            if len(found) > MOST_AT_ONCE:
-                raise Outgrown
+        counted = _counted(parts)
+        found = self._together(reached, counted, every=False) or self._together(reached, counted, every=True)
         return [each._replace(told=reached.told + 1) for each in found]
 
-    def _so_often(self, reached: Reached, part: Reported, times: int) -> list[Reached]:
-        """What an effect may have done that was reported so often; to as many elements where all that fit
-        became the same, which would take long to find one by one."""
-        way = part.ways[0] if isinstance(part, First) else part
-        if times > 1 and isinstance(way, Becomes):
-            there = reached.state[self.interpreter.index[way.path]]
-            fitting = [element for element in there if way.element.fits(element)]
-            if len(fitting) == times:
-                for element in fitting:
-                    reached = self._become(reached, element, way)
-                return [reached]
-        found = [reached]
-        for _ in range(times):
-            afters = (after for each in found for after in self._reported(each, part))
-            found = list({after.state: after for after in afters}.values())
-            if len(found) > MOST_AT_ONCE:
-                raise Outgrown
-        return found
+    def _together(
+        self, reached: Reached, parts: Iterable[tuple[Reported, int]], *, every: bool
+    ) -> list[Reached]:
+        """The same; what elements become, they become by the first way alone by which enough of them can, or
+        by `every` way."""
+        found: dict[tuple[State, Made], Reached] = {(reached.state, ()): reached}
+        for part, times in parts:
+            ways = _becoming(part)
+            for _ in range(1 if ways else times):
+                afters = (
+                    after
+                    for (_, made), each in found.items()
+                    for after in (
+                        self._become_apart(each, ways, times, made, every=every)
+                        if ways
+                        else ((after, made) for after in self._reported(each, part))
+                    )
+                )
+                found = {(after.state, made): after for after, made in afters}
+                if len(found) > MOST_AT_ONCE:
+                    raise Outgrown
+        return list({each.state: each for each in found.values()}.values())
+
+    def _become_apart(
+        self, reached: Reached, ways: Sequence[Becomes], times: int, made: Made, *, every: bool
+    ) -> Iterator[tuple[Reached, Made]]:
+        """So many elements become what is seen, none of them one that has just become something.
+
+        Of equal ones it does not matter which.
+        """
+        path = ways[0].path
+        left: tuple[Any, ...] = reached.state[self.interpreter.index[path]]
+        for where, element in made:
+            left = without(left, element) if where == path else left
+        for some in [ways] if every else [[way] for way in ways]:
+            ways_of = ((element, [way for way in some if way.element.fits(element)]) for element in left)
+            fitting = [(element, fits[0]) for element, fits in ways_of if fits]
+            if len(fitting) >= times:
+                for chosen in islice(_some_of(fitting, times), MOST_AT_ONCE + 1):
+                    yield self._all_become(reached, chosen, made)
+                return
+
+    def _all_become(
+        self, reached: Reached, chosen: Iterable[tuple[tuple[Any, ...], Becomes]], made: Made
+    ) -> tuple[Reached, Made]:
+        """Where each of these has become what is seen, and what has just become something by then."""
+        for element, way in chosen:
+            at = self.interpreter.index[way.path]
+            others = Counter(without(reached.state[at], element))
+            reached = self._become(reached, element, way)
+            there: tuple[tuple[Any, ...], ...] = reached.state[at]
+            made += tuple((way.path, become) for become in Counter(there) - others)
+        return reached, tuple(sorted(made))
 
     def _become(self, reached: Reached, element: tuple[Any, ...], seen: Becomes) -> Reached:
         """One element becomes what is seen, through an action where one does that."""
-        at = self.interpreter.index[seen.path]
         position, value = seen.values[0]
         amount = value - element[position] if seen.through else 0
         if amount:
-            given = {"target": element, "amount": amount}
-            legal = self.after(reached, self.model.actions[seen.through], given, told=1)
+            state, target = self._with(reached.state, element, seen.path, seen.besides)
+            given = {"target": target, "amount": amount}
+            ready = Reached(state, reached.told, reached)
+            legal = self.after(ready, self.model.actions[seen.through], given, told=1)
             if legal:
                 return legal[0]
-        there: tuple[Any, ...] = reached.state[at]
-        state = (*reached.state[:at], _changed(there, element, seen), *reached.state[at + 1 :])
+        state, _ = self._with(reached.state, element, seen.path, (*seen.values, *seen.besides))
         return Reached(state, reached.told + 1, reached)
+
+    def _with(
+        self, state: State, element: tuple[Any, ...], path: str, values: Iterable[tuple[int, Any]]
+    ) -> tuple[State, tuple[Any, ...]]:
+        """The state in which one element of a bag has these values, and that element."""
+        new = list(element)
+        for position, value in values:
+            new[position] = value
+        at, become = self.interpreter.index[path], tuple(new)
+        there = tuple(sorted([*without(state[at], element), become])) if become != element else state[at]
+        return (*state[:at], there, *state[at + 1 :]), become
 
     def _open(self, actions: ByField, chance: Chance) -> dict[str, list[Wanted]]:
         """What is wanted of the parameters of each action where none is given."""
@@ -298,9 +346,22 @@ def _counted(parts: Iterable[Reported]) -> list[tuple[Reported, int]]:
     return found
 
 
-def _changed(there: tuple[Any, ...], element: tuple[Any, ...], seen: Becomes) -> tuple[Any, ...]:
-    """A bag in which one element has other values."""
-    new = list(element)
-    for position, value in seen.values:
-        new[position] = value
-    return tuple(sorted([*without(there, element), tuple(new)]))
+def _becoming(part: Reported) -> list[Becomes]:
+    """The ways in which an element becomes what is seen, where that is all that a part is."""
+    ways = part.ways if isinstance(part, First) and part.needed else [part]
+    found = [way for way in ways if isinstance(way, Becomes)]
+    return found if len(found) == len(ways) and len({way.path for way in found}) == 1 else []
+
+
+def _some_of(elements: Sequence[Element], many: int) -> Iterator[tuple[Element, ...]]:
+    """The different choices of so many of these, of which equal ones are next to each other."""
+    if len(elements) < many:
+        return
+    if not many:
+        yield ()
+        return
+    first = elements[0]
+    equal = next((place for place, one in enumerate(elements) if one != first), len(elements))
+    for taken in range(min(equal, many), -1, -1):
+        for others in _some_of(elements[equal:], many - taken):
+            yield (first,) * taken + others

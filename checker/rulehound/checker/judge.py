@@ -47,7 +47,7 @@ FORBIDDEN = "offered: an effect forbids it, says the engine"
 PERHAPS_FORBIDDEN = "offered: an effect may forbid it, and the engine names no rule"
 """Why it is not judged that something legal is missing, where an engine does not say why."""
 
-DOUBTED = "whether it is legal hangs on what effects have changed, which is not shown"
+DOUBTED = "whether it can be paid hangs on more than the model knows"
 """Why it is not judged that something is legal or not."""
 
 UNKNOWN = "an action names something that the observation does not show"

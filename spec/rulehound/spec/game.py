@@ -71,6 +71,8 @@ class Becomes:
     through: str = ""
     """An action of the model that changes the first of the fields of a target by an amount: where it is legal
     it is taken, so that what the rules make of the change follows."""
+    besides: tuple[tuple[int, Any], ...] = ()
+    """Fields that this action leaves alone, and what they are now."""
 
 
 @dataclass(frozen=True)
@@ -464,6 +466,8 @@ class Game:
     """Version of these."""
     mutated: Sequence[str] = ()
     """The configurations that faulty models are searched in; none: those of the quick effort."""
+    random_games: Callable[[Ruleset], Configuration] | None = None
+    """What random games of the model are played with, to compare faulty models with it; None: none are."""
     graph_rules: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Property of the state graph (no-cycle, turn-ends, game-ends, no-deadlock) to rules it stands for."""
     shuffled: str = ""

@@ -16,13 +16,18 @@ RECORD = """
 "guard:wait:tide" = { content = "g1", faults = ["tide of 4", "tide of 2"] }
 "invariant:tide" = { content = "t0", faults = ["tide of 4"] }
 "setup:basket" = { faults = ["one shell less"] }
+"vector:wait:tide" = { content = "v1", faults = ["tide of 4"] }
 """
 
 
 def test_entries_of_checks_that_changed_are_told_apart(tmp_path: Path) -> None:
     (tmp_path / "seen_to_fail.toml").write_text(RECORD)
     assert read_record(tmp_path)["guard:wait:tide"] == Seen(("tide of 4", "tide of 2"), "g1")
-    caught = {"engine:ends": ("a process stays",), GUARD.id: ("tide of 4", "tide of 2")}
+    caught = {
+        "engine:ends": ("a process stays",),
+        GUARD.id: ("tide of 4", "tide of 2"),
+        "vector:wait:tide": ("tide of 4",),
+    }
     assert seen_to_fail(tmp_path, DECLARED) == SeenToFail(caught, [INVARIANT.id, SETUP.id])
 
 

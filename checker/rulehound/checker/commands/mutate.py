@@ -19,7 +19,7 @@ from rulehound.checker.evidence.basis import action_content
 from rulehound.checker.evidence.recording import TriedMutants
 from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.law import Law
-from rulehound.checker.mutation import CAUGHT, Catch, Catcher, Mutant, Outcome, mutants
+from rulehound.checker.mutation import CAUGHT, Catch, Catcher, Mutant, Outcome, RandomGames, mutants
 from rulehound.checker.output import print_json
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.search import Limits
@@ -93,7 +93,21 @@ def _catcher(law: Law, planting: Planting) -> Catcher:
         raise UserError(
             f"there is no configuration {unknown[0]}", f"give one of {', '.join(sorted(configurations))}"
         )
-    return Catcher(law.game.model(), law.values, [configurations[name] for name in names], SEARCHED)
+    chosen = [configurations[name] for name in names]
+    return Catcher(law.game.model(), law.values, chosen, SEARCHED, _games(law))
+
+
+def _games(law: Law) -> tuple[RandomGames, ...]:
+    """By every edition, that of the law first: what one of them leaves out another has."""
+    played_with = law.game.random_games
+    if played_with is None:
+        return ()
+    editions = dict.fromkeys([law.edition, *law.game.rulesets])
+    by_edition = {name: {**law.values, **law.game.rulesets[name]} for name in editions}
+    return tuple(
+        RandomGames(law.game.model(), values, played_with(values), name)
+        for name, values in by_edition.items()
+    )
 
 
 def _rests_on(law: Law, configurations: Sequence[str]) -> str:
@@ -105,7 +119,7 @@ def _rests_on(law: Law, configurations: Sequence[str]) -> str:
 def _tried(mutant: Mutant, catch: Catch, model: Model) -> TriedMutant:
     """What became of a mutant as it goes on record: named by the checks of an engine's play that it breaks.
 
-    Where no invariant or wish shows it, a search does by other counts: then the guard itself is what differs.
+    Where no invariant or wish shows it, other counts or steps do: then the guard itself is what differs.
     """
     named = NAMED.search(catch.shown) if catch.outcome in CAUGHT else None
     by: tuple[str, ...] = ()

@@ -82,7 +82,7 @@ class TriedMutant(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: str = ""
 
 
-CAUGHT = frozenset({"caught", "search", "proof", "counts"})
+CAUGHT = frozenset({"caught", "search", "proof", "counts", "steps"})
 """Outcomes of mutants that something caught."""
 
 HARMLESS = frozenset({"same", "equivalent"})

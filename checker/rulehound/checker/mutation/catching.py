@@ -1,18 +1,22 @@
-"""Which mutants are caught, and by what: a search that finds something, or a proof that fails.
+"""Which mutants are caught, and by what: random games, a search that finds something, or a proof that fails.
 
-First a faulty action is tried in the states that the sound model reaches. Where it takes another step there,
-the model with the fault is searched within the same bounds, and what that finds and counts is compared. What
-no search breaks is put to the solver: does the step leave an invariant, or is it provably the sound one?
+First a faulty action is tried in the states that random games of the sound model come to: does it take other
+steps there, and does one of them break an invariant? Where games show no difference, the solver is asked
+whether the step is provably the sound one. If it is not, it is tried in the states that searches reach; where
+it takes other steps there, the model with the fault is searched within the same bounds, and what that finds
+and counts is compared. What breaks nothing is put to the solver again: does the step leave an invariant?
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from rulehound.checker.mutation.comparison import Comparison
+from rulehound.checker.mutation.games import RandomGames
 from rulehound.checker.mutation.ground import Ground
 from rulehound.checker.mutation.mutants import Mutant
 from rulehound.checker.search import Limits, SearchResult, search
@@ -23,26 +27,27 @@ class Outcome(StrEnum):
     """What became of a mutant."""
 
     SEARCH = "search"
-    """A search of it breaks an invariant, ends in a deadlock, or never meets what the sound model meets."""
+    """A search or random game of it breaks an invariant, or a search of it ends in a deadlock or never meets
+    what the sound model meets."""
     PROOF = "proof"
     """Its step leaves an invariant that the sound step is proved to keep: the proof fails."""
     COUNTS = "counts"
     """A search of it differs in its counts alone from one of the sound model, within the same bounds: seen by
     whoever knows the numbers of the sound one."""
+    STEPS = "steps"
+    """It takes other steps in states that random games of the sound model come to, and breaks nothing: seen
+    by whoever plays such a game by the sound one."""
     SAME = "same"
-    """It cannot matter: wherever the invariants hold its step is proved to be the sound one, with so many in
-    a bag or a pile."""
+    """It cannot matter: wherever the invariants hold its step is proved to be the sound one, by the edition
+    at hand and those of the games, with so many in a bag or a pile."""
     OPEN = "open"
     """Nothing caught it within the bounds."""
 
 
-SMALL = Limits(states=20_000)
-"""Of a search with an action let in that its configuration leaves out."""
-
 FEW = 10_000
 """States that a faulty model may always reach."""
 
-CAUGHT = (Outcome.SEARCH, Outcome.PROOF, Outcome.COUNTS)
+CAUGHT = (Outcome.SEARCH, Outcome.PROOF, Outcome.COUNTS, Outcome.STEPS)
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,8 @@ class Catch:
 class Catcher:
     """Catches mutants of one model; what the sound model does is found out once.
 
-    Mutants of one action are best asked for one after the other.
+    Mutants of one action are best asked for one after the other. `games` may be by other editions than
+    `values`.
     """
 
     def __init__(
@@ -67,12 +73,12 @@ class Catcher:
         values: Mapping[str, Any],
         configurations: Sequence[Configuration],
         limits: Limits | None = None,
+        games: Sequence[RandomGames] = (),
     ) -> None:
         self.model, self.values, self.configurations = model, values, configurations
-        self.limits = limits or Limits()
+        self.limits, self.games = limits or Limits(), games
         self._known: dict[str, Ground] = {}
-        self._comparison: Comparison | None = None
-        self._let_in: tuple[str, dict[str, Ground]] = ("", {})
+        self._compared: tuple[str, dict[int, Comparison]] = ("", {})
 
     def catch(self, mutant: Mutant) -> Catch:
         """What becomes of a mutant. Raises MissingValue."""
@@ -80,31 +86,43 @@ class Catcher:
         return Catch(mutant.name, mutant.rules, outcome, shown)
 
     def _caught(self, mutant: Mutant) -> tuple[Outcome, str]:
-        searched = self._by_search(mutant, self._grounds(mutant.action))
-        comparison = self._comparison_of(mutant.action)
-        if searched is None:
-            if comparison.same(mutant.faulty):
+        found = self._by_games(mutant)
+        comparison = self._comparison(mutant.action, 0)
+        if found is None:
+            editions = range(len(self._editions))
+            if all(self._comparison(mutant.action, at).same(mutant.faulty) for at in editions):
                 return Outcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
-            searched = self._by_search(mutant, self._wider_grounds(mutant.action))
-        if searched is None or searched[0] is not Outcome.SEARCH:
-            left = next(comparison.left(mutant.faulty), None)
-            if left is not None:
-                return Outcome.PROOF, f"invariant {left}"
-        if searched is not None:
-            return searched
-        return Outcome.OPEN, "; ".join(self._unmoved(mutant))
+            found = self._by_search(mutant)
+        if found is not None and found[0] is Outcome.SEARCH:
+            return found
+        left = next(comparison.left(mutant.faulty), None)
+        if left is not None:
+            return Outcome.PROOF, f"invariant {left}"
+        return found or (Outcome.OPEN, "; ".join(self._unmoved(mutant)))
 
     def _unmoved(self, mutant: Mutant) -> Iterator[str]:
-        """What each search says of a mutant that none of them catches."""
+        """What each search and the games say of a mutant that none of them catches."""
         sound = self.model.actions[mutant.action]
-        for ground in (*self._grounds(mutant.action), *self._wider_grounds(mutant.action)):
+        for ground in self._grounds(mutant.action):
             differs = ground.differs(sound, mutant.faulty)
             yield f"{'other steps, but the same counts,' if differs else 'the same steps'} in {ground.scope}"
+        for games in self.games:
+            yield f"the same steps in {games.scope}"
 
-    def _by_search(self, mutant: Mutant, grounds: Iterable[Ground]) -> tuple[Outcome, str] | None:
+    def _by_games(self, mutant: Mutant) -> tuple[Outcome, str] | None:
+        """What random games show, by the first edition where the fault makes a difference."""
+        for games in self.games:
+            differs, broken = games.compared(self.model.actions[mutant.action], mutant.faulty)
+            if broken is not None:
+                return Outcome.SEARCH, f"{games.name}: invariant {broken}"
+            if differs:
+                return Outcome.STEPS, f"other steps among {games.scope}"
+        return None
+
+    def _by_search(self, mutant: Mutant) -> tuple[Outcome, str] | None:
         """What a search shows, within the first bounds where the fault makes a difference to its counts."""
         sound = self.model.actions[mutant.action]
-        for ground in grounds:
+        for ground in self._grounds(mutant.action):
             if not ground.differs(sound, mutant.faulty):
                 continue
             planted = mutant.plant(self.model)
@@ -122,35 +140,25 @@ class Catcher:
             if action not in configuration.without:
                 yield self._ground(configuration)
 
-    def _wider_grounds(self, action: str) -> Iterator[Ground]:
-        """The configurations that leave the action out, with it let in."""
-        for configuration in self.configurations:
-            if action in configuration.without:
-                yield self._with(configuration, action)
-
     def _ground(self, configuration: Configuration) -> Ground:
         if configuration.name not in self._known:
             self._known[configuration.name] = Ground(self.model, self.values, configuration, self.limits)
         return self._known[configuration.name]
 
-    def _with(self, configuration: Configuration, action: str) -> Ground:
-        if self._let_in[0] != action:
-            self._let_in = action, {}
-        known = self._let_in[1]
-        if configuration.name not in known:
-            wider = replace(
-                configuration,
-                name=f"{configuration.name} with {action}",
-                without=configuration.without - {action},
-            )
-            known[configuration.name] = Ground(self.model, self.values, wider, SMALL)
-        return known[configuration.name]
+    @cached_property
+    def _editions(self) -> Sequence[Mapping[str, Any]]:
+        """The facts and switches at hand, then those of the games that are others."""
+        every = [self.values, *(games.values for games in self.games)]
+        return [values for at, values in enumerate(every) if values not in every[:at]]
 
-    def _comparison_of(self, action: str) -> Comparison:
-        sound = self.model.actions[action]
-        if self._comparison is None or self._comparison.action is not sound:
-            self._comparison = Comparison(self.model, self.values, sound)
-        return self._comparison
+    def _comparison(self, action: str, edition: int) -> Comparison:
+        """With the sound step by one of these."""
+        if self._compared[0] != action:
+            self._compared = action, {}
+        known = self._compared[1]
+        if edition not in known:
+            known[edition] = Comparison(self.model, self._editions[edition], self.model.actions[action])
+        return known[edition]
 
 
 def _enough(ground: Ground) -> Limits:

@@ -20,6 +20,7 @@ from rulehound.spec.dcg import (
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
+from rulehound.spec.dcg.model.random_games import random_games
 from rulehound.spec.dcg.reading import actions, cards, complete, doubts, owed, states, thinkable, unmodelled
 from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
@@ -52,6 +53,7 @@ game = Game(
     searched=SEARCHED,
     graphed=GRAPHED,
     mutated=MUTATED,
+    random_games=random_games,
     schemas=protocol.SCHEMAS,
     schema=protocol.SCHEMA,
     reader=Reader(

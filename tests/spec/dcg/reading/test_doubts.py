@@ -40,14 +40,18 @@ CARDS = {
         "Grower",
         {**DIGIMON, "play_cost": 2, "effects": [{"timing": "on-play", "steps": [{"do": "draw"}]}]},
     ),
+    "costless": Card("costless", "Gift", DIGIMON),
+    "spell": Card("spell", "Rite", {"kind": "option", "colors": ["red"]}),
 }
 AFFORDABLE = ["memory.affordable"]
 
 
-def begun(*field: str, memory: int = 0) -> tuple[Any, dict[str, Any]]:
-    """An engine at a game in which one player has these in the battle area and each card in the hand."""
+def begun(*field: str, memory: int = 0, costless: bool = False) -> tuple[Any, dict[str, Any]]:
+    """An engine at a game in which one player has these in the battle area and each card in the hand;
+    those without a play cost only where asked for."""
     adapter = create()
-    mine = {"battle": [{"cards": [number]} for number in field], "hand": list(CARDS), "deck": 5}
+    hand = [number for number, card in CARDS.items() if costless or "play_cost" in card.facts]
+    mine = {"battle": [{"cards": [number]} for number in field], "hand": hand, "deck": 5}
     given = {"turn": 0, "phase": "main", "memory": memory, "players": [mine, {"deck": 5}]}
     return adapter, adapter.position(list(CARDS.values()), given, "manual-2.3")
 
@@ -66,12 +70,13 @@ def playing(observation: dict[str, Any], number: str) -> Action:
         (("keeper",), "plain", AFFORDABLE),
         (("within",), "dear", AFFORDABLE),  # however deep in the words of an effect
         ((), "xros", AFFORDABLE),
+        ((), "costless", AFFORDABLE),
     ],
 )
 def test_what_can_be_paid_is_doubted_where_more_than_print_says_what_it_costs(
     field: tuple[str, ...], number: str, rules: list[str]
 ) -> None:
-    _, observation = begun(*field)
+    _, observation = begun(*field, costless=True)
     assert list(doubted(observation, playing(observation, number), CARDS)) == rules
     assert list(doubted(observation, {"action": "pass"}, CARDS)) == (rules if field else [])
 
@@ -87,6 +92,24 @@ def test_the_judge_finds_nothing_where_it_is_doubted_and_says_so(
     found = judge.legal(observation, offered)
     assert [finding.rule for finding in found] == (AFFORDABLE if judged else [])
     assert judge.not_judged == ({} if judged else {f"offered: {DOUBTED}": 1})
+
+
+@pytest.mark.parametrize(("number", "name"), [("costless", "play"), ("spell", "use")])
+def test_what_has_no_play_cost_is_neither_missing_nor_too_much(number: str, name: str) -> None:
+    """It is not played (`play.cost`), which the model does not know; an engine may give no reason."""
+    adapter, observation = begun("plain", memory=5, costless=True)
+    judge = Judge(game, VALUES, CARDS)
+    costless = {**playing(observation, number), "action": name}
+    assert costless not in adapter.legal_actions()
+    assert judge.legal(observation, adapter.legal_actions()) == []
+    assert judge.legal(observation, [*adapter.legal_actions(), costless]) == []
+    assert f"offered: {DOUBTED}" in judge.not_judged
+
+
+def test_a_card_without_a_play_cost_is_digivolved_into_at_a_known_price() -> None:
+    _, observation = begun("plain", costless=True)
+    onto = {**playing(observation, "costless"), "action": "digivolve"}
+    assert list(doubted(observation, onto, CARDS)) == []
 
 
 def test_a_step_that_hangs_on_it_is_not_judged() -> None:

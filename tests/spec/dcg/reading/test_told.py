@@ -156,14 +156,13 @@ def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects()
     effects = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
     (at_once,) = told(seen(mine=(MINE,)), after, effects).moves
     assert isinstance(at_once, AtOnce)
-    dp, rest = (way for part in at_once.parts if isinstance(part, First) for way in part.ways)
-    assert isinstance(dp, Becomes)
-    assert isinstance(rest, Becomes)
+    (way,) = (way for part in at_once.parts if isinstance(part, First) for way in part.ways)
+    assert isinstance(way, Becomes)
     names = [name for name, _ in Stack.fields()]
-    assert {names[place]: value for place, value in dp.values} == {"dp_change": 2000, "dp": 5000}
-    assert {names[place] for place, _ in rest.values} == {"gained", "more_checks"}
-    assert dict(rest.values)[names.index("more_checks")] == 1
-    assert dp.through == "effect-dp-mine"
+    assert {names[place]: value for place, value in way.values} == {"dp_change": 2000, "dp": 5000}
+    assert {names[place] for place, _ in way.besides} == {"gained", "more_checks"}
+    assert dict(way.besides)[names.index("more_checks")] == 1
+    assert way.through == "effect-dp-mine"
 
 
 def test_changes_that_are_told_together_happen_at_once() -> None:
@@ -174,7 +173,29 @@ def test_changes_that_are_told_together_happen_at_once() -> None:
     assert begins == BEGINS
     assert isinstance(changes, AtOnce)
     paths = [way.path for part in changes.parts if isinstance(part, First) for way in part.ways]
-    assert paths == ["me.battle"] * 2 + ["opponent.battle"] * 2
+    assert paths == ["me.battle", "opponent.battle"]
+
+
+def test_of_what_changes_more_than_once_the_last_counts() -> None:
+    """Nothing comes between: else one of two equal ones would seem to have changed each time."""
+    dps = (1000, 2000)
+    events = [
+        {"event": "changed", "subjects": ["p1"], "amounts": {"dp": dp, "checks": 1, "keywords": []}}
+        for dp in dps
+    ]
+    _, changes = told(seen(**BOTH), seen(*events, **BOTH), CARDS).moves
+    assert isinstance(changes, AtOnce)
+    (becomes,) = (way for part in changes.parts if isinstance(part, First) for way in part.ways)
+    assert isinstance(becomes, Becomes)
+    assert dps[1] in dict(becomes.values).values()
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_it_is_told_what_came_before_the_turn_ended(turns: int) -> None:
+    draws, began = {"event": "drawn", "amount": 1}, {"event": "turn-began", "cause": "player", "player": 1}
+    found = told(seen(**BOTH), seen(draws, *[began, draws] * turns, **BOTH), CARDS)
+    assert len(found.moves) == 1 + turns
+    assert found.before_round == min(turns, 1)
 
 
 def test_of_no_dp_there_is_no_change() -> None:
@@ -184,7 +205,7 @@ def test_of_no_dp_there_is_no_change() -> None:
     dp, *_ = (way for part in changes.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(dp, Becomes)
     assert not dp.through
-    assert {value for _, value in dp.values} == {0, 3000}  # no change, and what is printed on this card
+    assert {0, 3000} == {value for _, value in dp.values}  # no change, and what is printed on this card
 
 
 def test_a_keyword_is_used_where_it_is_paid_for() -> None:

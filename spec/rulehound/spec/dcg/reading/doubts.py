@@ -17,6 +17,9 @@ COSTS = ("play_cost", "digivolution_cost")
 
 AFFORDABLE = ("memory.affordable",)
 
+BY_PLAY_COST = ("play", "use")
+"""The actions that cost what is printed on the card."""
+
 FORBIDDING = ("cannot",)
 """What an effect gives that keeps from something."""
 
@@ -28,7 +31,8 @@ def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[
     """The rule on what can be paid, of a card whose cost hangs on more than what is printed on it.
 
     That is a card which lists materials, since the model does not know which cards lie in the hand, and any
-    card where something on the field has an effect that changes costs.
+    card where something on the field has an effect that changes costs. And one that is played or used and has
+    no play cost printed: the model takes it for 0.
     """
     whole = completed(observation, cards)
     there = (
@@ -41,7 +45,8 @@ def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[
         played = Board(whole, cards).card(action["card"])
     except KeyError:  # it names no card, or one that is not shown
         return ()
-    return AFFORDABLE if any(played.facts.get(way) for way in MATERIALS) else ()
+    costless = action.get("action") in BY_PLAY_COST and played.facts.get("play_cost") is None
+    return AFFORDABLE if costless or any(played.facts.get(way) for way in MATERIALS) else ()
 
 
 def forbidding(observation: Observation, action: Action, cards: Cards) -> bool:

@@ -56,11 +56,10 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
         return Told(unknown=str(why))
     if any(card.facts.get("effects") for card in cards.values()):
         at_last = [
-            made
+            becomes_at_last(known, entry, player)
             for player, shown in enumerate(after["players"])
             for entry in shown["battle"]
             if lasting.differs(entry, cards)
-            for made in becomes_at_last(known, entry, player)
         ]
         moves += [AtOnce(at_last)] if at_last else []
     return Told(moves, chance=turned_over(after, known), before_round=before_turn or 0)

@@ -24,17 +24,17 @@ def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: in
         return
     tops = tuple(dict.fromkeys(reversed(telling.tops[stack])))  # the one that was told last is the likeliest
     elements = [like(Stack, top=top) for top in tops]
-    yield from _becomes(telling, elements, tops, amounts, player)
+    yield _becomes(telling, elements, tops, amounts, player)
 
 
-def becomes_at_last(telling: Telling, entry: Mapping[str, Any], player: int) -> Iterator[First]:
+def becomes_at_last(telling: Telling, entry: Mapping[str, Any], player: int) -> First:
     """What a stack amounts to as it is shown after the step, when it is all else that is shown of it."""
     top = telling.tops[entry["id"]][-1]
     # whether it is suspended may hang on what it has gained: Reboot
     known: dict[str, Any] = {"top": top}
     if all(card["id"] in telling.cards for card in entry["cards"][1:]) and not entry.get("untold"):
         known["under"] = tuple(telling.card(card["id"]) for card in entry["cards"][1:])
-    yield from _becomes(telling, [like(Stack, **known)], [top], entry, player)
+    return _becomes(telling, [like(Stack, **known)], [top], entry, player)
 
 
 def _becomes(
@@ -43,28 +43,24 @@ def _becomes(
     tops: Sequence[tuple[Any, ...]],
     amounts: Mapping[str, Any],
     player: int,
-) -> Iterator[First]:
+) -> First:
     """What one of these elements becomes, each with its top card, the first that is there."""
     path, side = f"{OWNERS[telling.side(player)]}.battle", telling.side(player)
     both = list(zip(elements, tops, strict=True))
-    yield First([_dp(path, element, top, amounts["dp"], side) for element, top in both])
-    yield First([_gained(path, element, top, amounts) for element, top in both])
+    return First([_become(path, element, top, amounts, side) for element, top in both])
 
 
 OWNERS = {"mine": "me", "theirs": "opponent"}
 
 
-def _dp(path: str, element: Like, top: tuple[Any, ...], dp: int | None, side: str) -> Becomes:
+def _become(path: str, element: Like, top: tuple[Any, ...], amounts: Mapping[str, Any], side: str) -> Becomes:
     """Of a DP that is shown as 0 the smallest change is taken that leads there; of no DP, none."""
-    if dp is None:
-        return Becomes(path, element, ((DP_CHANGE, 0), (DP, top_of(top, "dp"))))
-    change = dp - top_of(top, "dp")
-    return Becomes(path, element, ((DP_CHANGE, change), (DP, dp)), f"effect-dp-{side}")
-
-
-def _gained(path: str, element: Like, top: tuple[Any, ...], amounts: Mapping[str, Any]) -> Becomes:
     gained, more = beyond_print(top, amounts)
-    return Becomes(path, element, ((GAINED, gained), (MORE_CHECKS, more)))
+    besides = ((GAINED, gained), (MORE_CHECKS, more))
+    dp, printed = amounts["dp"], top_of(top, "dp")
+    if dp is None:
+        return Becomes(path, element, ((DP_CHANGE, 0), (DP, printed), *besides))
+    return Becomes(path, element, ((DP_CHANGE, dp - printed), (DP, dp)), f"effect-dp-{side}", besides)
 
 
 def beyond_print(top: tuple[Any, ...], amounts: Mapping[str, Any]) -> tuple[int, int]:
@@ -113,14 +109,18 @@ def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
 
 
 def changed(telling: Telling, events: Sequence[Event]) -> Iterator[First | AtOnce]:
-    """All that amounts to something else now, which is one effect."""
+    """All that amounts to something else now, which is one effect: of each what was told last."""
     yield BEGINS
+    amounts = {
+        subject: event["amounts"]
+        for event in events
+        for subject in event["subjects"]
+        if subject in telling.owners
+    }
     yield AtOnce(
         [
             found
-            for event in events
-            for subject in event["subjects"]
-            if subject in telling.owners
-            for found in becomes(telling, subject, event["amounts"], telling.owners[subject])
+            for subject, amount in amounts.items()
+            for found in becomes(telling, subject, amount, telling.owners[subject])
         ]
     )

@@ -1,0 +1,57 @@
+"""What random games of the model are played with: every kind of card, and effects at every chance.
+
+No search could follow them all, so nothing is bounded here but the cards that there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulehound.spec.dcg.model.configurations import (
+    AMOUNTS,
+    EGG,
+    EGG_WITH_DP,
+    OPTION,
+    RED,
+    TAMER,
+    digimon,
+    requirements,
+)
+from rulehound.spec.language import Configuration
+
+
+def random_games(values: Mapping[str, Any]) -> Configuration:
+    """Small decks of cards that have something of everything."""
+    part = digimon(5, 3, 2, 0, keywords=("armor-purge",), decoy=RED)
+    fused = digimon(6, 4, 5, 4, keywords=("blitz",))
+    xros = digimon(7, 5, 6, 4, digixros=1, listed=2)
+    gathered = digimon(8, 5, 6, 5, assembly=4, listed=2)
+    pool = [
+        *(EGG, EGG_WITH_DP, TAMER, {**OPTION, "play_cost": 0}, part, fused, xros, gathered),
+        digimon(9, 4, 3, 4, digisorption=1, digi_burst=1),
+        {**OPTION, "number": 10, "play_cost": 1, "keywords": ("delay",)},
+        digimon(11, 4, 4, 2, keywords=("blocker", "reboot")),
+        digimon(12, 3, 3, 1, keywords=("rush", "retaliation"), decoy=RED),
+        digimon(13, 4, 4, 1, keywords=("armor-purge", "blitz")),
+        digimon(14, 3, 5, 1, keywords=("piercing", "rush", "jamming"), extra_checks=1),
+        digimon(15, 6, 9, int(values["memory.max"]) + 4),
+    ]
+    dna = {"card": fused["number"], "left_level": 3, "left_colours": RED, "right_level": 3}
+    return Configuration(
+        name="random-games",
+        says="games with every kind of card and effect, by chance",
+        bounds={},
+        pools={
+            "Card": pool,
+            "Requirement": requirements(pool),
+            "DnaRequirement": [{**dna, "right_colours": RED, "cost": 1}],
+            "Material": [
+                {"card": card["number"], "place": place, "named": part["number"]}
+                for card in (xros, gathered)
+                for place in (1, 2)
+            ],
+        },
+        ranges={f"effect.{name}": amounts for name, amounts in AMOUNTS.items()},
+        settings={"start.deck": 10, "setup.hand": 4, "setup.security": 3, "start.egg-deck": 2},
+    )
