@@ -37,6 +37,7 @@ from rulehound.engine.dcg.actions import (
     DeclareAttack,
     Decline,
     Digivolve,
+    DnaDigivolve,
     Hatch,
     MoveOut,
     Play,
@@ -46,7 +47,7 @@ from rulehound.engine.dcg.attacks import battle, course, declaration, security
 from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.effects import generic
 from rulehound.engine.dcg.in_play import Player
-from rulehound.engine.dcg.main_phase import digivolving, playing
+from rulehound.engine.dcg.main_phase import digivolving, materials, playing
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.turns import setup
 
@@ -356,6 +357,21 @@ FINER: dict[str, Fault] = {
         "areas.egg-returned",
         "whatever is returned goes to the Digi-Egg deck",
         function(leaving, "card_of", wrong.an_egg),
+    ),
+    "requirements-count-from-the-end": Fault(
+        "digivolve.requirement",
+        "the requirement before the first is the last one",
+        forgiving(Digivolve, Reason.NO_SUCH_REQUIREMENT, lambda _state, move: move.requirement < 0),
+    ),
+    "dna-requirements-count-from-the-end": Fault(
+        "dna.requirement",
+        "the DNA requirement before the first is the last one",
+        forgiving(DnaDigivolve, Reason.NO_SUCH_DNA_REQUIREMENT, lambda _state, move: move.requirement < 0),
+    ),
+    "lists-can-always-be-filled": Fault(
+        "memory.affordable",
+        "what a card lists counts as there when it is asked whether the card can be paid for",
+        function(materials, "most_placed", lambda listed, _cards: len(listed)),
     ),
 }
 """Name to fault."""

@@ -254,6 +254,37 @@ def test_a_signal_while_an_argument_goes_to_a_c_library_ends_the_run(
     assert (done.returncode, done.stderr) == (status, "")
 
 
+PRINTS = {
+    "console": "from rulehound.checker.terminal import console; say = console().print",
+    "bytes": "from rulehound.checker.output import print_bytes; say = lambda said: print_bytes(said.encode())",
+    "print": "say = print",
+}
+
+
+@pytest.mark.parametrize("way", PRINTS)
+@pytest.mark.parametrize(
+    ("to", "status", "complaint"),
+    [
+        ("| true", 141, ""),
+        ("> /dev/full", 2, "rulehound: output cannot be written (No space left on device); make room\n"),
+        (">&-", 0, ""),
+    ],
+)
+def test_output_that_goes_nowhere(way: str, to: str, status: int, complaint: str) -> None:
+    code = (
+        "from rulehound.checker import cli\nimport time\n"
+        "def command(*arguments, **options):\n"
+        f"    {PRINTS[way]}\n"
+        "    time.sleep(0.2)\n"  # until the reader has gone
+        "    for _ in range(10_000): say('a line of the output')\n"
+        "cli.app = command\ncli.main()\n"
+    )
+    shell = f"set -o pipefail; \"$1\" -P -c \"$2\" {to}"
+    run = ["bash", "-c", shell, "bash", sys.executable, code]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, complaint)
+
+
 def children(process: int) -> set[int]:
     """Processes that a process has started."""
     tasks = Path(f"/proc/{process}/task").glob("*/children")

@@ -75,6 +75,7 @@ def test_json_says_of_every_mutant_what_became_of_it(capfd: pytest.CaptureFixtur
         "content": action_content(toy.model.actions["add"]),
         "rules": ["heap.full"],
         "outcome": "search",
+        "guard": "heap.full",
         "by": ["invariant:heap.full"],
         "shown": "small: invariant heap.full",
     }
@@ -91,6 +92,17 @@ def test_only_guards(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
     every = found(capfd, book, Planting(guards=True))
     assert len(every) == 9
     assert all("guard" in catch["mutant"] for catch in every)
+
+
+def test_games_are_played_where_the_game_says_with_what(
+    capfd: pytest.CaptureFixture[str], book: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_three = replace(toy.configurations({"heap.full": 7})["small"], ranges={"amount": (0, 1, 2, 3)})
+    monkeypatch.setattr(toy, "game", replace(toy.game, random_games=lambda _: by_three))
+    every = found(capfd, book, Planting(), status=0)
+    assert every[1]["mutant"] == "add: without the guard add.few"
+    assert (every[1]["outcome"], every[1]["by"]) == ("steps", ["guard:add:add.few"])
+    assert every[1]["shown"] == "other steps among 14 states of small by only"
 
 
 def test_people_get_the_counts_and_what_is_open(capfd: pytest.CaptureFixture[str], book: Toy) -> None:

@@ -11,7 +11,7 @@ from rulehound.checker.mutation import Catcher, Mutant, Outcome, RandomGames, mu
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.random_games import random_games
 from rulehound.spec.dcg.model.state import Stage
-from rulehound.spec.language import By, Interpreter, Model, State, both, fact, negate, require, rule, switch
+from rulehound.spec.language import By, Interpreter, Model, both, fact, negate, require, rule, switch
 from spec.dcg.law import values_of
 
 FEW = {"heap.full": 7, "size": "few"}
@@ -109,7 +109,7 @@ def test_same_is_what_is_the_same_by_every_edition() -> None:
 
 
 def test_games_of_the_game_come_to_every_stage_and_break_nothing() -> None:
-    reached: set[State] = set()
+    reached: set[int] = set()
     for edition in ("manual-2.3", "comprehensive-4.0"):
         values = values_of(edition)
         played = RandomGames(dcg, values, random_games(values), count=2_000)

@@ -177,6 +177,17 @@ def test_a_share_knows_of_the_first_and_of_those_that_are_far_enough_before_it_a
     assert [one.broken for one in given] == [[]] + [["add.turns"]] * (AHEAD + 2)
 
 
+def test_play_with_other_cards_does_not_shorten_what_play_before_it_has_shortened() -> None:
+    first = shared(ForgetsTurns)
+    with Crew(1) as crew:
+        begin = partial(SharedPlay, hunt(), opener(ForgetsTurns), seed=2, scope=SMALL, crew=crew)
+        alone, after = begin().result(), begin(before=[first]).result()
+    labels = [
+        [one.label for one in play.records if one.verdict is Verdict.VIOLATION] for play in (alone, after)
+    ]
+    assert labels == [[""], [AS_IT_WAS_MET]]
+
+
 def test_what_is_kept_is_not_played_again_and_comes_to_the_same(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     whole = shared(Heap, kept=keeping(file))

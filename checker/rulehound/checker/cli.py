@@ -3,12 +3,15 @@
 Everything heavy is imported inside the commands, so that `--help` answers at once.
 Results go to standard output, progress to standard error. Exit status: 2 bad input or usage; else 1 any
 violation or engine error; else 3 anything inconclusive, or nothing judged at all; else 0. An interrupt ends
-with 130 and a termination with 143; both leave every file as it was.
+with 130 and a termination with 143; both leave every file as it was. Where nobody reads on (`| head`) it ends
+with 141.
 """
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import signal
 import sys
 from pathlib import Path
@@ -50,6 +53,10 @@ from rulehound.checker.scenario_cli import app as scenario_app
 USER_ERROR = 2
 INTERRUPTED = 128 + signal.SIGINT
 TERMINATED = 128 + signal.SIGTERM
+NOBODY_READS = 128 + 13
+"""As of a program that SIGPIPE ends."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of a system that has no room for what is written."""
 
 _ended_by: list[int] = []
 """The exit status of each signal that was to end the run. What is raised where it comes may not get far: C
@@ -560,6 +567,8 @@ def main() -> NoReturn:
     signal.signal(signal.SIGTERM, _terminate)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  # it was closed by whoever started this
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -573,9 +582,16 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return NOBODY_READS
     except Exception as error:
         if _ended_by:
             return _ended_by[0]
+        if isinstance(error, OSError) and error.errno in FULL:
+            _drop_output()
+            print(f"rulehound: output cannot be written ({error.strerror}); make room", file=sys.stderr)
+            return USER_ERROR
         if not _is_of_the_user(error):
             raise
         text = error.format_message() if isinstance(error, TyperException) else str(error)
@@ -584,6 +600,13 @@ def run(arguments: list[str]) -> int:
         print(f"rulehound: {printable(' '.join(text.split()))}", file=sys.stderr)
         return USER_ERROR
     return status if isinstance(status, int) else 0
+
+
+def _drop_output() -> None:
+    """What is left of the output goes nowhere: Python would try to write it once more as it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _is_of_the_user(error: Exception) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from rulehound.checker.crew import Crew
 from rulehound.checker.effort import Effort
@@ -58,14 +59,16 @@ def engine_checks(
     hunt = Hunt(book.game, book.edition, book.values, engine)
     words = words_of(book) if book.store.scenarios or vectors else None
     scopes, limits = _scopes(hunt, greeting, effort, cards)
-    plays = [SharedPlay(hunt, opened, seed=seed, scope=scope, crew=crew) for scope in scopes]
+    begin = partial(SharedPlay, hunt, opened, seed=seed, crew=crew)
+    plain = begin(scope=scopes[0])  # under way with other processes, while this one goes on
     played, told = list[Played](), list[CheckRecord]()
     try:
         report("trying the engine against itself", 0, 1)
         told += trials(hunt, opened, seed)
         report("trying the engine against itself", 1, 1)
-        for shared in plays:
-            played.append(shared.result(report))
+        played.append(plain.result(report))
+        for scope in scopes[1:]:
+            played.append(begin(scope=scope, before=played).result(report))
         told += shuffling(hunt, opened)
         if words is not None:
             report("running scenarios", 0, 2)

@@ -44,6 +44,10 @@ class _Careful(Console):
         """The text with what could steer the terminal made visible."""
         return super().render_str(printable(text), *arguments, **options)
 
+    def on_broken_pipe(self) -> None:
+        """Nobody reads any more: for the command to say how it ends."""
+        raise BrokenPipeError
+
 
 def console(stream: TextIO | None = None) -> Console:
     """A console for results: as wide as the terminal, or of fixed width and plain where there is none."""

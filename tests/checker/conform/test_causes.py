@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,6 +58,20 @@ def test_a_rule_that_holds_everywhere_else_is_suspected_less() -> None:
     """The common rule is at work in everything, and nearly everything passes."""
     one = [met("scenario:one", "own", ("own", "effect:own", ["common"]))]
     assert told(causes(one, passes("common", 100))) == [("own", "effect:own", 1)]
+
+
+def test_records_alike_count_as_often_as_if_each_stood_for_itself() -> None:
+    few = met("effect:small", "small", ("small", "effect:small", []))
+    longer = [msgspec.structs.replace(few.record, counts={"times": times}) for times in (2, 3)]
+    many = replace(few, alike=longer)
+    other = [met(f"scenario:{n}", "large", ("large", "effect:large", [])) for n in range(2)]
+    assert [cause.rule for cause in causes([few, *other], [])] == ["large", "small"]
+    found = causes([many, *other], [])
+    assert [cause.rule for cause in found] == ["small", "large"]
+    assert (found[0].occurrences[0].times, found[0].weight) == (1 + 2 + 3, 1.5)
+    alongside = [met(f"scenario:{n}", "other", ("other", "effect:other", ["small"])) for n in range(2)]
+    assert [cause.rule for cause in causes([few, *alongside], [])] == ["other", "small"]
+    assert {cause.rule for cause in causes([many, *alongside], [])} == {"small"}
 
 
 def test_two_faults_are_two_causes_and_the_larger_comes_first() -> None:

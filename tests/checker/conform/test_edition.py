@@ -9,6 +9,7 @@ import pytest
 
 import conform_faults
 from caught_faults import law, rulebook, words
+from rulehound.checker.conform import other_editions
 from rulehound.checker.conform.causes import Occurrence
 from rulehound.checker.conform.edition import found_by_witnesses, newest, said
 from rulehound.checker.conform.other_editions import Judges, OtherEditions
@@ -112,3 +113,13 @@ def allowing(fault: str, edition: str) -> set[str]:
 )
 def test_what_another_edition_allows_is_no_violation(fault: str, edition: str, follows: str) -> None:
     assert allowing(fault, edition) == {follows}
+
+
+def test_no_way_is_gone_again_where_the_last_step_tells_that_all_editions_forbid_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gone_again(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(other_editions, "look_again", gone_again)
+    assert allowing("no-digivolve-draw", "comprehensive-4.0") == {""}

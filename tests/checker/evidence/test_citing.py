@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import io
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 
-from checker.evidence.shells import MUTANTS, NOW, WAITING, shells, standing_of
+from checker.evidence.shells import MUTANTS, NOW, RUN, WAITING, shells, standing_of
+from rulehound.checker.commands.trace import LISTED, Traced, Wanted, print_traced
 from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.citing import Citation, citations
+from rulehound.checker.evidence.file import Evidence
 from rulehound.checker.evidence.floors import Floors
 from rulehound.checker.evidence.gate import problems
 from rulehound.checker.evidence.listing import without_effect
 from rulehound.checker.evidence.records import TriedMutant
+from rulehound.checker.mutation.source.mutants import CitedFunction
+from rulehound.checker.terminal import console
+from rulehound.spec.matrix import build_matrix
 
 MODEL, CAUGHT, *REST = MUTANTS
 BY_ANOTHER = msgspec.structs.replace(CAUGHT, by=("setup:basket",))
@@ -66,3 +73,21 @@ def test_too_many_citations_without_effect_shut_the_gate(tmp_path: Path) -> None
         "citations in the engine's code with a mutant that fails a check of the rule: 0 of 1 (0.0%), and "
         "100% are wanted"
     ]
+
+
+def test_citations_without_effect_are_listed_with_their_counts(tmp_path: Path) -> None:
+    store = shells(tmp_path)
+    places = [f"beach.turns:rest_{number:02}" for number in range(LISTED + 2)]
+    more = {place: CitedFunction("f1", ("basket.start", "tide.limit")) for place in places}
+    now = replace(NOW, functions={**NOW.functions, **more})
+    found = standing_of(store, mutants=(*MUTANTS, *(tried(place, "survived") for place in places)), now=now)
+    matrix = build_matrix(store, NOW.checks.values())
+    stream = io.StringIO()
+    print_traced(Traced(matrix, found, Evidence({RUN.edition: RUN}, MUTANTS), []), Wanted(), console(stream))
+    said = stream.getvalue()
+    assert "citations in the engine's code, mutants tried: 15 of 29 (51.7%)" in said
+    assert "citations tried, with a mutant that fails a check of the rule: 1 of 15 (6.7%)" in said
+    assert f"Citations without effect ({len(places)}):" in said
+    assert f"  {places[LISTED - 1]} cites tide.limit: of 1 mutants 1 by none\n" in said
+    assert places[LISTED] not in said
+    assert "  and 2 more: --json has all" in said

@@ -13,9 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from checker.toy_spec import Engine, toy_game
+from rulehound.checker.check import Request, check_game
+from rulehound.checker.commands.check import clauses_of
 from rulehound.checker.commands.trace import Wanted, trace, write
 from rulehound.checker.evidence.html import MARKS, for_script
 from rulehound.checker.evidence.records import Status
+from rulehound.checker.report import write_report
 from rulehound.checker.rulebook import BookOptions
 
 CHROMIUM = shutil.which("chromium")
@@ -141,3 +145,20 @@ def test_filters_and_search(tmp_path: Path) -> None:
 
 def test_text_of_a_spec_cannot_end_the_data() -> None:
     assert for_script({"says": "</script>\u2028&"}) == '{"says":"\\u003c/script\\u003e\\u2028\\u0026"}'
+
+
+@needs_chromium
+def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
+    game = toy_game(tmp_path / "toy")
+    request = Request(game="toy", effort="quick")
+    found = check_game(game, request, lambda: Engine(most=3), background=False)
+    clauses = clauses_of(found)
+    write_report(tmp_path / "report", found.run, found.pictures, clauses)
+    report = (tmp_path / "report/index.html").read_text("utf-8")
+    [few] = re.findall(r'<article id="add\.few".*?</article>', report, re.DOTALL)
+    address = re.findall(r'href="clauses\.html(#[^"]+)"', few)[0]
+    script = "out.push(document.activeElement.tagName, document.getElementById('clause').textContent);"
+    _, (tag, shown) = browser(tmp_path, clauses, address, script)
+    assert tag == "H2"
+    for wanted in ("violated", "add.few", "judged by", "Counterexample:"):
+        assert wanted in str(shown), wanted

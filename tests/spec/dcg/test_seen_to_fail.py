@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import tomllib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -167,6 +168,27 @@ def test_faults_are_asked_till_each_changed_check_has_caught_one() -> None:
     found = tool().asked_of_changed(record, contents, ["new", "v", "x", "y"], ask)
     assert asked == ["new", "x", "v"]
     assert found == catching
+
+
+def test_one_kind_is_asked_and_the_others_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names, out = faults()[:3], tmp_path / "record.toml"
+    before = {"cost:play": Seen((names[0],)), "scenario:old": Seen((names[0],), "s")}
+    asks = {name: partial(frozenset, [f"scenario:{name}"]) for name in names}
+    monkeypatch.setattr(tool(), "read_record", lambda game: before)
+    monkeypatch.setattr(tool(), "contents_now", lambda: {f"scenario:{names[1]}": "now"})
+    monkeypatch.setitem(tool().MODES, "scenarios", (lambda: asks, tool().is_scenario))
+    kept = ["record", "--scenarios", "--out", str(out), "--keep", str(tmp_path / "kept.jsonl")]
+    monkeypatch.setattr("sys.argv", [*kept, "--share", "2/2"])
+    tool().main()
+    assert not out.exists()
+    monkeypatch.setattr("sys.argv", kept)
+    tool().main()
+    assert tomllib.loads(out.read_text())["caught"] == {
+        "cost:play": {"faults": [names[0]]},
+        f"scenario:{names[0]}": {"faults": [names[0]]},
+        f"scenario:{names[1]}": {"content": "now", "faults": [names[1]]},
+        f"scenario:{names[2]}": {"faults": [names[2]]},
+    }, "what was asked again and caught nothing is gone"
 
 
 def test_the_record_is_written_in_an_order_of_its_own() -> None:

@@ -79,7 +79,7 @@ def run(options: BookOptions, wanted: Wanted, as_json: bool) -> int:
     if as_json:
         _print_json(traced, wanted.by)
     else:
-        _print(traced, wanted, console())
+        print_traced(traced, wanted, console())
     return 1 if wanted.gated and traced.problems else 0
 
 
@@ -218,7 +218,8 @@ def _print_listed(to: Console, title: str, entries: Sequence[object]) -> None:
         to.print("\n".join(said), soft_wrap=True, markup=False)
 
 
-def _print(traced: Traced, wanted: Wanted, to: Console) -> None:
+def print_traced(traced: Traced, wanted: Wanted, to: Console) -> None:
+    """Counts, what is listed by name, and problems."""
     tallies = counts.by_status(traced.account.clauses, counts.GROUPS[wanted.by])
     used = [status for status in Status if any(found.get(status) for found in tallies.values())]
     rows = [

@@ -41,6 +41,13 @@ class Occurrence:
     explained: Mapping[str, int] = field(default_factory=dict)
     """The rules without which it would be none, each with how many places of the model hang on it: the fewer,
     the more it says."""
+    alike: Sequence[CheckRecord] = ()
+    """Longer ways to the same: records of the same check under the same rule."""
+
+    @property
+    def records(self) -> Sequence[CheckRecord]:
+        """All records of it."""
+        return (self.record, *self.alike)
 
     @property
     def named(self) -> Mapping[str, Finding]:
@@ -78,7 +85,7 @@ class Occurrence:
     @property
     def times(self) -> int:
         """How often it was met."""
-        return self.record.counts.get("times", 1)
+        return sum(record.counts.get("times", 1) for record in self.records)
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,9 @@ class Cause:
     @property
     def weight(self) -> float:
         """How much it stands for: all of its violations, half where the rule is only suspected."""
-        return sum(1.0 if self.rule in each.explained else 0.5 for each in self.occurrences)
+        return sum(
+            len(each.records) * (1.0 if self.rule in each.explained else 0.5) for each in self.occurrences
+        )
 
     @property
     def steps(self) -> int:
@@ -131,7 +140,7 @@ def _unless(obeyed: Set[str], met: Occurrence) -> Occurrence:
 
 def _explaining_most(occurrences: Sequence[Occurrence]) -> str:
     """The rule that explains most of these, of several the one that concerns least; '' where none does."""
-    times = Counter(rule for each in occurrences for rule in each.explained)
+    times = Counter(rule for each in occurrences for _ in each.records for rule in each.explained)
     places = {rule: count for each in occurrences for rule, count in each.explained.items()}
     return max(times, key=lambda rule: (times[rule], -places[rule]), default="")
 
@@ -140,10 +149,11 @@ def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]
     against: dict[str, float] = {}
     for each in occurrences:
         for rule, weight in each.suspects.items():
-            against[rule] = against.get(rule, 0.0) + weight
+            against[rule] = against.get(rule, 0.0) + weight * len(each.records)
+    many = sum(len(each.records) for each in occurrences)
 
     def suspicion(rule: str) -> float:
-        return against[rule] / sqrt(len(occurrences) * (against[rule] + passed[rule]))
+        return against[rule] / sqrt(many * (against[rule] + passed[rule]))
 
     return max(against, key=lambda rule: (rule != "", round(suspicion(rule), 9)))
 
@@ -155,7 +165,7 @@ def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
         parts.setdefault(_element(rule, each), []).append(each)
     modelled = [element for element in parts if not element.startswith(BY_EXAMPLE)]
     if modelled:
-        largest = max(modelled, key=lambda element: len(parts[element]))
+        largest = max(modelled, key=lambda element: sum(len(each.records) for each in parts[element]))
         for element in [element for element in parts if element not in modelled]:
             parts[largest] += parts[element]
     told = modelled or list(parts)

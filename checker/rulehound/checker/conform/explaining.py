@@ -8,18 +8,18 @@ the difference (Groce, Chaki, Kroening and Strichman, "Error explanation with di
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rulehound.checker.conform.causes import Occurrence
 from rulehound.checker.conform.other_editions import Judges
+from rulehound.checker.conform.second_look import judged, last_steps
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
 from rulehound.checker.traces import Start, Taken
 from rulehound.spec.formats import Card
-from rulehound.spec.game import Game
 from rulehound.spec.language import By, TracedAction
 
 STEPS = 5
@@ -78,10 +78,9 @@ class Explanations:
         forbidden = [finding.rule for finding in look.findings if self._forbids(finding)]
         if forbidden:
             return dict.fromkeys(forbidden, 1)
-        steps = _Steps(Start.from_trace(trace).known, _last(self.hunt.game, look.taken))
+        steps = _Steps(Start.from_trace(trace).known, last_steps(self.hunt.game, look.taken, STEPS))
         sound = self._judge(self._sound, steps.cards)
-        for _ in _judged(sound, steps.taken):
-            pass
+        list(judged(sound, steps.taken))
         steps = replace(steps, skipped=sum(sound.not_judged.values()))
         at_work = [check.partition(":")[2] for check in sound.judged if check.startswith(f"{EFFECT}:")]
         named = [rule for finding in look.findings for rule in (finding.rule, *finding.also)]
@@ -121,7 +120,7 @@ class Explanations:
             self._without[left_out] = self._sound.otherwise(changed)
         judge = self._judge(self._without[left_out], steps.cards)
         judge.steps.most_states = MOST_STATES
-        return not any(_judged(judge, steps.taken)) and sum(judge.not_judged.values()) <= steps.skipped
+        return not any(judged(judge, steps.taken)) and sum(judge.not_judged.values()) <= steps.skipped
 
     def _forbids(self, finding: Finding) -> bool:
         """Whether the judge names an invariant, or a guard of what a player did: then that is the rule."""
@@ -147,20 +146,3 @@ class Explanations:
         effects = (effect for rule in rules for action in self._writing[rule] for effect in action.effects)
         writes = (write for effect in effects for write in effect.writes)
         return dict.fromkeys(rule for write in writes if set(rules) & {*write.rules} for rule in write.rules)
-
-
-def _last(game: Game, taken: Sequence[Taken]) -> Sequence[Taken]:
-    """The last steps, from where the game was in the middle of nothing."""
-    first = max(len(taken) - STEPS, 0)
-    while first and not game.reader.settled(taken[first].before):
-        first -= 1
-    return taken[first:]
-
-
-def _judged(judge: Judge, steps: Sequence[Taken]) -> Iterator[Finding]:
-    """What a judge finds in these steps."""
-    yield from judge.state(steps[0].before)
-    for step in steps:
-        if not step.refused:
-            yield from judge.step(step.before, step.action, step.after)
-            yield from judge.state(step.after)

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.conform.causes import Occurrence
-from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.conform.second_look import Look, judged, last_steps, look_again
 from rulehound.checker.declared import scenario_check
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.checker.play.session import JudgeFor
+from rulehound.checker.play.session import How, JudgeFor
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.scenarios.given import Vocabulary
 from rulehound.checker.scenarios.running import run_scenario
-from rulehound.checker.traces import Hunt
+from rulehound.checker.traces import Hunt, Start
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
 
 
@@ -59,13 +59,29 @@ class OtherEditions:
         of that edition, which does the same in the same situation, is met. Raises EngineError.
         """
         trace, look = occurrence.record.trace, occurrence.look
-        objected = trace is not None and look is not None and bool(look.findings)
         for edition in self.others:
-            if trace is not None and objected and self._is_silent(edition, trace, adapter):
-                return edition
+            if trace is not None and look is not None and look.findings:
+                forbids = self._forbids(edition, trace, look)
+                if not forbids and self._is_silent(edition, trace, adapter):
+                    return edition
             if self._meets_another(edition, occurrence.record.check, adapter):
                 return edition
         return ""
+
+    def _forbids(self, edition: str, trace: Trace, look: Look) -> bool:
+        """Whether its judge finds something in the last step even when it sees nothing of the way there.
+
+        That tells only where the judge of this edition finds the same without the way as with it: then the
+        way need not be gone again. Where it is False, nothing is said.
+        """
+        taken = look.taken
+        if not taken or taken[-1].refused:
+            return False
+        cards, last = Start.from_trace(trace).known, last_steps(self.hunt.game, taken, 1)
+        own, other = (
+            [*judged(self.judges.under(each)(cards), last)][-1] for each in (self.hunt.edition, edition)
+        )
+        return bool(other) and own == [each.finding for each in look.seen if each.how is not How.LEGAL]
 
     def _is_silent(self, edition: str, trace: Trace, adapter: Adapter) -> bool:
         look = look_again(self.hunt.game, adapter, self.judges.under(edition), trace)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulehound.checker.play.session import How, JudgeFor, Seen, Session
+from rulehound.checker.play.session import How, Judge, JudgeFor, Seen, Session
 from rulehound.checker.play.shorten import action_name
 from rulehound.checker.records import Finding, Trace, TraceStep
 from rulehound.checker.traces import Start, Taken, in_words
@@ -67,6 +67,22 @@ def look_again(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) 
     boards = [before, session.observation] if trace.steps else [before]
     most = max(len(trace.steps) - 1, 0)
     return Look(found, told, most if agreed is None else agreed, boards, tuple(session.taken), earlier)
+
+
+def last_steps(game: Game, taken: Sequence[Taken], many: int) -> Sequence[Taken]:
+    """So many steps before the end; more where the game was in the middle of something then."""
+    first = max(len(taken) - many, 0)
+    while first and not game.reader.settled(taken[first].before):
+        first -= 1
+    return taken[first:]
+
+
+def judged(judge: Judge, steps: Sequence[Taken]) -> Iterator[list[Finding]]:
+    """What a judge finds in a situation, then in each of the steps from there that was not refused."""
+    yield judge.state(steps[0].before)
+    for step in steps:
+        if not step.refused:
+            yield [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
 
 
 def _taken(session: Session, step: TraceStep) -> list[Seen] | None:

@@ -18,8 +18,9 @@ from rulehound.spec.formats import Action, Adapter, Card, Observation
 LONG = 3
 """Steps up to which a trace is left as it is."""
 
-RUNS, SEARCHED = 60, 200
-"""Games played again to leave steps out of one trace, and steps taken in search of a shorter one, at most."""
+RUNS, SEARCHED = 100, 200
+"""Games played again to leave steps out of one trace, where a long one counts for several, and steps taken in
+search of a shorter one, at most."""
 
 
 def shortened(met: Occurrence, rule: str, judges: Judges, adapter: Adapter) -> Occurrence:

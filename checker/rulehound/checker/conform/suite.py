@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import msgspec
 
 from rulehound.checker.assembly import assemble, engine_met, not_run
-from rulehound.checker.conform.causes import Cause, Occurrence, causes
 from rulehound.checker.conform.edition import found_by_witnesses, said
-from rulehound.checker.conform.explaining import explained
 from rulehound.checker.conform.exploring import Bounds, explore
+from rulehound.checker.conform.grouping import attributed, grouped
 from rulehound.checker.conform.leaving_open import not_led_to, own_choices
 from rulehound.checker.conform.other_editions import Judges, OtherEditions
-from rulehound.checker.conform.reopened import Reopened
 from rulehound.checker.conform.result import EngineResult, Violation
-from rulehound.checker.conform.second_look import look_again
 from rulehound.checker.conform.violations import violations
 from rulehound.checker.conform.witnesses import solved, telling
 from rulehound.checker.crew import Crew
@@ -28,7 +24,7 @@ from rulehound.checker.engines import EngineStartError
 from rulehound.checker.leading import with_positions
 from rulehound.checker.play import Scope
 from rulehound.checker.progress import Progress
-from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.arranging import arrange
@@ -57,14 +53,14 @@ class Budget:
 
 BUDGETS: Mapping[str, Budget] = {
     "quick": Budget(
-        Scope(games=4, steps=120, examples=5, example_steps=25, runs=60, searched=200, seconds=120),
-        Scope(games=3, steps=100, examples=0, runs=60, searched=200, seconds=120),
+        Scope(games=4, steps=120, examples=5, example_steps=25, runs=60, searched=0, seconds=120),
+        Scope(games=3, steps=100, examples=0, runs=60, searched=0, seconds=120),
         Bounds(states=120, starts=10, seconds=60),
         solver=False,
     ),
     "normal": Budget(
-        Scope(games=10, steps=200, examples=10, example_steps=30, runs=100, searched=400, seconds=240),
-        Scope(games=12, steps=150, examples=5, example_steps=30, runs=100, searched=400, seconds=240),
+        Scope(games=10, steps=200, examples=10, example_steps=30, runs=100, searched=0, seconds=240),
+        Scope(games=12, steps=150, examples=5, example_steps=30, runs=100, searched=0, seconds=240),
         Bounds(states=600, starts=40, seconds=120),
     ),
     "deep": Budget(
@@ -125,8 +121,8 @@ class Suite:
             shown += Shown(limits=["no boundary inputs and no witnesses between editions: z3 was not asked"])
         judges = met.judges()
         asked = [*book.store.scenarios, *vectors, *between]
-        grouped = _grouped(shown.records, judges, OtherEditions(judges, asked, words), met.led)
-        shown = replace(shown, records=_attributed(shown.records, grouped))
+        by_edition = grouped(shown.records, judges, OtherEditions(judges, asked, words), met.led)
+        shown = replace(shown, records=attributed(shown.records, by_edition))
         shown += Shown(limits=not_led_to(shown.records))
         run = assemble(
             book,
@@ -138,7 +134,7 @@ class Suite:
             strict=self.strict,
         )
         told: list[Violation] = []
-        for follows, own in grouped.items():
+        for follows, own in by_edition.items():
             told += violations(judges, met.led, own, follows)
         return EngineResult(command, run, found, told, shown.own_cards)
 
@@ -233,53 +229,3 @@ def _starts(
             continue
         if not arranged.cards.unresolved:
             yield arranged.start
-
-
-def _grouped(
-    records: Sequence[CheckRecord], judges: Judges, others: OtherEditions, opened: Callable[[], Adapter]
-) -> dict[str, list[Cause]]:
-    """The violations among these records by the edition that allows them ('' for none), each by its causes.
-
-    Where an engine breaks over a second look, the violation stays as it was met.
-    """
-    broken = [record for record in records if record.verdict is Verdict.VIOLATION]
-    found: dict[str, list[Occurrence]] = {"": []}
-    if broken:
-        with Reopened(opened) as engine:
-            for record in broken:
-                met = Occurrence(record)
-                seen = engine.ask(partial(_second_look, record, judges), broken=met)
-                follows = engine.ask(partial(others.allowing, seen), broken="")
-                found.setdefault(follows, []).append(seen)
-    return {follows: causes(explained(own, judges), records) for follows, own in found.items()}
-
-
-def _second_look(record: CheckRecord, judges: Judges, adapter: Adapter) -> Occurrence:
-    if record.trace is None:
-        return Occurrence(record)
-    hunt = judges.hunt
-    return Occurrence(record, look_again(hunt.game, adapter, judges.under(hunt.edition), record.trace))
-
-
-def _attributed(records: Sequence[CheckRecord], grouped: Mapping[str, Sequence[Cause]]) -> list[CheckRecord]:
-    """The records, where violations are of the rules that are their causes, or no violations at all."""
-    told = {
-        id(each.record): (cause, follows)
-        for follows, own in grouped.items()
-        for cause in own
-        for each in cause.occurrences
-    }
-    return [_of_cause(record, *told[id(record)]) if id(record) in told else record for record in records]
-
-
-def _of_cause(record: CheckRecord, cause: Cause, follows: str) -> CheckRecord:
-    if follows:
-        return msgspec.structs.replace(
-            record,
-            verdict=Verdict.UNSUPPORTED,
-            explanation=f"the engine follows {follows} here: {record.explanation}",
-            trace=None,
-        )
-    rules = list(dict.fromkeys(rule for rule in (cause.rule, *record.rules) if rule))
-    trace = record.trace and msgspec.structs.replace(record.trace, rule=cause.rule)
-    return msgspec.structs.replace(record, rules=rules, trace=trace)

@@ -139,7 +139,7 @@ class Led:
     def _shown(self, observation: Observation) -> Observation:
         seen = self._seen(observation)
         if seen is None:
-            raise Astray("led there, and then something was used up of which the position has less")
+            raise Astray("led there, and then it hung on something of which the position has less")
         return seen
 
     def new_game(self, setup: Setup) -> Observation:

@@ -1,7 +1,7 @@
 """The Hypothesis state machine over an engine: its rules are the engine's own legal actions.
 
-Hypothesis draws and shrinks; a run hunts for one finding that is not yet known, the first that it meets, so
-that shrinking cannot slip from one fault to another.
+Hypothesis draws; a run hunts for one finding that is not yet known, and ends with the first that it meets.
+The way there is shortened as any other (`shorten`): to shrink what was drawn takes many times as long.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Quarry:
 def hypothesis_run(
     ground: Ground, examples: int, steps: int, seed: int, muted: Collection[str], offers_every: int = 1
 ) -> Key | None:
-    """Let Hypothesis play; the finding that it met and shrank, or None. Raises Stop as the ground does.
+    """Let Hypothesis play; the finding that it met, or None. Raises Stop as the ground does.
 
     Findings under the muted rules do not count.
 
@@ -107,7 +107,7 @@ def hypothesis_run(
         print_blob=False,
         report_multiple_bugs=False,
         verbosity=Verbosity.quiet,
-        phases=(Phase.generate, Phase.shrink),
+        phases=(Phase.generate,),
         suppress_health_check=list(HealthCheck),
     )
     with tempfile.TemporaryDirectory() as home:
@@ -175,7 +175,7 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
                     self._broke(error)
 
         def teardown(self) -> None:
-            """Note the game, unless it only serves to shrink another."""
+            """Note the game, unless it only shows another again."""
             if self.session is not None and quarry.target is None:
                 ground.notes.examples += 1
                 ground.notes.ended(self.session.judge)
@@ -224,7 +224,7 @@ def _machine(ground: Ground, quarry: Quarry, offers_every: int) -> type[RuleBase
                 raise Found
 
         def _broke(self, error: EngineError) -> None:
-            """Hypothesis does not go on with an engine that breaks: to shrink a hang takes hours."""
+            """Hypothesis does not go on with an engine that breaks: to meet a hang again takes long."""
             ground.broke(error, self.session)
             raise Stop
 

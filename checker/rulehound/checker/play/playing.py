@@ -1,7 +1,7 @@
 """Play of an engine under the rules: long random games, then Hypothesis, then the shortest ways to findings.
 
 Random games come first because they judge more steps a second than Hypothesis, and reach the end of long
-games; Hypothesis then looks for what they missed, and shrinks it. Every finding is a check and the rule that
+games; Hypothesis then looks for what they missed. Every finding is a check and the rule that
 it rests on. A rule is muted once it is known to be broken, so that one fault does not hide the next, up to a
 stated number of rules; of the ways to break a rule, the shortest is shortened further.
 """
@@ -67,9 +67,9 @@ class Scope:
     findings: int = 8
     """Broken rules after which no more are looked for."""
     runs: int = 150
-    """Games played again to leave steps out of one trace, at most."""
+    """Games played again to leave steps out of one trace, at most; a long one counts for several."""
     searched: int = 600
-    """Steps taken in search of a still shorter trace, at most."""
+    """Steps taken in search of a still shorter trace, at most; 0 where traces are looked at again later."""
     seconds: float | None = None
     """For everything; what is not done by then is inconclusive."""
 
@@ -251,7 +251,8 @@ def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
         return [*ground.effects(observation), *(candidates(observation) if illegal else ())]
 
     short = way
-    if "save" in adapter.handshake().capabilities and way.seen.how is not How.START:
+    searches = scope.searched > 0 and "save" in adapter.handshake().capabilities
+    if searches and way.seen.how is not How.START:
         short = shortest(adapter, judge_for, way, with_effects, scope.searched)
     return with_culprit(adapter, judge_for, short, candidates) if way.seen.how is How.LEGAL else short
 

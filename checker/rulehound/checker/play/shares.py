@@ -63,6 +63,8 @@ def _portions(many: int, most: int) -> list[int]:
 class SharedPlay:
     """Play of an engine in shares, under way from now on. `kept` holds what is done of it already.
 
+    `before` is play of the same engine with other cards: what that has shown is no news here.
+
     Raises EngineStartError where the engine cannot be started, if not here then where the result is asked
     for. A share whose process ends on the way is an error of the engine, and leaves every check inconclusive.
     """
@@ -76,9 +78,11 @@ class SharedPlay:
         scope: Scope,
         crew: Crew,
         kept: Answers[Played] | None = None,
+        before: Sequence[Played] = (),
     ) -> None:
         self._hunt, self._open_adapter, self._seed, self._scope = hunt, open_adapter, seed, scope
         self._crew, self._kept = crew, kept or Answers(None, "", Played, "play")
+        self._before = before
         self._shares = shares(scope)
         self._begun: list[tuple[str, Task[Played] | Played]] = []
         """Shares under their names, each being played or kept from before."""
@@ -102,7 +106,7 @@ class SharedPlay:
         while len(self._begun) < min(len(self._shares), len(self._played) + AHEAD if self._played else 1):
             number = len(self._begun)
             before = max(min(number, 1), number + 1 - AHEAD)
-            share, known = self._shares[number], Known.of(self._played[:before])
+            share, known = self._shares[number], Known.of([*self._before, *self._played[:before]])
             name = f"{number} {hashlib.sha256(repr((share, known)).encode()).hexdigest()}"
             given = self._hunt, self._open_adapter, self._seed, share, known
             self._begun.append((name, self._kept.get(name) or self._crew.begin(_play, *given)))

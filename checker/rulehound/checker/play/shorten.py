@@ -17,6 +17,10 @@ Tries = Callable[[Observation], Sequence[Action]]
 """What may be tried in a situation beside what the engine offers: effects of cards, actions not offered."""
 
 
+A_RUN = 20
+"""Steps for which a way that is gone again counts for one run more."""
+
+
 @dataclass(frozen=True)
 class Way:
     """A way to a finding: where it starts, the steps, and the finding after the last of them."""
@@ -83,28 +87,29 @@ def _parts(thing: Mapping[str, Any]) -> frozenset[str]:
 
 
 def reduced(adapter: Adapter, judge_for: JudgeFor, way: Way, most_runs: int) -> Way:
-    """The way with as many steps left out as can be, one by one at last, within so many runs.
+    """The way with as many steps left out as can be, one by one at last, within so many runs; a long one
+    counts for several.
 
     Delta debugging by complements (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
     Input", 2002); the last step always stays.
     """
-    runs, size = 0, max(1, len(way.steps) // 2)
+    runs, size = 0, len(way.steps)
     while len(way.steps) > 1:
-        shorter = None
-        for first in range(0, len(way.steps) - 1, size):
+        first, before = 0, len(way.steps)
+        size = max(1, min(size, before) // 2)
+        while first < len(way.steps) - 1:
             if runs >= most_runs:
                 return way
-            runs += 1
             end = min(first + size, len(way.steps) - 1)
             kept = [*way.steps[:first], *way.steps[end:]]
+            runs += 1 + len(kept) // A_RUN
             shorter = rerun(adapter, judge_for, way, kept)
             if shorter is not None and len(shorter.steps) < len(way.steps):
-                way, size = shorter, max(1, min(size, len(shorter.steps) // 2))
-                break
-        else:
-            if size == 1:
-                return way
-            size //= 2
+                way = shorter  # what comes next stands where this stood
+            else:
+                first = end
+        if size == 1 and len(way.steps) == before:
+            return way
     return way
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,16 +15,22 @@ SHOWN = ("hand", "trash", "battle")
 """Areas of which cards and stacks are shown one by one."""
 
 
-def without_more(arrived: Observation, seats: Sequence[Seat]) -> Callable[[Observation], Observation | None]:
+def without_more(
+    arrived: Observation, seats: Sequence[Seat], altered: Set[str]
+) -> Callable[[Observation], Observation | None]:
     """What leaves out of observations what there was at arrival beyond the position.
 
-    It gives None where a pile is used up but for what is left out: what comes then hangs on that.
+    It gives None where a pile is used up but for what is left out, something of it may be chosen, or a card
+    came into a hand that is altered there: what comes then hangs on that.
     """
     more = [_beyond(shown, seat) for shown, seat in zip(arrived["players"], seats, strict=True)]
 
     def seen(observation: Observation) -> Observation | None:
         players = [one.left_out(shown) for one, shown in zip(more, observation["players"], strict=True)]
-        if any(player is None for player in players):
+        candidates = (observation.get("choice") or {}).get("candidates") or ()
+        if any(player is None for player in players) or any(one.holds(candidates) for one in more):
+            return None
+        if any(card["card"] in altered for player in players if player for card in player["hand"]):
             return None
         rest = {key: value for key, value in observation.items() if key != "hidden"}
         return {**rest, "players": players}
@@ -40,6 +46,10 @@ class _Beyond:
     order: Mapping[str, int]
     """Of what the position gives, by id."""
     counts: Mapping[str, int]
+
+    def holds(self, candidates: Sequence[Any]) -> bool:
+        """Whether any of these is something beyond the position."""
+        return any(one in self.ids for one in candidates if isinstance(one, str))
 
     def left_out(self, shown: Mapping[str, Any]) -> dict[str, Any] | None:
         """The player without it; None where a pile is used up but for it."""

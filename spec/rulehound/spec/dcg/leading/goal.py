@@ -13,6 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from rulehound.spec.dcg.leading.beyond import without_more
+from rulehound.spec.dcg.leading.effects import asks_more, wakes
+from rulehound.spec.dcg.leading.growing import with_requirements
 from rulehound.spec.dcg.leading.lying import Drawn, Lying, decks
 from rulehound.spec.dcg.leading.seats import NUMBER, Chain, Seat, Wanted, begins, chain_of, missing_of, seats
 from rulehound.spec.dcg.model.state import Stage
@@ -41,7 +43,13 @@ SECOND, MEMORY, STAGE = (PLACES[name] for name in ("second_players_turn", "memor
 STAGES = {"main": Stage.MAIN, "breeding": Stage.BREEDING}
 
 EFFECTS = "effects"
-"""Fact of cards by which what they do may hang on anything that there is."""
+"""Fact of cards that says what they do."""
+
+HANGS = "what the effect of a card does may hang on what there is beyond the position"
+"""Why a position is not led to."""
+
+COMES = ("play", "digivolve", "digivolve-in-breeding", "hatch")
+"""Of these, those by which a card comes to the field."""
 
 FAR, TURN = 6, 2
 """What it costs to get rid of something, and to have the other player's turn, in steps."""
@@ -73,6 +81,8 @@ class PositionGoal:
     memory: int | None
     """None where any will do: no turn begins with the counter at 0, as a position does that says nothing."""
     stage: Stage
+    altered: frozenset[str]
+    """Numbers of cards that have a requirement which the position does not give them."""
 
     @cached_property
     def settings(self) -> Mapping[str, int]:
@@ -141,7 +151,11 @@ class PositionGoal:
         return self.distance((*state[:SECOND], second, *state[SECOND + 1 :])) == 0
 
     def setup(self, steps: Sequence[tuple[State, str, Parameters]], end: State) -> Setup:
-        """A game whose decks lie as this way has them. Raises ValueError where no legal deck does."""
+        """A game whose decks lie as this way has them.
+
+        Raises ValueError where no legal deck does, or an effect of a card may make a difference.
+        """
+        self._see_that_effects_sleep(steps, end)
         turn = self.first ^ int(end[SECOND])
         parts = ["me" if player == turn else "opponent" for player in (0, 1)]
         drawn = tuple(Drawn(left=int(end[PLACES[f"{part}.deck"]])) for part in parts)
@@ -160,9 +174,25 @@ class PositionGoal:
             first=self.first,
         )
 
+    def _see_that_effects_sleep(self, steps: Sequence[tuple[State, str, Parameters]], end: State) -> None:
+        """Raise ValueError where an effect may have come up on the way, or may hang on where it ends."""
+        areas = [end[PLACES[f"{part}.battle"]] for part in ("me", "opponent")]
+        played = any(chain_of(stack) in self._alone for area in areas for stack in area)
+        trashed = any(end[PLACES[f"{part}.trash"]] for part in ("me", "opponent"))
+        came = [
+            (action, parameters[SPENDS[action][0]][NUMBER] if action in COMES else None)
+            for _, action, parameters in steps
+        ]
+        for card in self.cards.values():
+            effects = card.facts.get(EFFECTS, ())
+            if asks_more(effects, played=played, trashed=trashed):
+                raise ValueError(HANGS)
+            if wakes(effects, number_of(card), came):
+                raise ValueError("the effect of a card may come up on the way")
+
     def without_more(self, arrived: Observation) -> Callable[[Observation], Observation | None]:
         """What leaves out of observations what there was at arrival beyond the position."""
-        return without_more(arrived, self.seats)
+        return without_more(arrived, self.seats, self.altered)
 
     def _is_hatched(self, wanted: Wanted) -> bool:
         return bool(self._by_number[wanted.chain[0]].facts["kind"] == "digi-egg")
@@ -182,14 +212,16 @@ def goals(cards: Sequence[Card], position: Position, edition: str, values: Rules
     phase = position.get("phase", "main")
     if phase not in STAGES or "turn_number" in position:
         raise ValueError("it gives a phase in which nobody decides, or the number of the turn")
-    if any(card.facts.get(EFFECTS) for card in cards):
-        raise ValueError("what the effect of a card does may hang on what there is beyond the position")
-    known = {card.number: card for card in cards}
-    given, turn = seats(position, known), position.get("turn", 0)
+    if any(asks_more(card.facts.get(EFFECTS, ()), played=False, trashed=False) for card in cards):
+        raise ValueError(HANGS)
+    printed = {card.number: card for card in cards}
+    given, turn = seats(position, printed), position.get("turn", 0)
+    known = with_requirements(printed, given)
+    altered = frozenset(number for number, card in known.items() if card is not printed[number])
     memory = position.get("memory", None if phase == "breeding" else 0)
     for first in (turn, 1 - turn):
         yield PositionGoal(
-            values, edition, known, bystanders(values), given, turn, first, memory, STAGES[phase]
+            values, edition, known, bystanders(values), given, turn, first, memory, STAGES[phase], altered
         )
 
 

@@ -15,6 +15,7 @@ from rulehound.spec.dcg.model.configurations import (
     OPTION,
     RED,
     TAMER,
+    Entry,
     digimon,
     requirements,
 )
@@ -37,7 +38,7 @@ def random_games(values: Mapping[str, Any]) -> Configuration:
         digimon(14, 3, 5, 1, keywords=("piercing", "rush", "jamming"), extra_checks=1),
         digimon(15, 6, 9, int(values["memory.max"]) + 4),
     ]
-    dna = {"card": fused["number"], "left_level": 3, "left_colours": RED, "right_level": 3}
+    dna: Entry = {"card": fused["number"], "left_level": 3, "left_colours": RED, "right_level": 3}
     return Configuration(
         name="random-games",
         says="games with every kind of card and effect, by chance",

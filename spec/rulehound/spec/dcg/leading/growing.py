@@ -1,0 +1,46 @@
+"""Cards that lie on another one, as a position gives them, with nothing printed on them by which they could.
+
+In the game in which an engine is led there they have a requirement for that, at no cost. It makes a
+difference only to a card in a hand: so a card that is to be in one has none added, and where one comes into a
+hand later, nothing more is said of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+import msgspec
+
+from rulehound.spec.dcg.leading.seats import Seat
+from rulehound.spec.dcg.reading.cards import is_asked_for, number_of
+from rulehound.spec.formats import Card
+
+DIGIVOLVE = "digivolve"
+"""Fact of cards by which they may be digivolved into."""
+
+
+def with_requirements(cards: Mapping[str, Card], seats: Sequence[Seat]) -> dict[str, Card]:
+    """The cards of a position, those that need it with a requirement more."""
+    piles = (pile for seat in seats for pile in (seat.hand, seat.known["deck"], seat.known["security"]))
+    in_hands = {number for pile in piles for number in pile}
+    made = dict(cards)
+    for lower, upper in _laid(cards, seats):
+        stated = made[upper.number].facts.get(DIGIVOLVE, ())
+        if upper.number in in_hands or any(is_asked_for(one, lower) for one in stated):
+            continue
+        level, colors = lower.facts.get("level"), lower.facts.get("colors")
+        if level is None or not colors:
+            continue
+        added = {"level": level, "color": colors[0], "cost": 0}
+        facts = {**upper.facts, DIGIVOLVE: [*stated, added]}
+        made[upper.number] = msgspec.structs.replace(upper, facts=facts)
+    return made
+
+
+def _laid(cards: Mapping[str, Card], seats: Sequence[Seat]) -> Iterator[tuple[Card, Card]]:
+    """What lies directly on what, in all stacks: the lower card, and the upper one."""
+    by_number = {number_of(card): card for card in cards.values()}
+    for seat in seats:
+        for wanted in (*seat.battle, *seat.breeding):
+            yield from ((by_number[lower], by_number[upper]) for lower, upper in pairwise(wanted.chain))
