@@ -150,6 +150,9 @@ def test_text_of_a_spec_cannot_end_the_data() -> None:
 @needs_chromium
 def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
     game = toy_game(tmp_path / "toy")
+    (game.directory / "seen_to_fail.toml").write_text(
+        '[caught]\n"guard:add:add.few" = { content = "another", faults = ["few-3"] }\n'
+    )
     request = Request(game="toy", effort="quick")
     found = check_game(game, request, lambda: Engine(most=3), background=False)
     clauses = clauses_of(found)
@@ -160,5 +163,6 @@ def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
     script = "out.push(document.activeElement.tagName, document.getElementById('clause').textContent);"
     _, (tag, shown) = browser(tmp_path, clauses, address, script)
     assert tag == "H2"
-    for wanted in ("violated", "add.few", "judged by", "Counterexample:"):
+    changed = "changed since it was seen to fail"
+    for wanted in ("violated", "add.few", "judged by", "Counterexample:", changed, "never seen to fail"):
         assert wanted in str(shown), wanted

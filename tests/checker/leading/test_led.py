@@ -82,6 +82,7 @@ def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
         "no way to it is known",
         "led there, and then it hung on something of which the position has less",
         "the effect of a card may come up on the way",
+        "something on the field did not come about by playing, hatching and digivolving",
         "something on the field is given dp_change",
         "cards lie in the trash",
         "card RH-01 is of kind digi-egg",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulehound.spec.dcg.leading.effects import WAKES, Step, asks_more, wakes
-from rulehound.spec.dcg.leading.growing import with_requirements
+from rulehound.spec.dcg.leading.growing import can_grow, with_requirements
 from rulehound.spec.dcg.leading.seats import seats
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.cards import number_of
@@ -103,6 +103,32 @@ def test_every_step_that_wakes_little_is_one_of_the_model() -> None:
 
 def card(number: str, level: int, **more: Any) -> Card:
     return Card(number, number, {"kind": "digimon", "level": level, "colors": ["red"], **more})
+
+
+EGG = Card("RH-00", "RH-00", {"kind": "digi-egg", "level": 2, "colors": ["red"]})
+OPTION = Card("RH-04", "RH-04", {"kind": "option", "play_cost": 2, "colors": ["red"]})
+
+
+@pytest.mark.parametrize(
+    ("given", "grows"),
+    [
+        ({"battle": [{"cards": ["RH-01"]}]}, True),
+        ({"battle": [{"cards": ["RH-02", "RH-01"]}]}, True),
+        ({"battle": [{"cards": ["RH-01", "RH-00"]}], "breeding": {"cards": ["RH-00"]}}, False),
+        ({"battle": [{"cards": ["RH-02"]}]}, False),
+        ({"battle": [{"cards": ["RH-04"]}]}, False),
+        ({"breeding": {"cards": ["RH-01"]}}, False),
+        ({"breeding": {"cards": ["RH-00"]}}, True),
+    ],
+    ids=["played", "digivolved", "no requirement", "no cost", "an Option", "not hatched", "hatched"],
+)
+def test_a_stack_grows_from_what_can_be_played_or_hatched(given: Mapping[str, Any], grows: bool) -> None:
+    asked = [{"level": 3, "color": "red", "cost": 2}]
+    cards = {
+        one.number: one
+        for one in (EGG, OPTION, card("RH-01", 3, play_cost=3), card("RH-02", 4, digivolve=asked))
+    }
+    assert can_grow(cards, seats({"players": [{}, given]}, cards)) is grows
 
 
 def test_what_lies_on_another_card_has_a_requirement_for_it() -> None:

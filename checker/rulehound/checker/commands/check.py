@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import msgspec
@@ -16,6 +15,7 @@ from rulehound.checker.evidence.recording import evidence_of
 from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.evidence.standing import account, content_of
 from rulehound.checker.evidence.today import today
+from rulehound.checker.output import print_bytes
 from rulehound.checker.report import require_output, write_report
 from rulehound.checker.report.directory import report_json
 from rulehound.checker.terminal import console, print_run, progress
@@ -29,7 +29,7 @@ def run(request: Request, out: Path, as_json: bool) -> int:
         found = run_check(request, report)
         write_report(out, found.run, found.pictures, clauses_of(found))
     if as_json:
-        sys.stdout.buffer.write(report_json(found.run))
+        print_bytes(report_json(found.run))
     else:
         print_run(found.run, out, console())
     return found.run.exit_status

@@ -15,7 +15,7 @@ from typing import Any
 from rulehound.checker.search.plain.generate import Generator, Successors
 from rulehound.spec.language import By, Configuration, Interpreter, Model, State, TracedAction
 
-STATES = 10_000
+STATES = 15_000
 """How many are tried."""
 
 GAMES = 1_000

@@ -14,7 +14,7 @@ from typing import Any
 
 from rulehound.spec.dcg.leading.beyond import without_more
 from rulehound.spec.dcg.leading.effects import asks_more, wakes
-from rulehound.spec.dcg.leading.growing import with_requirements
+from rulehound.spec.dcg.leading.growing import can_grow, with_requirements
 from rulehound.spec.dcg.leading.lying import Drawn, Lying, decks
 from rulehound.spec.dcg.leading.seats import NUMBER, Chain, Seat, Wanted, begins, chain_of, missing_of, seats
 from rulehound.spec.dcg.model.state import Stage
@@ -217,6 +217,8 @@ def goals(cards: Sequence[Card], position: Position, edition: str, values: Rules
     printed = {card.number: card for card in cards}
     given, turn = seats(position, printed), position.get("turn", 0)
     known = with_requirements(printed, given)
+    if not can_grow(known, given):
+        raise ValueError("something on the field did not come about by playing, hatching and digivolving")
     altered = frozenset(number for number, card in known.items() if card is not printed[number])
     memory = position.get("memory", None if phase == "breeding" else 0)
     for first in (turn, 1 - turn):

@@ -38,6 +38,27 @@ def with_requirements(cards: Mapping[str, Card], seats: Sequence[Seat]) -> dict[
     return made
 
 
+def can_grow(cards: Mapping[str, Card], seats: Sequence[Seat]) -> bool:
+    """Whether every stack may come about by playing or hatching its lowest card, and then digivolving."""
+    by_number = {number_of(card): card for card in cards.values()}
+    battle = (by_number[wanted.chain[0]] for seat in seats for wanted in seat.battle)
+    breeding = (by_number[wanted.chain[0]] for seat in seats for wanted in seat.breeding)
+    laid = all(
+        any(is_asked_for(one, lower) for one in upper.facts.get(DIGIVOLVE, ()))
+        for lower, upper in _laid(cards, seats)
+    )
+    begun = all(_is_hatched(one) or _is_played(one) for one in battle)
+    return laid and begun and all(map(_is_hatched, breeding))
+
+
+def _is_hatched(card: Card) -> bool:
+    return bool(card.facts["kind"] == "digi-egg")
+
+
+def _is_played(card: Card) -> bool:
+    return card.facts["kind"] in ("digimon", "tamer") and card.facts.get("play_cost") is not None
+
+
 def _laid(cards: Mapping[str, Card], seats: Sequence[Seat]) -> Iterator[tuple[Card, Card]]:
     """What lies directly on what, in all stacks: the lower card, and the upper one."""
     by_number = {number_of(card): card for card in cards.values()}

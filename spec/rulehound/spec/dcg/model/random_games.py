@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulehound.spec.dcg.model.configurations import (
-    AMOUNTS,
     EGG,
     EGG_WITH_DP,
     OPTION,
@@ -20,6 +19,9 @@ from rulehound.spec.dcg.model.configurations import (
     requirements,
 )
 from rulehound.spec.language import Configuration
+
+AMOUNTS = {"memory": (0, 1, 4), "dp": (-2, 2), "cost": (-2, 9), "checks": (-1, 1), "cards": (0, 1)}
+"""What effects come with a number, and the numbers."""
 
 
 def random_games(values: Mapping[str, Any]) -> Configuration:
@@ -37,8 +39,14 @@ def random_games(values: Mapping[str, Any]) -> Configuration:
         digimon(13, 4, 4, 1, keywords=("armor-purge", "blitz")),
         digimon(14, 3, 5, 1, keywords=("piercing", "rush", "jamming"), extra_checks=1),
         digimon(15, 6, 9, int(values["memory.max"]) + 4),
+        digimon(16, 3, 4, 2, keywords=("rush",), extra_checks=-1),
     ]
-    dna: Entry = {"card": fused["number"], "left_level": 3, "left_colours": RED, "right_level": 3}
+    dna: Entry = {"card": fused["number"], "left_colours": RED, "right_colours": RED, "cost": 1}
+    materials: list[Entry] = [
+        {"card": card["number"], "place": place, "named": part["number"]}
+        for card in (xros, gathered)
+        for place in (1, 2)
+    ]
     return Configuration(
         name="random-games",
         says="games with every kind of card and effect, by chance",
@@ -46,12 +54,8 @@ def random_games(values: Mapping[str, Any]) -> Configuration:
         pools={
             "Card": pool,
             "Requirement": requirements(pool),
-            "DnaRequirement": [{**dna, "right_colours": RED, "cost": 1}],
-            "Material": [
-                {"card": card["number"], "place": place, "named": part["number"]}
-                for card in (xros, gathered)
-                for place in (1, 2)
-            ],
+            "DnaRequirement": [{**dna, "left_level": left, "right_level": 3} for left in (2, 3)],
+            "Material": materials,
         },
         ranges={f"effect.{name}": amounts for name, amounts in AMOUNTS.items()},
         settings={"start.deck": 10, "setup.hand": 4, "setup.security": 3, "start.egg-deck": 2},
