@@ -256,7 +256,7 @@ def test_a_signal_while_an_argument_goes_to_a_c_library_ends_the_run(
 
 PRINTS = {
     "console": "from rulehound.checker.terminal import console; say = console().print",
-    "bytes": "from rulehound.checker.output import print_bytes; say = lambda said: print_bytes(said.encode())",
+    "bytes": "from rulehound.checker.output import print_bytes; say = lambda one: print_bytes(one.encode())",
     "print": "say = print",
 }
 

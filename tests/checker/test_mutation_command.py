@@ -11,13 +11,15 @@ import pytest
 
 import toy
 from rulehound.checker import cli
-from rulehound.checker.commands.mutate import Planting, run
+from rulehound.checker.commands.mutate import Planting, on_record, run
+from rulehound.checker.declared import checks_of_model
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.basis import action_content
 from rulehound.checker.law import Law
-from rulehound.checker.mutation import Catch, Catcher, Mutant
+from rulehound.checker.mutation import Catch, Catcher, Mutant, Outcome, mutants
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook import BookOptions
+from rulehound.spec.dcg.model import model as dcg
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,19 @@ def test_games_are_played_where_the_game_says_with_what(
     assert every[1]["mutant"] == "add: without the guard add.few"
     assert (every[1]["outcome"], every[1]["by"]) == ("steps", ["guard:add:add.few"])
     assert every[1]["shown"] == "other steps among 14 states of small by only"
+
+
+def test_what_players_are_not_held_to_is_no_check() -> None:
+    """Effects of cards resolve where something set them off: no engine is asked for one where it may not."""
+    named = {}
+    for mutant in mutants(dcg):
+        if mutant.fault == f"without the guard {mutant.guard}":
+            catch = Catch(mutant.name, mutant.rules, Outcome.STEPS, "other steps")
+            named[mutant.name] = on_record(mutant, catch, dcg).by
+    assert named["hatch: without the guard breeding.hatch-eggs"] == ("guard:hatch:breeding.hatch-eggs",)
+    assert named["effect-draw-mine: without the guard effects.timing"] == ()
+    declared = {check.id for check in checks_of_model(dcg)}
+    assert {check for checks in named.values() for check in checks} <= declared
 
 
 def test_people_get_the_counts_and_what_is_open(capfd: pytest.CaptureFixture[str], book: Toy) -> None:

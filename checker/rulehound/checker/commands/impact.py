@@ -57,6 +57,7 @@ def run(
     """
     with progress() as report:
         book = options.read(report)
+        code = _citations(folders, engine, book.store)
         old, new = (open_edition(name, lambda: book.game, reading, report) for name in asked)
         alignment = align(old.side, new.side)
         touched = impact(
@@ -64,7 +65,7 @@ def run(
             _required(book.store, old, asked[0]),
             alignment,
             all_checks(book),
-            _citations(folders, engine, book.store),
+            code,
             _recorded(book.store, new),
         )
     if as_json:

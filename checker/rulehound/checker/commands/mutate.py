@@ -24,7 +24,7 @@ from rulehound.checker.output import print_json
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.search import Limits
 from rulehound.checker.terminal import console, print_table, progress
-from rulehound.spec.language import Model
+from rulehound.spec.language import By, Model
 
 SEARCHED = Limits(states=500_000)
 """How far a configuration is searched for each mutant."""
@@ -61,7 +61,7 @@ def run(book: BookOptions, planting: Planting, as_json: bool) -> int:
             report("planting faults", number, len(chosen))
             caught.append(kept.answer(mutant.name, partial(catcher.catch, mutant)))
     if as_json:
-        tried = tuple(map(_tried, chosen, caught, repeat(law.game.model())))
+        tried = tuple(map(on_record, chosen, caught, repeat(law.game.model())))
         print_json(TriedMutants(edition=law.edition, seed=planting.seed, mutants=tried))
     else:
         _print(caught)
@@ -116,17 +116,18 @@ def _rests_on(law: Law, configurations: Sequence[str]) -> str:
     return hashlib.sha256(repr((*parts, program_hash())).encode()).hexdigest()
 
 
-def _tried(mutant: Mutant, catch: Catch, model: Model) -> TriedMutant:
+def on_record(mutant: Mutant, catch: Catch, model: Model) -> TriedMutant:
     """What became of a mutant as it goes on record: named by the checks of an engine's play that it breaks.
 
-    Where no invariant or wish shows it, other counts or steps do: then the guard itself is what differs.
+    Where no invariant or wish shows it, other counts or steps do: then it is the guard itself, which is a
+    check where players are held to it.
     """
     named = NAMED.search(catch.shown) if catch.outcome in CAUGHT else None
     by: tuple[str, ...] = ()
     if named is not None:
         kind = "sometimes" if named["kind"] == "never meets" else "invariant"
         by = (f"{kind}:{named['name']}",)
-    elif mutant.guard and catch.outcome in CAUGHT:
+    elif mutant.guard and catch.outcome in CAUGHT and model.actions[mutant.action].by is By.PLAYER:
         by = (f"guard:{mutant.action}:{mutant.guard}",)
     return TriedMutant(
         mutant=mutant.name,

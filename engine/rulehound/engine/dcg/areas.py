@@ -82,7 +82,7 @@ def trash_stacks(player: Player, stacks: Iterable[Stack]) -> None:
     for stack in stacks:
         player.battle = tuple(other for other in player.battle if other is not stack)
         if not stack.token:  # rule: token.gone
-            player.trash += stack.cards  # rule: deletion.stack, deletion.trash, areas.owner
+            player.trash += stack.cards  # rule: deletion.stack
 
 
 def change_stacks(player: Player, change: Callable[[Stack], Stack]) -> None:
