@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import toy
-from rulehound.checker.following import Followed, Reached, Steps
+from rulehound.checker.following import Followed, Reached, Steps, within_round
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, like
 from rulehound.spec.language import (
@@ -320,6 +320,16 @@ def test_what_cannot_lead_to_what_is_seen_is_not_followed(steps: Steps) -> None:
     followed = steps.follow([start], None, [calm, *moves], lambda _: True, settled=True, leads=leads)
     assert not followed.fitting
     assert asked == [(0, 1), (1, 2)]
+
+
+def test_the_round_that_is_seen_is_not_left_and_not_gone_to_before_what_was_told(steps: Steps) -> None:
+    """In this model a round ends with every stone that is laid."""
+    seen, earlier = state_of(steps, due=True), state_of(steps)
+    leads = within_round(steps.interpreter.index["due"], seen, before_round=2)
+    assert leads(Reached(seen), Reached(seen))
+    assert leads(Reached(earlier), Reached(earlier))
+    assert not leads(Reached(seen, told=2), Reached(earlier, told=2))
+    assert [leads(Reached(earlier, told=told), Reached(seen, told=told)) for told in (1, 2)] == [False, True]
 
 
 def test_what_a_player_leaves_undone_need_not_be_shown(steps: Steps) -> None:

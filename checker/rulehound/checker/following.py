@@ -334,6 +334,21 @@ class Steps:
         return [chosen for chosen in choices if self.interpreter.there(state, action, chosen)]
 
 
+def within_round(place: int, target: State, before_round: int = 0) -> Leads:
+    """What does not leave the round in which the game is seen to be, nor goes there before so many of the
+    effects: else each step, and free moves even more, would be followed from round to round.
+
+    `place` is where in a state the field stands that changes with the round.
+    """
+
+    def leads(reached: Reached, further: Reached) -> bool:
+        if reached.state[place] == further.state[place]:
+            return True
+        return bool(further.state[place] == target[place]) and reached.told >= before_round
+
+    return leads
+
+
 def _counted(parts: Iterable[Reported]) -> list[tuple[Reported, int]]:
     """The different ones among these, in order, and how often each is there."""
     found: list[tuple[Reported, int]] = []

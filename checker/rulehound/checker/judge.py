@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any
 
 from rulehound.checker.brief import brief
-from rulehound.checker.following import MOST_STATES, Followed, Leads, Reached, Steps
+from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps, within_round
 from rulehound.checker.left_out import named
 from rulehound.checker.looks import Looks
 from rulehound.checker.model_at_hand import ModelAtHand
@@ -93,6 +93,7 @@ class Judge:
         self.projected = Looks(self._projected)
         self.left_out = Looks(self.at_hand.left_out.of_observation)
         self.nothing = self.model.from_dict({})
+        self.round = self.interpreter.index[self.model.round_field]
         self.begun = False
         """The start of the game has been seen."""
         self.brought: Sequence[int] = ()
@@ -198,16 +199,9 @@ class Judge:
                 if doubt := self._doubt(observation, action, rule):
                     self._skip(f"offered: {doubt}")
                     continue
-                found.append(
-                    Finding(
-                        rule=rule,
-                        check=f"guard:{name}:{guard}",
-                        expected=f"not offered: {text}",
-                        observed=f"offered: {text}",
-                        guard=guard,
-                        offers=Offers(wrong=[Offer(self.reader.known(action), text)]),
-                    )
-                )
+                offers = Offers(wrong=[Offer(self.reader.known(action), text)])
+                told = f"not offered: {text}", f"offered: {text}"
+                found.append(Finding(rule, f"guard:{name}:{guard}", *told, guard=guard, offers=offers))
             else:
                 reasons = refusals(action) if refusals else ()
                 named = [reason.rule for reason in reasons if reason.rule]
@@ -286,7 +280,7 @@ class Judge:
             settled=settled,
             chance=told.chance,
         )
-        followed = follow(leads=self._towards(target, told.before_round))
+        followed = follow(leads=within_round(self.round, target, told.before_round))
         if not followed.fitting and not followed.outgrown:
             followed = follow()  # where else the model would be
         if followed.outgrown:
@@ -332,7 +326,7 @@ class Judge:
             lambda state: self._told_of(state, after, hidden) == target,
             settled=False,
             free=swayed.moves,
-            leads=self._towards(target),
+            leads=within_round(self.round, target),
         )
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
@@ -340,18 +334,6 @@ class Judge:
             self._see(IN_PART)
             self._count_way(followed.fitting[0], hidden)
         return followed.outgrown or bool(followed.fitting)
-
-    def _towards(self, target: State, before_round: int = 0) -> Leads:
-        """What does not leave the round in which the game is seen to be, nor goes there before so many of the
-        effects: else each step, and free moves even more, would be followed from round to round."""
-        place = self.interpreter.index[self.model.round_field]
-
-        def leads(reached: Reached, further: Reached) -> bool:
-            if reached.state[place] == further.state[place]:
-                return True
-            return bool(further.state[place] == target[place]) and reached.told >= before_round
-
-        return leads
 
     def _told_of(self, state: State, observation: Observation, hidden: frozenset[str] = frozenset()) -> State:
         """What an observation like this one tells of a state, but for what is hidden."""
