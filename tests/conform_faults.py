@@ -211,8 +211,7 @@ EXPECTED: Mapping[str, Expected] = {
     "level-2-moves": Expected(("breeding.move-dp",), 1),
     "eggs-are-played": Expected(("play.kinds",), 1),
     "block-twice": Expected(("block.once",), 3),
-    # the card that is played does not leave the hand
-    "card-duplicated": Expected(("cards.one-place", "play.from-hand"), 1),
+    "card-duplicated": Expected(("cards.one-place",), 1),
     "one-colour-is-enough": Expected(("option.colours",), 1),
     # what goes one by one sets off what answers to it as often
     "deleted-one-by-one": Expected(("deletion.would", "effects.one-trigger"), 1),
