@@ -224,7 +224,7 @@ def test_help_loads_nothing_heavy() -> None:
     loaded = set(done.stdout.splitlines()[-1].split()[1:])
     assert "typer" in loaded
     assert loaded & HEAVY == set()
-    names = ("", ".adapter_cli", ".cli", ".conform_cli", ".options", ".scenario_cli")
+    names = ("", ".adapter_cli", ".cli", ".conform_cli", ".ending", ".options", ".scenario_cli")
     own = {f"rulehound.checker{name}" for name in names}
     assert not any(name.startswith("rulehound.") for name in loaded - own)
 

@@ -9,20 +9,15 @@ with 141.
 
 from __future__ import annotations
 
-import errno
-import io
-import os
-import signal
 import sys
 from pathlib import Path
-from types import FrameType
 from typing import Annotated, NoReturn
 
 import typer
-from typer import TyperException
 
 from rulehound.checker.adapter_cli import app as adapter_app
 from rulehound.checker.conform_cli import conform
+from rulehound.checker.ending import begin, ended
 from rulehound.checker.options import (
     ENGINE_MEMORY,
     ENGINE_SECONDS,
@@ -49,18 +44,6 @@ from rulehound.checker.options import (
     installed,
 )
 from rulehound.checker.scenario_cli import app as scenario_app
-
-USER_ERROR = 2
-INTERRUPTED = 128 + signal.SIGINT
-TERMINATED = 128 + signal.SIGTERM
-NOBODY_READS = 128 + 13
-"""As of a program that SIGPIPE ends."""
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""Errors of a system that has no room for what is written."""
-
-_ended_by: list[int] = []
-"""The exit status of each signal that was to end the run. What is raised where it comes may not get far: C
-libraries that were called turn it into errors of their own."""
 
 app = typer.Typer(
     name="rulehound",
@@ -564,67 +547,10 @@ def replay(
 
 def main() -> NoReturn:
     """The entry point of the command."""
-    signal.signal(signal.SIGTERM, _terminate)
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _interrupt)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  # it was closed by whoever started this
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    begin()
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
     """Run the command with these arguments; returns its exit status."""
-    try:
-        status = app(arguments or ["--help"], prog_name="rulehound", standalone_mode=False)
-        sys.stdout.flush()
-    except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
-    except BrokenPipeError:
-        _drop_output()
-        return NOBODY_READS
-    except Exception as error:
-        if _ended_by:
-            return _ended_by[0]
-        if isinstance(error, OSError) and error.errno in FULL:
-            _drop_output()
-            print(f"rulehound: output cannot be written ({error.strerror}); make room", file=sys.stderr)
-            return USER_ERROR
-        if not _is_of_the_user(error):
-            raise
-        text = error.format_message() if isinstance(error, TyperException) else str(error)
-        from rulehound.checker.terminal import printable
-
-        print(f"rulehound: {printable(' '.join(text.split()))}", file=sys.stderr)
-        return USER_ERROR
-    return status if isinstance(status, int) else 0
-
-
-def _drop_output() -> None:
-    """What is left of the output goes nowhere: Python would try to write it once more as it ends."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
-
-
-def _is_of_the_user(error: Exception) -> bool:
-    """Whether something is wrong with what the user gave, rather than with the checker."""
-    if isinstance(error, TyperException):
-        return True
-    from rulehound.checker.errors import UserError
-    from rulehound.extract import DocumentError
-    from rulehound.spec.records import SpecError
-
-    return isinstance(error, UserError | DocumentError | SpecError)
-
-
-def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
-    _ended_by.append(TERMINATED)
-    raise SystemExit(TERMINATED)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
-    _ended_by.append(INTERRUPTED)
-    raise KeyboardInterrupt
+    return ended(lambda: app(arguments or ["--help"], prog_name="rulehound", standalone_mode=False))

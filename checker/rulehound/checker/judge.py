@@ -526,9 +526,10 @@ class Judge:
 
     def _described(self, expected: State, observed: State, paths: Sequence[str]) -> tuple[str, str]:
         wanted, shown = self.model.as_dict(expected), self.model.as_dict(observed)
+        called = self.reader.called
         return (
-            ", ".join(f"{path} {brief(wanted[path], shown[path])}" for path in paths),
-            ", ".join(f"{path} {brief(shown[path], wanted[path])}" for path in paths),
+            ", ".join(f"{path} {brief(wanted[path], shown[path], called)}" for path in paths),
+            ", ".join(f"{path} {brief(shown[path], wanted[path], called)}" for path in paths),
         )
 
     def _shown(self, observation: Observation) -> str:

@@ -225,6 +225,8 @@ class Reader:
     """Decisions that an engine may make by itself, to the actions of the model that answer them."""
     picture: Callable[[Observation, Mapping[str, Card]], Picture] | None = None
     """The board as a picture."""
+    called: Callable[[Mapping[str, Any]], str] = lambda _: ""
+    """What a record of the model is called, such as a card by its number; "" where it has no name."""
     completed: Callable[[Observation, Mapping[str, Card]], Observation] = lambda observation, _: observation
     """An observation that leaves things out, completed; what is said about others here holds of these."""
     untold: Callable[[Observation], Sequence[str]] = lambda _: ()

@@ -54,17 +54,28 @@ class Budget:
 BUDGETS: Mapping[str, Budget] = {
     "quick": Budget(
         Scope(games=4, steps=120, examples=5, example_steps=25, runs=60, searched=0, seconds=120),
-        Scope(games=3, steps=100, examples=0, runs=60, searched=0, seconds=120),
+        Scope(games=3, steps=100, examples=0, runs=60, searched=0, seconds=120, guided=True),
         Bounds(states=120, starts=10, seconds=60),
         solver=False,
     ),
     "normal": Budget(
         Scope(games=10, steps=200, examples=10, example_steps=30, runs=100, searched=0, seconds=240),
-        Scope(games=12, steps=150, examples=5, example_steps=30, runs=100, searched=0, seconds=240),
+        Scope(
+            games=12,
+            steps=150,
+            examples=5,
+            example_steps=30,
+            runs=100,
+            searched=0,
+            seconds=240,
+            guided=True,
+        ),
         Bounds(states=600, starts=40, seconds=120),
     ),
     "deep": Budget(
-        EFFORTS["deep"].play, EFFORTS["deep"].play, Bounds(20_000, depth=12, starts=100, seconds=3600)
+        EFFORTS["deep"].play,
+        replace(EFFORTS["deep"].play, guided=True),
+        Bounds(20_000, depth=12, starts=100, seconds=3600),
     ),
 }
 

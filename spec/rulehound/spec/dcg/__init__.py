@@ -69,6 +69,7 @@ game = Game(
         ),
         draw=on_completed(board.draw),
         picture=on_completed(board_picture.picture),
+        called=cards.called,
         setup=decks.setup,
         owed=owed.owed,
         owes=owed.RULES,

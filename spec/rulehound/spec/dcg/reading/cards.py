@@ -45,6 +45,14 @@ def number_of(card: Card) -> int:
     return int.from_bytes(card.number.encode(), "big")
 
 
+def called(shown: Mapping[str, Any]) -> str:
+    """The card number of a card of the model; "" of any other record, and where there is no card."""
+    if "number" not in shown or "play_cost" not in shown:
+        return ""
+    number = shown["number"]
+    return number.to_bytes(-(-number.bit_length() // 8), "big").decode(errors="replace") or "no card"
+
+
 def model_card(card: Card) -> tuple[Any, ...]:
     """A card of the model."""
     known = _seen.get(id(card))
