@@ -66,6 +66,11 @@ class RandomGames:
                 break
         return bool(differing), None
 
+    def steps(self) -> Mapping[str, int]:
+        """Action to how many steps it has from all states tried."""
+        actions = self._successors.items()
+        return {name: sum(len(list(each(state))) for state in self.states) for name, each in actions}
+
     def _other_steps(self, sound: TracedAction, faulty: TracedAction) -> Iterator[Sequence[State]]:
         """Of each state in which not all steps are the same: those of the faulty action that are new."""
         allowed, tried = self._successors[sound.name], self._generator.action(faulty)
