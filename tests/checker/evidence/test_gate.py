@@ -10,6 +10,7 @@ import pytest
 
 from checker.evidence.shells import BASIS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.counts import merely_compared, model_score
 from rulehound.checker.evidence.floors import Excused, Floors, read_floors
 from rulehound.checker.evidence.gate import problems
 from rulehound.checker.mutation.source.mutants import CitedFunction
@@ -90,3 +91,10 @@ def test_floors_are_read_and_bad_ones_told(tmp_path: Path) -> None:
         file.write_text(wrong)
         with pytest.raises(UserError, match=r"floors\.toml: "):
             read_floors(tmp_path)
+
+
+def test_guards_caught_by_comparison_alone_are_told_apart() -> None:
+    [guard] = (mutant for mutant in MUTANTS if mutant.planted == "model")
+    tried = [msgspec.structs.replace(guard, outcome=outcome) for outcome in ("proof", "steps", "open", "same")]
+    assert str(model_score(tried)) == "2 of 3 (66.7%)"
+    assert str(merely_compared([*tried, *MUTANTS])) == "1 of 3 (33.3%)"

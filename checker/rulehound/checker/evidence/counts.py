@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from rulehound.checker.evidence.records import CAUGHT, UNCOUNTED, Status, TriedMutant
+from rulehound.checker.evidence.records import CAUGHT, COMPARED, UNCOUNTED, Status, TriedMutant
 from rulehound.checker.evidence.standing import Account, ClauseStanding
 
 
@@ -64,6 +64,12 @@ def seen_to_fail(account: Account) -> Score:
 def model_score(mutants: Sequence[TriedMutant]) -> Score:
     """Of mutants of the model's guards."""
     return _score([m for m in mutants if m.planted == "model" and m.guard])
+
+
+def merely_compared(mutants: Sequence[TriedMutant]) -> Score:
+    """Of the mutants of the model's guards that are caught, those under which nothing breaks."""
+    caught = [m for m in mutants if m.planted == "model" and m.guard and m.outcome in CAUGHT]
+    return Score(sum(mutant.outcome in COMPARED for mutant in caught), len(caught))
 
 
 def engine_score(mutants: Sequence[TriedMutant]) -> Score:

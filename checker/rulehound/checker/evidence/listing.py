@@ -41,6 +41,7 @@ def scores(found: Account) -> dict[str, counts.Score]:
         "rules with a caught fault": counts.seen_to_fail(found),
         "checks seen to fail, as they are now": counts.seen_and_unchanged(found),
         "mutants tried of the model's guards, caught": counts.model_score(found.mutants),
+        "of these caught by other steps or counts alone": counts.merely_compared(found.mutants),
         "mutants tried of the engine's code, caught": counts.engine_score(found.mutants),
         "citations in the engine's code, mutants tried": counts.citations_tried(found),
         "citations tried, with a mutant that fails a check of the rule": counts.citations_with_effect(found),

@@ -85,6 +85,9 @@ class TriedMutant(msgspec.Struct, frozen=True, omit_defaults=True):
 CAUGHT = frozenset({"caught", "search", "proof", "counts", "steps"})
 """Outcomes of mutants that something caught."""
 
+COMPARED = frozenset({"counts", "steps"})
+"""Of these those of mutants of the model under which nothing breaks: it only steps otherwise."""
+
 HARMLESS = frozenset({"same", "equivalent"})
 """Outcomes of mutants that cannot matter: proved to be the same, or listed as such with a reason."""
 
