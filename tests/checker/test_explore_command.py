@@ -99,7 +99,7 @@ def test_it_goes_on_from_a_checkpoint(capfd: pytest.CaptureFixture[str]) -> None
         ([*BREEDING, "--to", "nowhere"], "--to nowhere: nowhere is nothing that states are known by; "),
         ([*BREEDING, "--to", "size=1"], "--to size=1: a state has no field size; use one of "),
         ([*BREEDING, "--graph", "a.svg"], "a.svg: a picture of "),
-        ([*BREEDING, "--graph", "none/a.dot"], "none/a.dot: cannot be written (No such file or directory); "),
+        ([*BREEDING, "--graph", "none/a.dot"], "none/a.dot: cannot be written (no such folder); "),
         ([*BREEDING, "--export", "a.txt"], "a.txt: unknown kind of model file; end its name in .pml or .m"),
         (
             [*BREEDING, "--export", "none/a.pml"],

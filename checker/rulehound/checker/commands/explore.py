@@ -29,7 +29,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.graph import FORMATS, build_graph
 from rulehound.checker.law import Law
 from rulehound.checker.model_checks import search_records, sometimes_records
-from rulehound.checker.output import print_json, write_whole
+from rulehound.checker.output import print_json, require_place, write_whole
 from rulehound.checker.records import exit_status
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.search import BackendMissing, BoundExceeded, Checkpoint, Limits, SearchResult, search
@@ -65,6 +65,7 @@ def run(book: BookOptions, wanted: Exploration, as_json: bool) -> int:
     asked = wanted.asked
     if asked.graph is not None:
         _require_suffix(asked.graph, FORMATS, "graph file")
+        require_place(asked.graph, "--graph")
     if wanted.checkpoint is not None and (wanted.configuration is None or asked):
         without = "give --configuration, and no --graph, --analyse or --to"
         raise UserError("a checkpoint is of the search of one configuration", without)

@@ -35,7 +35,8 @@ def read_shown(path: Path) -> Run | TriedMutants:
             return msgspec.json.decode(content, type=Run)
         return msgspec.json.decode(content, type=TriedMutants)
     except (msgspec.MsgspecError, KeyError) as error:
-        what = f"{path}: is neither a report nor tried mutants ({error})"
+        why = "it names no format" if isinstance(error, KeyError) else error
+        what = f"{path}: is neither a report nor tried mutants ({why})"
         raise UserError(what, "give report.json, or what rulehound mutate --json printed") from None
 
 
