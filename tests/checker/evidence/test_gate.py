@@ -95,6 +95,7 @@ def test_floors_are_read_and_bad_ones_told(tmp_path: Path) -> None:
 
 def test_guards_caught_by_comparison_alone_are_told_apart() -> None:
     [guard] = (mutant for mutant in MUTANTS if mutant.planted == "model")
-    tried = [msgspec.structs.replace(guard, outcome=outcome) for outcome in ("proof", "steps", "open", "same")]
+    outcomes = ("proof", "steps", "open", "same")
+    tried = [msgspec.structs.replace(guard, outcome=outcome) for outcome in outcomes]
     assert str(model_score(tried)) == "2 of 3 (66.7%)"
     assert str(merely_compared([*tried, *MUTANTS])) == "1 of 3 (33.3%)"
