@@ -274,3 +274,24 @@ def test_what_effects_make_of_something_may_come_before_it_stands_up() -> None:
     known = {names[place] for way in ways if isinstance(way, Becomes) for place, _ in way.element.fields}
     assert "top" in known
     assert "suspended" not in known
+
+
+def test_an_option_that_comes_to_lie_on_top_is_nothing_that_the_model_knows() -> None:
+    event = {"event": "de-digivolved", "subjects": ["p2"], "amount": 1}
+    assert told(seen(theirs=(stack("p2", "E", "D"),)), seen(event), CARDS).unknown == ""
+    over_option = seen(theirs=(stack("p2", "E", "O"),))
+    said = told(over_option, seen(event), CARDS).unknown
+    assert said == "an Option that lay in a stack comes to lie on top"
+
+
+def test_what_lasts_on_a_breeding_area_is_nothing_that_the_model_knows() -> None:
+    def bred(**state: Any) -> dict[str, Any]:
+        shown = seen(**BOTH)
+        shown["players"][1]["breeding"] = stack("p3", "D", **state)
+        return shown
+
+    printed, more = bred(), bred(dp=4000)
+    assert told(printed, printed, CARDS).unknown == ""
+    for before, after in ((printed, more), (more, more), (more, printed)):
+        assert told(before, after, CARDS).unknown == "an effect lasts on what is in a breeding area"
+    assert told(printed, bred(keywords=["blocker"]), CARDS).unknown != ""

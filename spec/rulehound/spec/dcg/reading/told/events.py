@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes_at_last, changed
+from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes_at_last, changed, in_breeding
 from rulehound.spec.dcg.reading.told.moving import MOVING
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, STANDING, with_keywords
 from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words, telling
@@ -41,6 +41,8 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
     try:
         if after.get("ended_by") == DRAWN:
             raise Untold("effects that nobody can end have drawn the game")
+        if in_breeding(before, cards) or in_breeding(after, cards):
+            raise Untold("an effect lasts on what is in a breeding area")
         for name, together in groupby(with_keywords(events), lambda event: str(event["event"])):
             run = list(together)
             if name == CHANGED:

@@ -102,6 +102,12 @@ def _shown(entry: Mapping[str, Any]) -> list[Any]:
     return [entry["cards"][0]["id"], entry["dp"], entry["keywords"], entry["checks"]]
 
 
+def in_breeding(observation: Observation, cards: Cards) -> bool:
+    """Whether something lasts on what is in a breeding area: the model has no effects that reach there."""
+    shown = (player["breeding"] for player in observation["players"])
+    return any(_more_than_printed(entry, cards) for entry in shown if entry)
+
+
 def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
     top = model_card(top_card(entry, cards))
     change = 0 if entry["dp"] is None else entry["dp"] - top_of(top, "dp")

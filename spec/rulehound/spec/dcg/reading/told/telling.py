@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from rulehound.spec.dcg.model import Card as ModelCard
-from rulehound.spec.dcg.model import Stack
+from rulehound.spec.dcg.model import Kind, Stack
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.states import field_of, top_card
 from rulehound.spec.formats import Card, Observation
@@ -78,7 +78,10 @@ class Telling:
                 left = self.piles.get(stack, [])
                 del left[: max(event["amount"], 1)]
                 if left:
-                    self.tops.setdefault(stack, []).append(self.card(left[0]))
+                    top = self.card(left[0])
+                    if top_of(top, "kind") == Kind.OPTION:
+                        raise Untold("an Option that lay in a stack comes to lie on top")  # option.stays
+                    self.tops.setdefault(stack, []).append(top)
 
     def card(self, name: str) -> tuple[Any, ...]:
         """A card. Raises Untold."""
