@@ -219,6 +219,8 @@ class Reader:
     other_forms: Mapping[str, str] = field(default_factory=dict)
     """Rules by which some editions have what an action means in another one, each with the setting of its
     switch under which they do: there an engine may offer the other one alone."""
+    followed: Callable[[Iterable[Card], Mapping[str, Any]], bool] = lambda _, __: True
+    """Whether the model knows all that these cards can do from this position on."""
     silent: Sequence[str] = ()
     """Actions of players by which they leave something undone; an engine need not show them."""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -152,10 +152,14 @@ def _from(
     until: float | None,
     explored: Explored,
 ) -> None:
-    """Explore from one start; a start that the engine refuses is no start."""
+    """Explore from one start; none is a start that the engine refuses, nor a position that breaks a rule
+    itself, as some scenarios want it."""
     try:
         session = Session(adapter, start, judge_for)
     except (Refused, Astray):
+        explored.refused += 1
+        return
+    if start.position is not None and session.at_start:
         explored.refused += 1
         return
     explored.starts += 1
@@ -258,7 +262,7 @@ def _records(hunt: Hunt, bounds: Bounds, explored: Explored) -> Iterator[CheckRe
     why = explored.trouble or (f"{explored.unlike} ways led elsewhere again" if explored.unlike else "")
     cut = f"; cut short at {explored.cut} of the starts" if explored.cut else ""
     cut += (
-        f"; {explored.refused} starts that the engine does not take or is not led to"
+        f"; {explored.refused} starts that the engine does not take, is not led to or shows broken"
         if explored.refused
         else ""
     )

@@ -219,24 +219,30 @@ def _declared(
 def _starts(
     hunt: Hunt, scenarios: Sequence[Scenario], words: Vocabulary, greeting: Handshake, most: int, seed: int
 ) -> Iterator[Start]:
-    """A new game, then positions of scenarios, spread evenly over all of them; which ones, the seed tells."""
+    """A new game, then positions of scenarios of cards that the model knows whole, spread evenly over them;
+    which ones, the seed tells."""
     if {"new-game", *hunt.game.cards_need} <= set(greeting.capabilities):
         setup = msgspec.structs.replace(hunt.game.reader.setup(seed, hunt.values), edition=hunt.edition)
         yield Start(setup=setup, edition=hunt.edition)
     if "position" not in greeting.capabilities:
         return
-    able = [
-        scenario
-        for scenario in scenarios
-        if "position" in scenario.given
-        and hunt.edition in (scenario.editions or hunt.game.rulesets)
-        and set(scenario.needs) <= set(greeting.capabilities)
-    ]
+    able = list(_positions(hunt, scenarios, words, greeting))
     every = max(1, len(able) // max(1, most - 1))
-    for scenario in able[seed % every :: every][: most - 1]:
-        try:
-            arranged = arrange(scenario, hunt, words, greeting)
-        except (BadScenario, UnknownFact):
-            continue
-        if not arranged.cards.unresolved:
-            yield arranged.start
+    yield from able[seed % every :: every][: most - 1]
+
+
+def _positions(
+    hunt: Hunt, scenarios: Sequence[Scenario], words: Vocabulary, greeting: Handshake
+) -> Iterator[Start]:
+    """Those in which whatever goes on from there can be judged."""
+    for scenario in scenarios:
+        holds = hunt.edition in (scenario.editions or hunt.game.rulesets)
+        if "position" in scenario.given and holds and set(scenario.needs) <= set(greeting.capabilities):
+            try:
+                arranged = arrange(scenario, hunt, words, greeting)
+            except (BadScenario, UnknownFact):
+                continue
+            start = arranged.start
+            followed = hunt.game.reader.followed(start.cards, start.position or {})
+            if followed and not arranged.cards.unresolved:
+                yield start

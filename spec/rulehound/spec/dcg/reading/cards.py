@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -51,6 +51,29 @@ def called(shown: Mapping[str, Any]) -> str:
         return ""
     number = shown["number"]
     return number.to_bytes(-(-number.bit_length() // 8), "big").decode(errors="replace") or "no card"
+
+
+def followed(cards: Iterable[Card], position: Mapping[str, Any]) -> bool:
+    """Whether the model knows all that these cards can do from this position on.
+
+    They have a level, a cost to be played for, no effects but keywords, and no list of cards that are placed
+    for them, of which one may stand for several; and no Digi-Egg lies where only a scenario puts it.
+    """
+    known = {card.number: card.facts for card in cards}
+    piled = {
+        number
+        for player in position.get("players", ())
+        for pile in ("hand", "deck", "security")
+        if isinstance(player.get(pile), list)
+        for number in player[pile]
+    }
+    return not any(
+        facts.get("effects")
+        or any(facts.get(listed) for listed in MATERIALS)
+        or (facts["kind"] in ("digimon", "digi-egg") and facts.get("level") is None)
+        or (number in piled if facts["kind"] == "digi-egg" else facts.get("play_cost") is None)
+        for number, facts in known.items()
+    )
 
 
 def model_card(card: Card) -> tuple[Any, ...]:
