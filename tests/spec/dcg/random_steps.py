@@ -7,26 +7,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from rulehound.checker.mutation import RandomGames
 from rulehound.checker.mutation.games import STATES
-from rulehound.checker.rulebook import BookOptions
+from rulehound.checker.rulebook import BookOptions, Rulebook
 
 PINNED = Path(__file__).with_name("random_steps.json")
 SHORT = 3_000
 """States in the short form."""
 
 
+@cache
+def book() -> Rulebook:
+    return BookOptions("dcg", None, None).read()
+
+
 def editions() -> list[str]:
-    return list(BookOptions("dcg", None, None).read().game.rulesets)
+    return list(book().game.rulesets)
 
 
 def steps(edition: str, states: int) -> Mapping[str, int]:
     """Action to its steps from so many states of random games by an edition."""
-    book = BookOptions("dcg", None, None).read()
-    game = book.game
-    values = {**book.values, **game.rulesets[edition]}
+    game = book().game
+    values = {**book().values, **game.rulesets[edition]}
     played = RandomGames(game.model(), values, game.random_games(values), edition, states)
     return played.steps()
 

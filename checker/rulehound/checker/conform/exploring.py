@@ -82,7 +82,7 @@ class Explored:
     unlike: int = 0
     """Ways that led elsewhere when they were gone again."""
     refused: int = 0
-    """Starts that the engine did not take, or could not be led to."""
+    """Starts that the engine did not take, could not be led to, or shows broken."""
     astray: int = 0
     """Steps after which an engine that was led to its start could not be followed."""
     trouble: str = ""
@@ -155,11 +155,10 @@ def _from(
     """Explore from one start; none is a start that the engine refuses, nor a position that breaks a rule
     itself, as some scenarios want it."""
     try:
-        session = Session(adapter, start, judge_for)
+        session: Session | None = Session(adapter, start, judge_for)
     except (Refused, Astray):
-        explored.refused += 1
-        return
-    if start.position is not None and session.at_start:
+        session = None
+    if session is None or (start.position is not None and session.at_start):
         explored.refused += 1
         return
     explored.starts += 1

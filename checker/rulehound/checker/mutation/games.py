@@ -86,6 +86,10 @@ class RandomGames:
         return {name: self._generator.action(action) for name, action in self.model.actions.items()}
 
     @cached_property
+    def _of_effects(self) -> frozenset[str]:
+        return frozenset(name for name, each in self.model.actions.items() if each.by is By.ENVIRONMENT)
+
+    @cached_property
     def _invariants(self) -> Mapping[str, Any]:
         invariants = self.model.invariants.items()
         return {name: self._generator.predicate(invariant.condition) for name, invariant in invariants}
@@ -111,8 +115,7 @@ class RandomGames:
 
     def _next(self, state: State, taken: Counter[str], chance: random.Random, effect: bool) -> State | None:
         """The state after a step; None where there is none."""
-        of_effects = {name for name, each in self.model.actions.items() if each.by is By.ENVIRONMENT}
-        order = sorted(self._successors, key=lambda name: ((name in of_effects) != effect, taken[name]))
+        order = sorted(self._successors, key=lambda name: ((name in self._of_effects) != effect, taken[name]))
         for name in order:
             steps = [after for _, after in self._successors[name](state)]
             if steps:
