@@ -115,7 +115,7 @@ def test_a_wrong_engine_is_caught_with_a_short_trace_that_replays(
     traces = [r.trace for r in run.records if r.verdict is Verdict.VIOLATION and r.trace is not None]
     assert min(len(trace.steps) for trace in traces if trace.rule == rule) <= steps
     assert all(replay(trace, engine()).reproduced for trace in traces)
-    assert not any(replay(trace, Engine()).reproduced for trace in traces if trace.steps)
+    assert not any(replay(trace, Engine()).reproduced for trace in traces)
 
 
 @pytest.mark.parametrize(("full", "what"), [("9", "too strict"), ("5", "too lax")])

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import jsonschema
 import msgspec
 import pytest
 
+import toy
 from checker.made_up import record, rule, run, trace
 from checker.scenarios.asked import AT_SIX, judge
-from checker.toy_play import ALL, Heap, hunt, opener
+from checker.toy_play import ALL, VALUES, Heap, hunt, opener
+from rulehound.checker.commands import replay as command
 from rulehound.checker.errors import UserError
+from rulehound.checker.judge import Judge
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.play import Scope, play
 from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep, Verdict
@@ -23,7 +27,7 @@ from rulehound.checker.report.junit import junit
 from rulehound.checker.report.run import Run
 from rulehound.checker.schemas import SCHEMAS
 from rulehound.checker.terminal import console, print_run
-from rulehound.spec.formats import Action, Observation, Reason, Refused
+from rulehound.spec.formats import Action, Card, Observation, Reason, Refused
 
 SCOPE = Scope(games=6, steps=20, examples=0, runs=40, searched=100)
 
@@ -80,6 +84,10 @@ class Passes(Heap):
 
     def legal_actions(self) -> list[Action]:
         return [{"action": "pass"}]
+
+
+def judge_for(cards: Mapping[str, Card]) -> Judge:
+    return Judge(toy.game, VALUES, cards)
 
 
 def found(make: type[Heap], check: str) -> Trace:
@@ -161,6 +169,24 @@ def test_a_trace_of_the_first_format_replays_by_its_steps() -> None:
     old = msgspec.convert(told, Trace)
     assert replay(old, Boasts()).reproduced
     assert replay(old, Heap()).reproduced
+
+
+def test_a_trace_of_the_first_format_without_steps_is_shown_by_a_judge_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = found(Boasts, "guard:add:add.few")
+    old = msgspec.structs.replace(kept, steps=[], offers=None, format="")
+    for again in (replay(old, Boasts()), replay(old, Heap(), judge_for)):
+        assert (again.reproduced, again.compared) == (False, False)
+    assert replay(old, Boasts(), judge_for).reproduced
+    other = msgspec.structs.replace(old, rule="heap.full")
+    assert not replay(other, Boasts(), judge_for).compared, "what is wrong is under another rule"
+    file = tmp_path / "old.json"
+    file.write_bytes(msgspec.json.encode(old))
+    monkeypatch.setattr(command, "open_game", lambda _: toy.game)
+    monkeypatch.setattr(command, "open_engine", lambda *_: opener(Heap)())
+    assert command.run(file, "heap", as_json=False) == command.CANNOT_TELL
+    assert "cannot tell: the trace has no step" in capsys.readouterr().out
 
 
 def test_a_trace_of_a_format_to_come_is_one_line(tmp_path: Path) -> None:

