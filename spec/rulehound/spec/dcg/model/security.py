@@ -48,6 +48,12 @@ def check_over(s: State) -> None:
     with rule("security.trashed", "areas.owner"):
         s.opponent.trash += select(s.revealed.number >= 1, 1, 0)
         s.revealed = Card.nothing()
-    goes_on = both(attacker_there(s), s.opponent.security > 0, s.checks < allowed_checks(s))
-    with rule("security.count", "security.attacker-gone", "security.empty-ends"):
-        s.stage = select(goes_on, Stage.CHECK, Stage.END_OF_ATTACK)
+    used_up = both(attacker_there(s), s.checks >= allowed_checks(s))  # of one that is gone nothing is allowed
+    with rule("security.one-by-one"):
+        s.stage = Stage.CHECK
+    with rule("security.count"), when(used_up):
+        s.stage = Stage.END_OF_ATTACK
+    with rule("security.empty-ends"), when(s.opponent.security == 0):
+        s.stage = Stage.END_OF_ATTACK
+    with rule("security.attacker-gone"), when(negate(attacker_there(s))):
+        s.stage = Stage.END_OF_ATTACK
