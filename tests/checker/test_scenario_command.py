@@ -118,6 +118,13 @@ def test_a_beginning_of_ids_names_all_that_have_it_and_a_number_one_case(
         (["run", "unknown.toml"], "unknown.toml:3: unknown rule attack.suspend"),
         (["run", ID, "--engine", "no-such-engine"], "engine command 'no-such-engine' does not exist"),
         (["show", ID, "--svg", "a.svg"], f"{ID} stands for several cases: {ID}/1, {ID}/2"),
+        (["show", ID, "--svg", "folder"], "folder: cannot be written (is a folder)"),
+        (["new", ""], "'' is no id of a scenario; write letters"),
+        (["new", "mine/../first"], "'mine/../first' is no id"),
+        (["new", "/first"], "'/first' is no id"),
+        (["new", 'a"b'], "'a\"b' is no id"),
+        (["new", "a\nb"], r"'a\nb' is no id"),
+        (["check", "unnamed.toml"], "unnamed.toml:2: 'a b' is no id of a scenario"),
         (["new", "mine/first", "--out", "broken.toml"], "broken.toml is there already"),
         (["new", "mine/first", "--out", "no/such/folder.toml"], "cannot be written"),
     ],
@@ -125,6 +132,8 @@ def test_a_beginning_of_ids_names_all_that_have_it_and_a_number_one_case(
 def test_bad_input_is_one_line_and_exit_status_2(
     arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    Path("folder").mkdir()
+    Path("unnamed.toml").write_text(WRONG.replace("mine/wrong", "a b"), encoding="utf-8")
     Path("broken.toml").write_text('id = "a"\n[[[\n', encoding="utf-8")
     Path("unknown.toml").write_text(WRONG.replace("attack.suspends", "attack.suspend"), encoding="utf-8")
     assert said in refused(["scenario", *arguments], capfd)

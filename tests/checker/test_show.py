@@ -12,6 +12,7 @@ from PIL import Image
 
 from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.checker import cli
+from rulehound.checker.commands import show
 
 SHARED = Path(__file__).parents[2].parent / "shared"
 ITEMS = [Item("1", "Lanterns"), *(Item(f"1-{n}", f"Lantern {n} is lit at dusk. " * 4) for n in range(1, 40))]
@@ -75,6 +76,23 @@ def test_a_picture_that_cannot_be_written(capfd: pytest.CaptureFixture[str]) -> 
     assert "none/place.png: cannot be written" in refused(
         ["memory.limit", "--picture", "none/place.png"], capfd
     )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["no.such.rule"], "no.such.rule is neither a rule"),
+        ([""], "an empty name is neither a rule"),
+        (["memory.limit", "--picture", "folder"], "folder: cannot be written (is a folder)"),
+        (["invariant:attack.counter-timing", "--picture", "place.png"], "attack.counter-timing has no clause in the document at hand"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_before_anything_is_traced(
+    arguments: list[str], said: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("folder").mkdir()
+    monkeypatch.setattr(show, "trace", None)
+    assert said in refused(arguments, capfd)
 
 
 def test_the_nearest_names_are_told(capfd: pytest.CaptureFixture[str]) -> None:

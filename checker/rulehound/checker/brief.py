@@ -2,42 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-Called = Callable[[Mapping[str, Any]], str]
-"""What a record is called in the game's words; "" where it has no name of its own."""
+
+@dataclass(frozen=True)
+class Words:
+    """How records are put into words."""
+
+    called: Callable[[Mapping[str, Any]], str] = lambda _: ""
+    """What a record is called in the game's words; "" where it has no name of its own."""
+    silent: Collection[str] = ()
+    """Values that say nothing: the first ones of enumerations."""
+
+    def said(self, value: Any) -> str:
+        """A value in words: a record by its name, else by those of its fields that say something."""
+        if isinstance(value, dict):
+            told = [name for name in value if value[name] and value[name] not in self.silent]
+            return self.called(value) or f"({self.fields(value, told)})"
+        if isinstance(value, list | tuple):
+            return f"[{', '.join(self.said(entry) for entry in value)}]"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value)
+
+    def fields(self, record: Mapping[str, Any], names: Sequence[str]) -> str:
+        """Some fields of a record."""
+        return ", ".join(f"{name} {self.said(record[name])}" for name in names)
+
+    def name(self, record: Mapping[str, Any]) -> str:
+        """What the first part of a record is called that has a name: the card that lies on top."""
+        named = (self.called(part) for part in record.values() if isinstance(part, dict))
+        return next((name for name in named if name), "")
 
 
-def brief(value: Any, other: Any, called: Called = lambda _: "") -> str:
+PLAIN = Words()
+
+
+def brief(value: Any, other: Any, words: Words = PLAIN) -> str:
     """A value as shown beside another one: of bags only the elements that differ, of these what differs."""
     if isinstance(value, dict) and isinstance(other, dict):
-        return _fields(value, [name for name in value if value[name] != other.get(name)], called)
+        return words.fields(value, _differing(value, other))
     if not (isinstance(value, list) and isinstance(other, list)):
-        return _said(value, called)
-    mine = [entry for entry in value if entry not in other]
-    theirs = [entry for entry in other if entry not in value]
-    shown = [_differing(entry, theirs, called) for entry in mine]
-    return f"{len(value)} of which {'; '.join(shown)}" if mine else str(len(value))
+        return words.said(value)
+    shown = [
+        _beside(entry, like, words) for entry, like in matched(value, other) if entry is not None
+    ]
+    return f"{len(value)} of which {'; '.join(shown)}" if shown else str(len(value))
 
 
-def _differing(entry: Any, others: Sequence[Any], called: Called) -> str:
-    """An element of a bag by the fields in which it differs from the one that is most like it."""
-    if not (isinstance(entry, dict) and others):
-        return _said(entry, called)
-    fields = [[name for name in entry if entry[name] != other.get(name)] for other in others]
-    return _fields(entry, min(fields, key=len), called)
+def matched(value: Sequence[Any], other: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """The elements of two bags that are not in the other one, each with the one that is most like it.
+
+    None stands for an element where one bag has fewer of them.
+    """
+    mine, theirs = _without(value, other), _without(other, value)
+    for entry in mine:
+        like = min(theirs, key=lambda each, entry=entry: _distance(entry, each), default=None)  # type: ignore[misc]
+        if like is not None:
+            theirs.remove(like)
+        yield entry, like
+    yield from ((None, each) for each in theirs)
 
 
-def _fields(record: Mapping[str, Any], names: Sequence[str], called: Called) -> str:
-    return ", ".join(f"{name} {_said(record[name], called)}" for name in names)
+def _without(value: Sequence[Any], other: Sequence[Any]) -> list[Any]:
+    """The elements of a bag but for those that the other one has as well, each as often as it has it."""
+    left, found = list(other), []
+    for entry in value:
+        if entry in left:
+            left.remove(entry)
+        else:
+            found.append(entry)
+    return found
 
 
-def _said(value: Any, called: Called) -> str:
-    """A value in words: a record by its name, else by those of its fields that say something."""
-    if isinstance(value, dict):
-        name = called(value)
-        return name or f"({_fields(value, [field for field in value if value[field]], called)})"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(_said(entry, called) for entry in value)}]"
-    return str(value)
+def _distance(entry: Any, other: Any) -> int:
+    return len(_differing(entry, other)) if isinstance(entry, dict) and isinstance(other, dict) else 1
+
+
+def _differing(record: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    return [name for name in record if record[name] != other.get(name)]
+
+
+def _beside(entry: Any, like: Any, words: Words) -> str:
+    """An element of a bag: by the fields in which it differs from the one that is most like it."""
+    if not (isinstance(entry, dict) and isinstance(like, dict)):
+        return words.said(entry)
+    differing, name = words.fields(entry, _differing(entry, like)), words.name(entry)
+    return f"{name}: {differing}" if name else differing

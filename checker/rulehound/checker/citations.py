@@ -90,6 +90,17 @@ def _cited_in(text: str, word: re.Pattern[str]) -> list[tuple[str, int]]:
     return [(rule, line) for line, rule in dict.fromkeys(places)]
 
 
+def citations_of(engine: str, rules: Iterable[str]) -> dict[str, list[str]]:
+    """Rule to the lines of an installed engine's code that cite it; files as seen from beside the code."""
+    code = engine_code(engine)
+    if code is None:
+        return {}
+    return {
+        rule: [f"{Path(place.file).relative_to(code.parent).as_posix()}:{place.line}" for place in places]
+        for rule, places in find_citations(code, rules).items()
+    }
+
+
 def engine_code(name: str) -> Path | None:
     """The folder of an installed engine's code, by its name among the entry points `rulehound.engines`.
 

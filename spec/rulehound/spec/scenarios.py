@@ -1,12 +1,18 @@
-"""Scenarios of several cases, taken apart into one scenario each."""
+"""What scenarios may be called; those of several cases, taken apart into one scenario each."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import msgspec
 
 from rulehound.spec.formats import Scenario, Value
+
+SCENARIO_ID = re.compile(r"[^\W_][\w.:-]*(/[^\W_][\w.:-]*)*")
+"""What a scenario may be called: parts between slashes, each of which begins with a letter or a digit."""
+
+ID_REMEDY = "write letters, digits, dots, hyphens and underscores, in parts between slashes: mine/first"
 
 
 def each_case(scenario: Scenario) -> tuple[Scenario, ...]:

@@ -34,7 +34,7 @@ from rulehound.spec.records import (
     Rule,
     SpecError,
 )
-from rulehound.spec.scenarios import each_case
+from rulehound.spec.scenarios import ID_REMEDY, SCENARIO_ID, each_case
 from rulehound.spec.toml_source import KeyPath, TomlSource
 
 EditionName: TypeAlias = tuple[str, str]
@@ -395,6 +395,8 @@ def _read_scenario(
     source: TomlSource, rules: Mapping[str, Rule], rulesets: Collection[str] | None
 ) -> Scenario:
     scenario = source.record((), Scenario)
+    if not SCENARIO_ID.fullmatch(scenario.id):
+        raise source.error(("id",), f"{scenario.id!r} is no id of a scenario", ID_REMEDY)
     if not scenario.rules:
         raise source.error(("rules",), "cites no rule", "name the rules that the scenario stands for")
     for index, rule in enumerate(scenario.rules):

@@ -21,7 +21,7 @@ from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.errors import UserError
 from rulehound.checker.replay import read_trace, replay
-from rulehound.spec.formats import Adapter, Handshake, Refused
+from rulehound.spec.formats import Adapter, Handshake, Observation, Refused, Setup
 from rulehound.spec.game import Game
 
 Make = Callable[[], Engine]
@@ -131,6 +131,34 @@ def test_what_does_not_happen_again_is_flaky(game: Game) -> None:
     found = conformed(game, {"fickle": opened(Fickle)})
     again = {violation.again for violation in found.engines[0].violations if violation.rule == "add.few"}
     assert again == {"flaky"}
+
+
+class StartsFull(Engine):
+    """It starts with more than fits."""
+
+    heaps = 9
+
+    def new_game(self, setup: Setup) -> Observation:
+        self.count, self.turn = self.heaps, 0
+        return self.observe()
+
+
+class StartsAnyhow(StartsFull):
+    """How much more is another matter in every process."""
+
+    made = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        StartsAnyhow.made += 1
+        self.heaps = 9 + StartsAnyhow.made
+
+
+@pytest.mark.parametrize(("make", "again"), [(StartsFull, "deterministic"), (StartsAnyhow, "flaky")])
+def test_a_wrong_start_is_the_same_again_where_it_shows_the_same(game: Game, make: Make, again: str) -> None:
+    found = conformed(game, {"full": opened(make)})
+    starts = [one for one in found.engines[0].violations if one.trace and not one.trace.steps]
+    assert [(one.rule, one.again) for one in starts] == [("heap.full", again)]
 
 
 def test_engines_stand_beside_each_other_and_one_that_does_not_start_too(game: Game) -> None:

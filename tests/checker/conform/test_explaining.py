@@ -48,6 +48,13 @@ def met(fault: str, scenario: str) -> tuple[Occurrence, Judges]:
         # the step that lowers the cost is not the one that pays it
         ("placed-for-nothing", "rules/digixros-once", "memory.pay", {"digixros.cost"}),
         ("placed-for-nothing", "examples/assembly-cost", "", {"assembly.cost"}),
+        # what is done too often is named, and not what was to end it
+        (
+            "check-after-attacker-died",
+            "rulings/security-attack-01",
+            "security.check",
+            {"security.attacker-gone"},
+        ),
         # what is forbidden and done is broken itself
         ("attack-same-turn", "rules/attack-not-same-turn", "attack.not-same-turn", {"attack.not-same-turn"}),
     ],

@@ -7,9 +7,8 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.check import Checked, Request, run_check
-from rulehound.checker.commands.trace import checks_on_record, citations, counterexamples
+from rulehound.checker.commands.trace import checks_on_record, counterexamples
 from rulehound.checker.evidence.file import Evidence, read_evidence
-from rulehound.checker.evidence.folder import under_rules
 from rulehound.checker.evidence.html import clauses_page
 from rulehound.checker.evidence.recording import evidence_of
 from rulehound.checker.evidence.seen import seen_to_fail
@@ -58,10 +57,9 @@ def clauses_of(found: Checked) -> str:
     seen = seen_to_fail(book.game.directory, now.checks.values())
     return clauses_page(
         book,
+        matrix,
         account(book.store, shown, evidence, now, seen),
-        checks={row.rule: row.checks for row in matrix.rules},
-        guards=under_rules(book.game.model()),
-        code=citations(run.engine.command, book),
+        run.engine.command,
         pictures=found.pictures,
         traces=counterexamples([run]),
         report="index.html",

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.documents import Reading, name_of
-from rulehound.checker.output import print_bytes, print_json, write_whole
+from rulehound.checker.output import print_bytes, print_json, require_place, write_whole
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook import BookOptions
 from rulehound.checker.terminal import progress
@@ -27,6 +27,8 @@ def run(path: Path, reading: Reading, layout: str, out: Path | None, everything:
     `everything`, what stands outside the clauses is written too, where it stands.
     Raises DocumentError where the file cannot be read, UserError where the other cannot be written.
     """
+    if out is not None:
+        require_place(out, "--out")
     with progress() as report:
         document = reading.read(path, report)
     clauses = list(in_reading_order(document)) if everything else list(document.clauses)

@@ -12,7 +12,7 @@ import msgspec
 from rulehound.checker.engine_checks import SCENARIO_WORDS, words_of
 from rulehound.checker.engines import Limits, open_engine
 from rulehound.checker.errors import UserError
-from rulehound.checker.output import print_bytes, write_whole
+from rulehound.checker.output import print_bytes, require_place, write_whole
 from rulehound.checker.play.own_cards import with_own_cards
 from rulehound.checker.records import CheckRecord, Verdict, exit_status
 from rulehound.checker.report.summary import counted
@@ -23,6 +23,7 @@ from rulehound.checker.scenarios.writing import faults
 from rulehound.checker.terminal import console, print_records, printable, progress
 from rulehound.checker.traces import Hunt
 from rulehound.spec.formats import Scenario
+from rulehound.spec.scenarios import ID_REMEDY, SCENARIO_ID
 from rulehound.spec.store import read_scenarios
 
 TEMPLATE = "scenario.template.toml"
@@ -156,6 +157,8 @@ def _outcome(scenario: Scenario, record: CheckRecord | None, hunt: Hunt) -> Outc
 
 def show(options: BookOptions, name: str, engine: str, svg: Path | None) -> int:
     """Print a scenario step by step with the board on an engine; with `svg`, write it as a picture too."""
+    if svg is not None:
+        require_place(svg, "--svg")
     book = options.read()
     hunt, words, to = Hunt(book.game, book.edition, book.values, engine), words_of(book), console()
     scenarios = chosen(book, [name])
@@ -194,7 +197,12 @@ def _lines(book: Rulebook, sequel: Sequel) -> Iterator[str]:
 
 
 def new(options: BookOptions, name: str, out: Path | None) -> int:
-    """Write a scenario to begin with, its parts explained; to standard output where no file is named."""
+    """Write a scenario to begin with, its parts explained; to standard output where no file is named.
+
+    Raises UserError for a name that no scenario may have, and where the file is there or cannot be written.
+    """
+    if not SCENARIO_ID.fullmatch(name):
+        raise UserError(f"{name!r} is no id of a scenario", ID_REMEDY)
     game = options.open()
     text = (game.directory / TEMPLATE).read_text(encoding="utf-8").replace(TEMPLATE_ID, name)
     if out is None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rulehound.checker.commands.trace import Traced, Wanted, citations, trace
+from rulehound.checker.citations import citations_of
+from rulehound.checker.commands.trace import Traced, Wanted, known_checks, trace
 from rulehound.checker.documents import Reading
 from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.file import read_evidence
 from rulehound.checker.evidence.folder import under_rules
 from rulehound.checker.evidence.standing import Faults
-from rulehound.checker.output import print_json, write_whole
+from rulehound.checker.output import print_json, require_place, write_whole
 from rulehound.checker.rulebook import BookOptions, Rulebook
 from rulehound.checker.terminal import console, printable, progress
 from rulehound.extract import Clause, Document
@@ -28,9 +31,11 @@ def run(options: BookOptions, name: str, engine: str, picture: Path | None, as_j
     that a file of an engine's code cites, or a line of it.
 
     Of a document that the spec does not know, clauses are shown without links. `picture`: write the pages
-    that it stands on, side by side, its lines marked, as one PNG. Raises UserError for a name that is neither
-    rule nor clause, DocumentError for a document of which there are no pictures.
+    that it stands on, side by side, its lines marked, as one PNG. Raises UserError for a name that is nothing
+    of these, DocumentError for a document of which there are no pictures; both before anything is traced.
     """
+    if picture is not None:
+        require_place(picture, "--picture")
     with progress() as report:
         try:
             book = options.read(report)
@@ -41,12 +46,14 @@ def run(options: BookOptions, name: str, engine: str, picture: Path | None, as_j
             clauses = [clause for clause in document.clauses if clause.key == name]
             if not clauses:
                 raise
-            shown = _by_itself(clauses[0], document.clauses)
+            tell = partial(_by_itself, clauses[0], document.clauses)
         else:
             document = book.hand.document
-            shown, clauses = _in_book(book, name, engine)
+            clauses, tell = _in_book(book, name, engine)
+    drawn = b"" if picture is None else _picture(document, name, clauses)
+    shown = tell()
     if picture is not None:
-        _write_picture(document, name, clauses, picture)
+        write_whole(picture, drawn)
     if as_json:
         print_json(shown)
     else:
@@ -54,24 +61,32 @@ def run(options: BookOptions, name: str, engine: str, picture: Path | None, as_j
     return 0
 
 
-def _in_book(book: Rulebook, name: str, engine: str) -> tuple[dict[str, Any], list[Clause]]:
-    """What there is to say of what has this name, and the clauses that it is about."""
-    traced = trace(book, Wanted(engine=engine))
+def _in_book(book: Rulebook, name: str, engine: str) -> tuple[list[Clause], Callable[[], dict[str, Any]]]:
+    """The clauses that what has this name is about, and what tells all that there is to say of it."""
+
+    def traced() -> Traced:
+        return trace(book, Wanted(engine=engine))
+
     if name in book.hand.clauses and name not in book.store.rules:
-        return _clause(book, traced, book.hand.clauses[name]), [book.hand.clauses[name]]
-    code = citations(engine, book)
-    checks = {check.id: check for check in traced.matrix.checks}
+        clause = book.hand.clauses[name]
+        return [clause], lambda: _clause(book, traced(), clause)
+    code = citations_of(engine, book.store.rules)
     if name in book.store.rules:
-        shown, rules = _rule(book, traced, book.store.rules[name], code.get(name, [])), [name]
-    elif name in checks:
-        shown, rules = _check(book, traced, checks[name]), list(checks[name].rules)
-    elif lines := _lines_of(code, name):
-        shown, rules = {"code": name, "cites": lines}, [rule for line in lines.values() for rule in line]
-    else:
-        raise _unknown(book, name, [*book.store.rules, *book.hand.clauses, *checks])
+        return _about(book, [name]), lambda: _rule(book, traced(), book.store.rules[name], code.get(name, []))
+    checks = {check.id: check for check in known_checks(book, read_evidence(book.game.directory))}
+    if name in checks:
+        return _about(book, checks[name].rules), lambda: _check(book, traced(), checks[name])
+    if lines := _lines_of(code, name):
+        rules = [rule for line in lines.values() for rule in line]
+        return _about(book, rules), lambda: {"code": name, "cites": lines}
+    raise _unknown(book, name, [*book.store.rules, *book.hand.clauses, *checks])
+
+
+def _about(book: Rulebook, rules: Sequence[str]) -> list[Clause]:
+    """The clauses of the document at hand that these rules rest on."""
     cited = [key for rule in dict.fromkeys(rules) for key in _recorded(book, book.store.rules[rule])]
     found = (book.hand.clause(key) for key in dict.fromkeys(cited))
-    return shown, [clause for clause in found if clause is not None]
+    return [clause for clause in found if clause is not None]
 
 
 def _lines_of(code: Mapping[str, Sequence[str]], name: str) -> dict[str, list[str]]:
@@ -88,8 +103,8 @@ def _lines_of(code: Mapping[str, Sequence[str]], name: str) -> dict[str, list[st
 def _unknown(book: Rulebook, name: str, known: Sequence[str]) -> UserError:
     near = get_close_matches(name, known, n=3)
     what = (
-        f"{name} is neither a rule, nor a clause of {Path(book.hand.document.path).name}, nor a check, nor "
-        f"code that cites a rule"
+        f"{name or 'an empty name'} is neither a rule, nor a clause of {Path(book.hand.document.path).name}, "
+        f"nor a check, nor code that cites a rule"
     )
     remedy = f"the nearest are {', '.join(near)}" if near else "rulehound trace --json lists them all"
     return UserError(what, remedy)
@@ -204,12 +219,11 @@ def _lines(shown: Any, indent: str = "") -> list[str]:
     return lines
 
 
-def _write_picture(document: Document, name: str, clauses: list[Clause], out: Path) -> None:
+def _picture(document: Document, name: str, clauses: list[Clause]) -> bytes:
     if not clauses:
         raise UserError(f"{name} has no clause in the document at hand", "leave --picture out")
     boxes = tuple(box for clause in clauses for box in clause.boxes)
     try:
-        picture = in_child(clause_pages, document.path, boxes)
+        return in_child(clause_pages, document.path, boxes)
     except ChildFailed as failure:
         raise UserError(f"{document.path}: drawing its pages {failure}", "leave --picture out") from None
-    write_whole(out, picture)

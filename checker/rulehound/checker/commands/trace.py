@@ -10,13 +10,12 @@ from pathlib import Path
 from rich.console import Console
 
 from rulehound.checker.check import pictures_of
-from rulehound.checker.citations import engine_code, find_citations
 from rulehound.checker.declared import declared_checks, possible_vectors
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.file import Evidence, read_evidence, write_edition, write_mutants
 from rulehound.checker.evidence.floors import read_floors
-from rulehound.checker.evidence.folder import LAYOUT, under_rules, write_clauses
+from rulehound.checker.evidence.folder import LAYOUT, write_clauses
 from rulehound.checker.evidence.gate import problems
 from rulehound.checker.evidence.html import clauses_page
 from rulehound.checker.evidence.listing import Listing, scores, without_effect
@@ -90,12 +89,17 @@ def trace(book: Rulebook, wanted: Wanted, now: Today | None = None) -> Traced:
     """
     now = now or today(book, wanted.engine)
     evidence = _with_runs(book, read_evidence(book.game.directory), wanted.runs, now)
-    checks = checks_on_record(book, evidence) if evidence.editions else all_checks(book)
+    checks = known_checks(book, evidence)
     matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
     seen = seen_to_fail(book.game.directory, now.checks.values())
     standing = account(book.store, matrix.editions, evidence, now, seen)
     wrong = problems(standing, read_floors(book.game.directory)) if evidence.editions else []
     return Traced(matrix, standing, evidence, [*gate(matrix), *wrong])
+
+
+def known_checks(book: Rulebook, evidence: Evidence) -> list[CheckDeclaration]:
+    """Every check, of boundary inputs those on record; where nothing is, all that are solved for."""
+    return checks_on_record(book, evidence) if evidence.editions else all_checks(book)
 
 
 def all_checks(book: Rulebook) -> list[CheckDeclaration]:
@@ -138,10 +142,9 @@ def write(out: Path, book: Rulebook, traced: Traced, wanted: Wanted) -> None:
     """Write the page of every clause and its exports. Raises OutputError where that cannot be."""
     page = clauses_page(
         book,
+        traced.matrix,
         traced.account,
-        checks={row.rule: row.checks for row in traced.matrix.rules},
-        guards=under_rules(book.game.model()),
-        code=citations(wanted.engine, book),
+        wanted.engine,
         pictures=pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)]),
         traces=counterexamples(read_run(path) for path in wanted.runs),
     )
@@ -155,17 +158,6 @@ def write(out: Path, book: Rulebook, traced: Traced, wanted: Wanted) -> None:
         problems=tuple(traced.problems),
     )
     write_clauses(out, book, listing, page)
-
-
-def citations(engine: str, book: Rulebook) -> dict[str, list[str]]:
-    """Rule to the lines of an engine's code that cite it; files as seen from beside the code."""
-    code = engine_code(engine)
-    if code is None:
-        return {}
-    return {
-        rule: [f"{Path(place.file).relative_to(code.parent).as_posix()}:{place.line}" for place in places]
-        for rule, places in find_citations(code, book.store.rules).items()
-    }
 
 
 def counterexamples(runs: Iterable[Run]) -> dict[str, list[str]]:

@@ -50,6 +50,11 @@ class Occurrence:
         return (self.record, *self.alike)
 
     @property
+    def told(self) -> str:
+        """The rule that the check itself names."""
+        return self.record.trace.rule if self.record.trace else next(iter(self.record.rules), "")
+
+    @property
     def named(self) -> Mapping[str, Finding]:
         """The rules that the judge names, each with its first finding."""
         found = self.look.findings if self.look else ()
@@ -58,8 +63,7 @@ class Occurrence:
     @property
     def suspects(self) -> Mapping[str, float]:
         """The rules that may be broken here with how much is held against each."""
-        trace, cited = self.record.trace, self.record.rules
-        told = trace.rule if trace else next(iter(cited), "")
+        told, cited = self.told, self.record.rules
         also = (rule for finding in self.named.values() for rule in finding.also)
         weights = [*((rule, CITED) for rule in cited), *((rule, AT_WORK) for rule in also)]
         weights += [*((rule, BY_THE_JUDGE) for rule in self.named), (told, self._certainty(told))]
@@ -159,27 +163,33 @@ def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]
 
 
 def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
-    """One cause for each part of the rule; what only an example shows counts for the part met most often."""
+    """One cause for each part of the rule; what shows no part of it counts for the part met most often."""
     parts: dict[str, list[Occurrence]] = {}
     for each in occurrences:
-        parts.setdefault(_element(rule, each), []).append(each)
-    modelled = [element for element in parts if not element.startswith(BY_EXAMPLE)]
-    if modelled:
-        largest = max(modelled, key=lambda element: sum(len(each.records) for each in parts[element]))
-        for element in [element for element in parts if element not in modelled]:
-            parts[largest] += parts[element]
-    told = modelled or list(parts)
-    return [Cause(rule, element, tuple(parts[element])) for element in told]
+        parts.setdefault(_part(rule, each), []).append(each)
+    others = parts.pop("", [])
+    if parts:
+        largest = max(parts, key=lambda part: sum(len(each.records) for each in parts[part]))
+        parts[largest] += others
+    else:
+        for each in others:
+            parts.setdefault(_told(each), []).append(each)
+    return [Cause(rule, element, tuple(own)) for element, own in parts.items()]
 
 
-def _element(rule: str, occurrence: Occurrence) -> str:
+def _part(rule: str, occurrence: Occurrence) -> str:
+    """Which part of the rule it shows to be broken; '' where that is an example, or what comes of it."""
     finding = occurrence.named.get(rule)
     if finding is not None and (rule in occurrence.explained or not occurrence.explained):
         return finding.check
-    if rule in occurrence.explained:
+    if rule in occurrence.explained or any(rule in each.also for each in occurrence.named.values()):
         return f"effect:{rule}"
-    if any(rule in finding.also for finding in occurrence.named.values()):
-        return f"effect:{rule}"
+    check = occurrence.record.check
+    return check if rule == occurrence.told and check.partition(":")[0] in MODELLED else ""
+
+
+def _told(occurrence: Occurrence) -> str:
+    """What is wrong as the check itself tells."""
     check, trace = occurrence.record.check, occurrence.record.trace
     if check.partition(":")[0] in MODELLED:
         return check

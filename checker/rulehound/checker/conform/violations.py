@@ -52,14 +52,18 @@ UNNAMED = 2
 
 
 def _best(cause: Cause) -> Occurrence:
-    """The occurrence to look at: the shortest trace, rather one whose check or judge names the rule."""
+    """The occurrence to look at: the shortest trace, rather one whose check or judge names the rule.
 
-    def rank(occurrence: Occurrence) -> tuple[bool, int]:
+    What only comes of the rule's being broken before stands for it where nothing else does.
+    """
+
+    def rank(occurrence: Occurrence) -> tuple[bool, bool, int]:
         trace = occurrence.record.trace
         if trace is None:
-            return True, 0
+            return True, True, 0
         named = cause.rule in occurrence.named or trace.rule == cause.rule
-        return False, len(trace.steps) + (0 if named else UNNAMED)
+        comes_of_it = cause.rule not in {*occurrence.explained, *occurrence.suspects}
+        return False, comes_of_it, len(trace.steps) + (0 if named else UNNAMED)
 
     return min(cause.occurrences, key=rank)
 

@@ -10,12 +10,15 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.citations import citations_of
 from rulehound.checker.evidence.counts import by_status
+from rulehound.checker.evidence.folder import under_rules
 from rulehound.checker.evidence.listing import without_effect
 from rulehound.checker.evidence.records import Status
 from rulehound.checker.evidence.standing import Account, ClauseStanding, RuleStanding
 from rulehound.checker.report.templates import templates
 from rulehound.checker.rulebook import Rulebook
+from rulehound.spec.matrix import Matrix
 
 PAGE = Path(__file__).parent / "page"
 
@@ -39,21 +42,19 @@ _TEMPLATES = templates(PAGE)
 
 def clauses_page(
     book: Rulebook,
+    matrix: Matrix,
     found: Account,
+    engine: str,
     *,
-    checks: Mapping[str, Sequence[str]],
-    guards: Mapping[str, Sequence[str]],
-    code: Mapping[str, Sequence[str]],
     pictures: Mapping[str, bytes],
     traces: Mapping[str, Sequence[str]],
     report: str = "",
 ) -> str:
-    """The page of an account.
+    """The page of an account of this matrix, with the places where the engine's code cites each rule.
 
-    `checks`: those declared for each rule. `guards`: the guards and effects of the model under each. `code`:
-    where the engine cites it. `pictures`: PNG images by key of the clause in the document at hand. `traces`:
-    counterexamples of a rule, as text. `report`: name of the report beside it, where it is part of one. The
-    same account gives the same page.
+    `pictures`: PNG images by key of the clause in the document at hand. `traces`: counterexamples of a rule,
+    as text. `report`: name of the report beside it, where it is part of one. The same account gives the same
+    page.
     """
     hand = book.hand.identified.edition
     names = dict.fromkeys((clause.document, clause.version) for clause in found.clauses)
@@ -62,7 +63,7 @@ def clauses_page(
     tallies = by_status(found.clauses, lambda _: "").get("", {})
     data = {
         "clauses": [_clause(book, documents, clause) for clause in found.clauses],
-        "rules": _rules(book, found, checks, guards, code, traces),
+        "rules": _rules(book, matrix, found, citations_of(engine, book.store.rules), traces),
         "checks": _checks(found),
         "caught": {check: len(faults) for check, faults in sorted(found.seen.caught.items())},
         "changed": sorted(found.seen.changed),
@@ -144,12 +145,13 @@ def _clause(book: Rulebook, documents: Sequence[tuple[str, str]], clause: Clause
 
 def _rules(
     book: Rulebook,
+    matrix: Matrix,
     found: Account,
-    checks: Mapping[str, Sequence[str]],
-    guards: Mapping[str, Sequence[str]],
     code: Mapping[str, Sequence[str]],
     traces: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
+    declared = {row.rule: row.checks for row in matrix.rules}
+    model = under_rules(book.game.model())
     standing: dict[str, dict[str, RuleStanding]] = defaultdict(dict)
     for (edition, name), one in found.rules.items():
         standing[name][edition] = one
@@ -165,8 +167,8 @@ def _rules(
             "says": rule.says,
             "kind": rule.kind,
             "standing": {edition: [one.status.value, one.why] for edition, one in by_edition.items()},
-            "checks": list(dict.fromkeys([*checks.get(rule.id, ()), *ran])),
-            "guards": guards.get(rule.id, ()),
+            "checks": list(dict.fromkeys([*declared[rule.id], *ran])),
+            "guards": model.get(rule.id, ()),
             "code": code.get(rule.id, ()),
             "withoutEffect": in_vain[rule.id],
             "faults": {

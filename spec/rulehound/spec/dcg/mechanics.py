@@ -82,7 +82,8 @@ class Seen:
             printed = (
                 self.cards[shown["card"]].facts.get("effects", ()) if shown["card"] in self.cards else ()
             )
-            found += [printed[shown["effect"]]] if 0 <= shown["effect"] < len(printed) else []
+            place = shown.get("effect")
+            found += [printed[place]] if place is not None and 0 <= place < len(printed) else []
         for event in self.events:
             if event["event"] == "activated":
                 printed = self.facts(event["source"]).get("effects", ())
