@@ -124,7 +124,7 @@ def test_a_beginning_of_ids_names_all_that_have_it_and_a_number_one_case(
         (["new", "/first"], "'/first' is no id"),
         (["new", 'a"b'], "'a\"b' is no id"),
         (["new", "a\nb"], r"'a\nb' is no id"),
-        (["check", "unnamed.toml"], "unnamed.toml:2: 'a b' is no id of a scenario"),
+        (["check", "unnamed.toml"], "unnamed.toml:1: 'a b' is no id of a scenario"),
         (["new", "mine/first", "--out", "broken.toml"], "broken.toml is there already"),
         (["new", "mine/first", "--out", "no/such/folder.toml"], "cannot be written"),
     ],

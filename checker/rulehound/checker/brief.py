@@ -19,13 +19,17 @@ class Words:
     def said(self, value: Any) -> str:
         """A value in words: a record by its name, else by those of its fields that say something."""
         if isinstance(value, dict):
-            told = [name for name in value if value[name] and value[name] not in self.silent]
+            told = [name for name in value if self.says(value[name])]
             return self.called(value) or f"({self.fields(value, told)})"
         if isinstance(value, list | tuple):
             return f"[{', '.join(self.said(entry) for entry in value)}]"
         if isinstance(value, bool):
             return "yes" if value else "no"
         return str(value)
+
+    def says(self, value: Any) -> bool:
+        """Whether a value says anything; 0, false and empty go without saying."""
+        return bool(value) and not (isinstance(value, str) and value in self.silent)
 
     def fields(self, record: Mapping[str, Any], names: Sequence[str]) -> str:
         """Some fields of a record."""
@@ -46,9 +50,7 @@ def brief(value: Any, other: Any, words: Words = PLAIN) -> str:
         return words.fields(value, _differing(value, other))
     if not (isinstance(value, list) and isinstance(other, list)):
         return words.said(value)
-    shown = [
-        _beside(entry, like, words) for entry, like in matched(value, other) if entry is not None
-    ]
+    shown = [_beside(entry, like, words) for entry, like in matched(value, other) if entry is not None]
     return f"{len(value)} of which {'; '.join(shown)}" if shown else str(len(value))
 
 
@@ -89,5 +91,6 @@ def _beside(entry: Any, like: Any, words: Words) -> str:
     """An element of a bag: by the fields in which it differs from the one that is most like it."""
     if not (isinstance(entry, dict) and isinstance(like, dict)):
         return words.said(entry)
-    differing, name = words.fields(entry, _differing(entry, like)), words.name(entry)
-    return f"{name}: {differing}" if name else differing
+    differing = _differing(entry, like)
+    name = words.name({field: value for field, value in entry.items() if field not in differing})
+    return f"{name}: {words.fields(entry, differing)}" if name else words.fields(entry, differing)

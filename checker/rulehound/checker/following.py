@@ -110,6 +110,9 @@ class Steps:
         self.compiled = at_hand.compiled
         self.demanded = self._open(at_hand.automatic, chance)
         self.undone = self._open(at_hand.silent, chance)
+        self.decisions = [
+            (answers, self._open(answers, chance)) for answers in at_hand.decisions if self._tells(answers)
+        ]
 
     def allowed(self, state: State, action: TracedAction, move: Move) -> bool:
         """Whether the action is legal for some choice of all that is not known."""
@@ -142,6 +145,7 @@ class Steps:
         settled: bool,
         chance: Chance = EVERYTHING,
         free: Sequence[Move] = (),
+        alone: bool = False,
         leads: Leads = lambda _, __: True,
     ) -> Followed:
         """Where the model can be after a step from one of these states.
@@ -149,8 +153,9 @@ class Steps:
         `move` is None for a choice inside an effect, which is no action of the model. With `settled` the
         rules have nothing left to do before a player decides; else the engine waits somewhere on the way.
         `chance` is all that the rules can have turned over in this step, by the name of the record, where
-        that is known. `free` may come anywhere on the way, any number of times;
-        `leads` says of where the model is and where it would be next whether what is seen can still follow.
+        that is known. `free` may come anywhere on the way, any number of times; with `alone`, so may the only
+        answer that a decision has: not every engine asks for it. `leads` says of where the model is and where
+        it would be next whether what is seen can still follow.
         """
         begun, failed = self._begun(starts, move)
         if not begun:
@@ -173,6 +178,8 @@ class Steps:
                     return Followed((), (), [], outgrown=True)
             if not following:
                 ends.append(reached)
+                if alone:
+                    following += self._alone(reached)
             following += self._taken(reached, self.at_hand.silent, self.undone)
             for each in free:
                 following += self.after(reached, self.model.actions[each.action], each.parameters)
@@ -202,6 +209,13 @@ class Steps:
         for action in actions.of(reached.state):
             for chosen, state in self.compiled.steps(reached.state, action, wanted[action.name]):
                 yield Reached(state, reached.told, reached, action, chosen)
+
+    def _alone(self, reached: Reached) -> Iterator[Reached]:
+        """The answer to each decision that has one alone here."""
+        for answers, open_to in self.decisions:
+            found = list(islice(self._taken(reached, answers, open_to), 2))
+            if len(found) == 1:
+                yield found[0]
 
     def _reported(self, reached: Reached, told: Reported) -> list[Reached]:
         """What a reported effect may have done here."""
@@ -301,6 +315,11 @@ class Steps:
         at, become = self.interpreter.index[path], tuple(new)
         there = tuple(sorted([*without(state[at], element), become])) if become != element else state[at]
         return (*state[:at], there, *state[at + 1 :]), become
+
+    def _tells(self, actions: ByField) -> bool:
+        """Whether chance tells all that these actions may be taken with."""
+        kinds = [kind for action in actions.actions for kind in action.parameters.values()]
+        return all(kind.record.__name__ in self.chance for kind in kinds if isinstance(kind, Pool))
 
     def _open(self, actions: ByField, chance: Chance) -> dict[str, list[Wanted]]:
         """What is wanted of the parameters of each action where none is given."""

@@ -17,20 +17,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from rulehound.checker.brief import brief
+from rulehound.checker.breaking import breaking
 from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps, within_round
 from rulehound.checker.left_out import named
 from rulehound.checker.looks import Looks
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.records import Finding
+from rulehound.checker.side_by_side import difference
 from rulehound.checker.traces import ACTION, EFFECT, is_effect, missing
 from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
 from rulehound.checker.untold import judged as told_enough
 from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
 from rulehound.spec.game import AtOnce, Becomes, First, Game, Move, Reported, Swayed
-from rulehound.spec.language import By, State, TracedAction
+from rulehound.spec.language import By, State, TracedAction, TracedInvariant
 
 STACKING = "stacking:reachable"
 """Check that what lies on each other can have come to lie so by play."""
@@ -147,7 +148,7 @@ class Judge:
                 rule=invariant.rules[0],
                 check=f"invariant:{invariant.name}",
                 expected=f"{invariant.name} holds",
-                observed=self._shown(observation),
+                observed=self._breaking(invariant, state, observation),
             )
             for invariant in broken
         ]
@@ -280,7 +281,10 @@ class Judge:
             settled=settled,
             chance=told.chance,
         )
-        followed = follow(leads=within_round(self.round, target, told.before_round))
+        leads = within_round(self.round, target, told.before_round)
+        followed = follow(leads=leads)
+        if not followed.fitting and not followed.outgrown:
+            followed = follow(leads=leads, alone=True)
         if not followed.fitting and not followed.outgrown:
             followed = follow()  # where else the model would be
         if followed.outgrown:
@@ -368,9 +372,10 @@ class Judge:
         if nearest.told < len(told):
             return self._impossible(text, nearest.state, told[nearest.told])
         differing = self._differences(seen(nearest), target)
-        wanted, observed = self._described(seen(nearest), target, differing)
+        told_apart = difference(self.model, self.reader, self.cards, seen(nearest), target, after)
+        expected, observed, kinds = f"after “{text}”: {told_apart.expected}", *told_apart[1:]
         if not nearest.way:
-            return Finding("", UNREPORTED, f"after “{text}”: {wanted}", observed)
+            return Finding("", UNREPORTED, expected, observed, differs=kinds)
         among = {
             path: _unlike(*sides) for path, *sides in self._both(seen(nearest), target) if path in differing
         }
@@ -382,8 +387,17 @@ class Judge:
         rule, *also = blamed or [nearest.way[0][1].rules[0]]
         by_itself = (taken for _, taken, _ in nearest.way if taken.by is By.RULES)
         demanded = list(dict.fromkeys(guard.rule for taken in by_itself for guard in taken.guards))
-        expected = f"after “{text}”: {wanted}"
-        return Finding(rule, f"effect:{rule}", expected, observed, also=also, demanded=demanded)
+        done = list(dict.fromkeys(rule for _, taken, _ in nearest.way for rule in taken.rules))
+        return Finding(
+            rule,
+            f"effect:{rule}",
+            expected,
+            observed,
+            also=also,
+            demanded=demanded,
+            differs=kinds,
+            carried_out=done,
+        )
 
     def _impossible(self, text: str, state: State, told: Reported) -> Finding:
         """The finding that an effect was reported which cannot have happened there."""
@@ -524,16 +538,13 @@ class Judge:
         votes = Counter(rule for rules in reversed(at_work) for rule in rules)
         return [rule for rule, _ in votes.most_common()]
 
-    def _described(self, expected: State, observed: State, paths: Sequence[str]) -> tuple[str, str]:
-        wanted, shown = self.model.as_dict(expected), self.model.as_dict(observed)
-        called = self.reader.called
-        return (
-            ", ".join(f"{path} {brief(wanted[path], shown[path], called)}" for path in paths),
-            ", ".join(f"{path} {brief(shown[path], wanted[path], called)}" for path in paths),
-        )
+    def _breaking(self, invariant: TracedInvariant, state: State, observation: Observation) -> str:
+        """What of a state breaks an invariant."""
 
-    def _shown(self, observation: Observation) -> str:
-        return self.reader.draw(observation, self.cards).replace("\n", " | ")
+        def breaks(less: State) -> bool:
+            return not self.at_hand.compiled.holds(invariant.condition, less)
+
+        return breaking(self.model, self.reader, self.cards, invariant, breaks, state, observation)
 
     def _last_guard(self, action: str) -> str:
         guards = self.model.actions[action].guards

@@ -36,6 +36,11 @@ class ModelAtHand:
             self.compiled, [action for action in actions.values() if action.by is By.RULES]
         )
         """What the rules demand."""
+        self.decisions = [
+            ByField(self.compiled, [actions[name] for name in answers])
+            for answers in game.reader.choices.values()
+        ]
+        """What answers each of the decisions that an engine may make by itself."""
         chosen = [name for decision in chooses for name in game.reader.choices.get(decision, ())]
         silent = dict.fromkeys([*game.reader.silent, *chosen])
         self.silent = ByField(self.compiled, [actions[name] for name in silent])
@@ -48,9 +53,9 @@ class ModelAtHand:
         other.model = self.model.with_actions(changed)
         other.interpreter = Interpreter(other.model, self.values)
         other.compiled = self.compiled.of(other.model)
-        other.automatic, other.silent = (
+        other.automatic, other.silent, *other.decisions = (
             ByField(other.compiled, [other.model.actions[one.name] for one in by.actions])
-            for by in (self.automatic, self.silent)
+            for by in (self.automatic, self.silent, *self.decisions)
         )
         return other
 

@@ -59,6 +59,10 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """Rules by which it hung what happened by itself in the step, as the model has it."""
     offers: Offers | None = None
     """What is offered wrongly, where that is it; the steps before are for whoever knows them."""
+    differs: list[str] = []
+    """Which fields differ and how, whatever the player, the card and the amount."""
+    carried_out: list[str] = []
+    """Rules of all that the model did in the step."""
 
 
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):

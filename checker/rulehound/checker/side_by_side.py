@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulehound.checker.brief import Words, brief, matched
-from rulehound.spec.formats import Card
+from rulehound.spec.formats import Card, Observation
 from rulehound.spec.game import Reader
 from rulehound.spec.language import Model, Record, State
 from rulehound.spec.language.model import readable
@@ -25,11 +25,16 @@ class Difference(NamedTuple):
 
 
 def difference(
-    model: Model, reader: Reader, cards: Mapping[str, Card], expected: State, observed: State
+    model: Model,
+    reader: Reader,
+    cards: Mapping[str, Card],
+    expected: State,
+    observed: State,
+    observation: Observation,
 ) -> Difference:
-    """What differs between two states, by places as observations name them."""
+    """What differs between two states, by places as observations name them; the second one is observed so."""
     words = in_words(model, reader, cards)
-    wanted, shown = (placed(model, reader, state) for state in (expected, observed))
+    wanted, shown = (placed(reader, model.as_dict(state), observation) for state in (expected, observed))
     places = [place for place in wanted if wanted[place] != shown[place]]
     kinds = [kind for place in places for kind in _kinds(_last(place), wanted[place], shown[place])]
     return Difference(
@@ -45,15 +50,14 @@ def in_words(model: Model, reader: Reader, cards: Mapping[str, Card]) -> Words:
     def called(record: Mapping[str, Any]) -> str:
         number = reader.called(record)
         name = cards[number].name if number in cards else ""
-        return f"{number} {name}" if name and name != number else number
+        return f"{number} {name}" if name and number not in name else name or number
 
     return Words(called, _first_names(model.state))
 
 
-def placed(model: Model, reader: Reader, state: State) -> dict[str, Any]:
-    """A state by place, as observations name them; values as they are for people."""
-    shown = model.as_dict(state)
-    return {reader.place(path, shown): value for path, value in shown.items()}
+def placed(reader: Reader, shown: Mapping[str, Any], observation: Observation) -> dict[str, Any]:
+    """A state, as it is for people, by places as observations of this game name them."""
+    return {reader.place(path, shown, observation): value for path, value in shown.items()}
 
 
 @lru_cache

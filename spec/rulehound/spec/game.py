@@ -229,6 +229,8 @@ class Reader:
     """The board as a picture."""
     called: Callable[[Mapping[str, Any]], str] = lambda _: ""
     """What a record of the model is called, such as a card by its number; "" where it has no name."""
+    place: Callable[[str, Mapping[str, Any], Observation], str] = lambda path, _, __: path
+    """What a path of a state of the model, which is given by path, is called in observations of that game."""
     completed: Callable[[Observation, Mapping[str, Card]], Observation] = lambda observation, _: observation
     """An observation that leaves things out, completed; what is said about others here holds of these."""
     untold: Callable[[Observation], Sequence[str]] = lambda _: ()

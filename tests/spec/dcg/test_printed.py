@@ -130,17 +130,29 @@ def pool(count: int, **more: Any) -> list[PrintedCard]:
     ]
 
 
-def test_decks_are_of_known_cards_where_there_are_enough_of_them() -> None:
+def test_every_other_deck_is_of_known_cards_where_there_are_enough_of_them() -> None:
     cards = [*pool(13), PrintedCard("Y-1", "Odd", "digimon", level=3, text="[On Play] Draw")]
-    for seed in range(5):
+    for seed in range(0, 10, 2):
         made = setup(cards, seed, VALUES)
         for deck in made.decks:
             main = Counter(deck.piles["main"])
             assert (sum(main.values()), max(main.values()) <= 4, "Y-1" in main) == (50, True, False)
-    few = setup([*pool(3), *pool(40, text="[On Play] Draw")[3:]], 1, VALUES)
+    few = setup([*pool(3), *pool(40, text="[On Play] Draw")[3:]], 2, VALUES)
     assert {card.number for card in few.cards if not card.facts.get("text")} == {"X-00", "X-01", "X-02"}
     with pytest.raises(ValueError, match="deck"):
-        setup(pool(4), 1, VALUES)
+        setup(pool(4), 2, VALUES)
+
+
+def test_cards_with_effects_are_played_beside_enough_known_ones_and_their_eggs_too() -> None:
+    cards = [
+        *pool(13),
+        *(PrintedCard(f"Y-{place}", "Odd", "digimon", level=3, text="[On Play] Draw") for place in range(9)),
+        PrintedCard("E-1", "Egg", "digi-egg", level=2, inherited_text="[Your Turn] This gets +1000 DP."),
+    ]
+    for odd, seeds in ((True, range(1, 11, 2)), (False, range(0, 10, 2))):
+        decks = [deck.piles for seed in seeds for deck in setup(cards, seed, VALUES).decks]
+        assert any("Y-1" in piles["main"] for piles in decks) is odd
+        assert any(piles["eggs"] for piles in decks) is odd
 
 
 def test_cards_go_by_the_engines_own_names() -> None:

@@ -82,6 +82,12 @@ def test_a_scenario_is_called_as_its_file() -> None:
     assert {scenario.id for scenario in SCENARIOS} == files - {"defaults"}
 
 
+def test_no_scenario_expects_what_is_for_people_to_read() -> None:
+    """The phase goes by an engine's own words: what is decided, and by whom, is what tells."""
+    for scenario in SCENARIOS:
+        assert not any("phase" in step.expect.state for step in scenario.steps if step.expect), scenario.id
+
+
 def test_how_many_there_are() -> None:
     cases = Counter(scenario.id.split("/")[0] for scenario in SCENARIOS)
     assert cases == {"bounds": 31, "rulings": 155, "rules": 484, "examples": 32}

@@ -86,6 +86,28 @@ class Occurrence:
         demanded = {one for finding in self.named.values() for one in finding.demanded}
         return rule in (self.explained or self.earlier | demanded | set(self.suspects))
 
+    def differences(self, rule: str) -> frozenset[frozenset[str]]:
+        """What differs in steps in which the rule was carried out, or in which no rule was at work at all."""
+        found = self.look.findings if self.look else ()
+        told = (each for each in found if each.differs and (rule in each.carried_out or not each.rule))
+        return frozenset(frozenset(each.differs) for each in told)
+
+    @property
+    def broken_outright(self) -> frozenset[str]:
+        """The rules whose guard or invariant the judge sees broken; of others it sees what came of them."""
+        return frozenset(
+            rule for rule, finding in self.named.items() if not finding.check.startswith("effect:")
+        )
+
+    @property
+    def judged(self) -> bool:
+        """Whether more is known than what the check itself says."""
+        return bool(self.named or self.explained)
+
+    def concerns(self, rule: str) -> bool:
+        """Whether the rule explains it or is suspected, and not only broken before."""
+        return rule in self.explained or rule in self.suspects
+
     @property
     def times(self) -> int:
         """How often it was met."""
@@ -125,9 +147,40 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
     while left:
         first = [each for each in left if not each.earlier] or left
         rule = _explaining_most(first) or _most_suspected(first, passed)
-        found += _by_element(rule, [each for each in left if each.may_be_of(rule)])
-        left = [each for each in left if not each.may_be_of(rule)]
-    return sorted(found, key=lambda cause: (-cause.weight, cause.steps))
+        own = _of(rule, left)
+        found += _by_element(rule, own)
+        placed = {id(each) for each in own}
+        left = [each for each in left if id(each) not in placed]
+    return sorted(_with_examples(found), key=lambda cause: (-cause.weight, cause.steps))
+
+
+def _of(rule: str, occurrences: Sequence[Occurrence]) -> list[Occurrence]:
+    """What may come of this rule, and where else the same goes wrong in steps in which it is carried out."""
+    wrong = {one for each in occurrences if each.concerns(rule) for one in each.differences(rule)}
+    return [each for each in occurrences if each.may_be_of(rule) or wrong & each.differences(rule)]
+
+
+def _with_examples(found: Sequence[Cause]) -> list[Cause]:
+    """The causes, without those that only examples show which cite a rule that is broken outright elsewhere:
+    these are occurrences of that cause."""
+    largest = sorted(found, key=lambda cause: -cause.weight)
+    homes = {id(cause): _home(cause, largest) for cause in found}
+    joined = [cause for cause in found if homes[id(cause)] is cause]
+    return [
+        replace(
+            home, occurrences=[each for one in found if homes[id(one)] is home for each in one.occurrences]
+        )
+        for home in joined
+    ]
+
+
+def _home(cause: Cause, causes: Sequence[Cause]) -> Cause:
+    """The first cause in which a rule is broken outright that all of this one suspect; else itself."""
+    if any(each.judged for each in cause.occurrences):
+        return cause
+    suspected = set[str].intersection(*({*each.suspects} - {""} for each in cause.occurrences))
+    outright = (one for one in causes for each in one.occurrences if each.broken_outright & suspected)
+    return next(outright, cause)
 
 
 def _agrees(record: CheckRecord) -> bool:

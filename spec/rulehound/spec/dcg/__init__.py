@@ -70,6 +70,7 @@ game = Game(
         draw=on_completed(board.draw),
         picture=on_completed(board_picture.picture),
         called=cards.called,
+        place=states.place,
         followed=cards.followed,
         setup=decks.setup,
         owed=owed.owed,

@@ -452,6 +452,13 @@ MECHANICS: Mapping[str, Shows] = {
 def reached(
     before: Observation, action: Action, after: Observation, cards: Cards, values: Ruleset
 ) -> list[str]:
-    """The mechanics that a step has reached."""
+    """The mechanics that a step has reached, as far as the engine tells what they show themselves by."""
     seen = Seen(before, action, after, cards, values)
-    return [name for name, shows in MECHANICS.items() if shows(seen)]
+    return [name for name, shows in MECHANICS.items() if _tells(shows, seen)]
+
+
+def _tells(shows: Shows, seen: Seen) -> bool:
+    try:
+        return shows(seen)
+    except (LookupError, TypeError):
+        return False  # what it rests on is left out, or null, or a count where cards are read

@@ -1,8 +1,8 @@
 """Printed cards that an engine has: read from a file, sorted by what the model knows of their text.
 
 Of a card without text everything is known. A card whose text is nothing but keywords of the model is known as
-well. What any other card does is not: decks are built of the first two, and of others only where these are
-too few.
+well. What any other card does is not: every other game is played with the first two alone, as far as these
+are enough for a deck, so that it is judged exactly; the rest are played with all cards there are.
 """
 
 from __future__ import annotations
@@ -198,7 +198,8 @@ _NOT_FACTS = frozenset({"number", "name", "engine", "text", "inherited_text", "s
 
 
 def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
-    """A legal game from a seed, of cards whose text is known, filled with others where they are too few.
+    """A legal game from a seed: of an even one of cards whose text is known, filled with others where they
+    are too few; of an odd one of all cards.
 
     Raises ValueError where there are too few cards for a deck at all, KeyError without a fact.
     """
@@ -210,7 +211,8 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
     every = {card.number: as_card(card) for card in cards}
     plain = [every[card.number] for card in cards if known(card) is not Known.OTHER]
     rest = [every[card.number] for card in cards if known(card) is Known.OTHER]
-    decks = [deck(chance, plain, rest, values) for _ in (0, 1)]
+    first, second = (plain, rest) if seed % 2 == 0 else ([*every.values()], [])
+    decks = [deck(chance, first, second, values) for _ in (0, 1)]
     called = {card.number: name_of(card) for card in cards}
     used = {number for one in decks for pile in one.piles.values() for number in pile}
     renamed = [

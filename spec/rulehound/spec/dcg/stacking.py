@@ -84,7 +84,7 @@ class Facts(msgspec.Struct):
 
 
 KNOWN = {field.name for field in msgspec.structs.fields(Facts)} | {
-    *("dp", "play_cost", "security_attack", "decoy", "digisorption"),
+    *("dp", "play_cost", "security_attack", "decoy", "digisorption", "traits"),
     *KEYWORDS,
 }
 """The facts of a card of which the model knows what they do."""

@@ -157,5 +157,15 @@ def material(card: Card, position: int, placed: Card) -> tuple[Any, ...]:
 
 
 def chance(cards: Cards) -> dict[str, list[Any]]:
-    """Every card of the game that may be turned over."""
-    return {"Card": list(dict.fromkeys(model_card(card) for card in cards.values()))}
+    """Every card of the game that may be turned over, and every one that may be placed where another lists it."""
+    listed = (
+        material(card, position, placed)
+        for card in cards.values()
+        for position, asked in enumerate(listing(card).cards)
+        for placed in cards.values()
+        if fits(asked, placed)
+    )
+    return {
+        "Card": list(dict.fromkeys(model_card(card) for card in cards.values())),
+        "Material": list(dict.fromkeys(listed)),
+    }

@@ -98,6 +98,15 @@ def stack(
     return _stack(msgspec.json.encode(((*state, token, gained, added), printed)))
 
 
+def place(path: str, state: Mapping[str, Any], observation: Mapping[str, Any]) -> str:
+    """A path of the model as observations have it: of player 0 or 1, whoever of them the turn is."""
+    side, dot, rest = path.partition(".")
+    if not dot or side not in ("me", "opponent"):
+        return path
+    turn = int(state["second_players_turn"]) ^ observation.get("first", 0)
+    return f"players[{turn if side == 'me' else 1 - turn}].{rest}"
+
+
 ALWAYS_CHECKED = 1
 """Security cards that an attack checks where no effect adds any (security.count)."""
 
