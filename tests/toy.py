@@ -30,12 +30,18 @@ class Heap(Record):
     second = flag_field()
 
 
-model = Model("toy", Heap, round_field="second", over=lambda s: s.count == fact("heap.full"))
+def empty_heap(name: str, over: Callable[[Heap], Any] = lambda s: s.count == fact("heap.full")) -> Model:
+    """A model of a heap of nothing, to which nothing can be done."""
+    heap = Model(name, Heap, round_field="second", over=over)
+
+    @heap.initial
+    def start(s: Heap) -> None:
+        s.count = 0
+
+    return heap
 
 
-@model.initial
-def start(s: Heap) -> None:
-    s.count = 0
+model = empty_heap("toy")
 
 
 @model.action("add", amount=Amount("amount"))

@@ -279,10 +279,7 @@ def test_a_check_that_cites_an_unknown_rule_stops_the_run(game: Game) -> None:
 def test_a_model_that_breaks_its_invariant_is_told_with_a_trace_that_replays(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loose = toy.Model(
-        "loose", toy.Heap, round_field="second", over=lambda s: s.count == toy.fact("heap.full")
-    )
-    loose.initial(toy.start)
+    loose = toy.empty_heap("loose")
 
     @loose.action("add", amount=toy.Amount("amount"))
     def add(s: toy.Heap, amount: toy.Number) -> None:

@@ -74,3 +74,29 @@ def test_what_it_chooses_has_to_be_legal() -> None:
     with planted(), FAULTS["anybody-blocks"].install():
         found = found_in(Decides(lambda offered: offered[0]), BY_ITSELF, range(6))
     assert {finding.rule for finding in found} & {"block.blocker", "block.switches", "block.suspends"}
+
+
+class AsksLittle(Decides):
+    """The reference engine, which does not ask where there is one answer alone, and says nothing of that."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda offered: offered[0])
+
+    def decided(self, observation: Observation) -> Observation:
+        while observation["decision"] in BY_ITSELF and len(self.legal_actions()) == 1:
+            observation = super(Decides, self).apply(*self.legal_actions())
+        return observation
+
+
+def test_a_decision_that_has_one_answer_alone_need_not_be_asked() -> None:
+    assert found_in(AsksLittle(), (), range(4)) == []
+
+
+def test_what_comes_of_a_decision_that_is_not_asked_is_judged_all_the_same() -> None:
+    with planted(), FAULTS["no-digivolve-draw"].install():
+        found = found_in(AsksLittle(), (), range(2))
+    assert {finding.rule for finding in found} == {"digivolve.draw"}
+
+
+def test_every_decision_of_the_game_may_be_made_by_an_engine() -> None:
+    assert found_in(AsksLittle(), list(game.reader.choices), range(1)) == []

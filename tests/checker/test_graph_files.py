@@ -148,8 +148,7 @@ def test_a_picture_of_too_many_states_is_refused() -> None:
 
 
 def test_names_are_escaped() -> None:
-    model = Model('<"odd">', toy.Heap, round_field="second", over=lambda s: s.count == 1)
-    model.initial(lambda s: None)
+    model = toy.empty_heap('<"odd">', over=lambda s: s.count == 1)
 
     @model.action('a<b&"c\\')
     def odd(s: toy.Heap) -> None:

@@ -393,6 +393,18 @@ def test_a_sound_engine_builds_no_such_stack_and_stacks_are_judged() -> None:
     assert judge.not_judged == {}
 
 
+def test_traits_keep_no_stack_from_being_judged() -> None:
+    setup = game.reader.setup(2, VALUES)
+    cards = {card.number: card for card in setup.cards}
+    dragon = next(number for number, card in cards.items() if card.facts["kind"] == "digimon")
+    tamer = next(number for number, card in cards.items() if card.facts["kind"] == "tamer")
+    facts = {**cards[dragon].facts, "traits": ["Dragon"]}
+    judge = Judge(game, VALUES, {**cards, dragon: msgspec.structs.replace(cards[dragon], facts=facts)})
+    first = create().new_game(setup)
+    judge.state(first)
+    assert STACKING in {finding.check for finding in judge.state(with_stack(first, [dragon, tamer]))}
+
+
 def test_stacks_are_not_judged_where_something_unknown_can_have_built_them() -> None:
     setup = game.reader.setup(2, VALUES)
     cards = {card.number: card for card in setup.cards}

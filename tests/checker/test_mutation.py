@@ -129,11 +129,7 @@ def test_what_becomes_of_a_fault(
 
 def careful() -> Model:
     """A toy with a guard that the invariant makes idle, and an action that a configuration may leave out."""
-    model = Model("careful", toy.Heap, round_field="second", over=lambda s: s.count == fact("heap.full"))
-
-    @model.initial
-    def start(s: toy.Heap) -> None:
-        s.count = 0
+    model = toy.empty_heap("careful")
 
     @model.action("one")
     def one(s: toy.Heap) -> None:
@@ -167,11 +163,7 @@ def test_a_fault_that_lets_an_action_in_where_the_sound_one_never_is() -> None:
 
 def test_an_invariant_that_the_sound_step_is_not_proved_to_keep_proves_nothing() -> None:
     """A step of two from an odd heap: no such heap is reached, but induction does not know."""
-    model = Model("even", toy.Heap, round_field="second", over=lambda s: s.count >= 6)
-
-    @model.initial
-    def start(s: toy.Heap) -> None:
-        s.count = 0
+    model = toy.empty_heap("even", over=lambda s: s.count >= 6)
 
     @model.action("two")
     def two(s: toy.Heap) -> None:

@@ -22,11 +22,7 @@ WITHOUT_EFFECTS = replace(SMALL, name="bounds", without=frozenset({"spill"}))
 
 def spilling() -> Model:
     """A heap that one is added to; an effect takes two from it, in an edition of many only from five."""
-    model = Model("spilling", toy.Heap, round_field="second", over=lambda s: s.count == fact("heap.full"))
-
-    @model.initial
-    def start(s: toy.Heap) -> None:
-        s.count = 0
+    model = toy.empty_heap("spilling")
 
     @model.action("one")
     def one(s: toy.Heap) -> None:

@@ -36,18 +36,18 @@ def test_nor_is_anything_found_where_no_card_is_known(edition: str) -> None:
 
 IN_RULE_STEPS: Mapping[str, str] = {
     "digivolve-at-play-cost": "memory 10",
-    "no-digivolve-draw": "me.deck 31, me.hand 6",
+    "no-digivolve-draw": ".deck 31",
     "pass-2": "after “pass”: memory 3",
     "cost-ignored": "memory 5",
-    "draw-2": "me.deck 39, me.hand 6",
+    "draw-2": ".deck 39",
     "level-2-moves": "refused: move",
-    "attacker-upright": "suspended True",
+    "attacker-upright": "suspended yes",
 }
 """Faults in what the rules themselves do, to what is expected instead where the first of it is found."""
 
 AMONG_UNKNOWN = {
     "pass-2": "after “pass”: memory 3",
-    "draw-2": "me.deck 39, me.hand 6",
+    "draw-2": ".deck 39",
     "memory-not-carried": "memory 3",
 }
 """The same where next to nothing is known of any card: what stands there may have changed other things."""

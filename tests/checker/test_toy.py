@@ -48,8 +48,7 @@ def test_graph_properties_hold_and_are_judged() -> None:
 
 def test_proof_holds_for_any_heap_and_not_for_a_smaller_bound() -> None:
     assert [proof.verdict for proof in prove_invariants(toy.model, VALUES).proofs] == [PROVED]
-    grown = toy.Model("grown", toy.Heap, round_field="second", over=lambda s: s.count == 7)
-    grown.initial(lambda s: None)
+    grown = toy.empty_heap("grown", over=lambda s: s.count == 7)
 
     @grown.action("add")
     def add(s: toy.Heap) -> None:

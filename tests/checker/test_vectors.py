@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -14,7 +15,7 @@ import faulty_engines
 from rulehound.checker import vectors
 from rulehound.checker.prove.boundary import Boundary, BoundaryResult, boundaries
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.vectors import grouped, vector_check, vector_scenarios
+from rulehound.checker.vectors import grouped, solved_vectors, vector_check, vector_scenarios
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Scenario
@@ -33,35 +34,29 @@ def made_record(check: str, verdict: Verdict, explanation: str) -> CheckRecord:
 EDITIONS = ("manual-2.3", "detailed-1.0", "comprehensive-4.0")
 
 
+class Solved(NamedTuple):
+    """The boundary inputs of the models of the game, as scenarios, and those that are left out."""
+
+    results: list[tuple[Model, BoundaryResult]]
+    scenarios: list[Scenario]
+    left_out: list[str]
+
+
 @cache
-def solved(edition: str) -> list[tuple[Model, BoundaryResult]]:
-    """The boundary inputs of the models of the game."""
+def solved(edition: str) -> Solved:
+    """Solved once; what comes of it is kept for the other tests that need inputs of the edition."""
+    results: list[tuple[Model, BoundaryResult]] = []
+
+    def noted(model: Model, *more: Any) -> BoundaryResult:
+        results.append((model, boundaries(model, *more)))
+        return results[-1][1]
+
     words, values = game.vectors, values_of(edition)
     assert words is not None
-    return [
-        (
-            model,
-            boundaries(
-                model,
-                values,
-                words.small,
-                2,
-                words.sweep if words.sweep in model.paths else "",
-                words.sweep_values(values),
-                words.plain,
-            ),
-        )
-        for model in words.models()
-    ]
-
-
-@cache
-def scenarios(edition: str) -> tuple[tuple[Scenario, ...], tuple[str, ...]]:
-    """The inputs as scenarios, and those that are left out; what is solved already is not solved again."""
-    known = {model.name: result for model, result in solved(edition)}
-    with patch.object(vectors, "boundaries", lambda model, *_: known[model.name]):
-        found, left_out = vector_scenarios(game, values_of(edition))
-    return tuple(found), tuple(left_out)
+    with patch.object(vectors, "boundaries", noted):
+        found = solved_vectors(words, values)
+    with patch.object(vectors, "solved_vectors", lambda *_: found):
+        return Solved(results, *vector_scenarios(game, values))
 
 
 def failed(model: Model, interpreter: Interpreter, found: Boundary) -> list[tuple[str, str]]:
@@ -83,7 +78,7 @@ def failed(model: Model, interpreter: Interpreter, found: Boundary) -> list[tupl
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_legality_is_that_of_the_interpreter_and_rests_on_one_guard(edition: str) -> None:
-    for model, result in solved(edition):
+    for model, result in solved(edition).results:
         interpreter = Interpreter(model, values_of(edition))
         for found in result.found:
             expected = [] if found.legal else [(found.guard, found.rule)]
@@ -112,12 +107,12 @@ def test_every_guard_of_every_players_action_is_asked_for_both_ways() -> None:
     asked = Counter(
         (model.name, found.action, found.guard, found.legal)
         for edition in EDITIONS
-        for model, result in solved(edition)
+        for model, result in solved(edition).results
         for found in result.found
     )
     unasked = {
         (action.name, guard.name, legal)
-        for model, _ in solved(EDITIONS[0])
+        for model, _ in solved(EDITIONS[0]).results
         for action in model.actions.values()
         for guard in (action.guards if action.by is By.PLAYER else ())
         for legal in (True, False)
@@ -128,7 +123,7 @@ def test_every_guard_of_every_players_action_is_asked_for_both_ways() -> None:
 
 def test_the_memory_that_is_asked_for_is_every_one() -> None:
     """From each memory value, the most that can be paid and one more."""
-    model, result = solved("manual-2.3")[0]
+    model, result = solved("manual-2.3").results[0]
     assert model.name == "dcg"
     costs = {
         (found.state["memory"], found.parameters["card"]["play_cost"], found.legal)
@@ -143,7 +138,7 @@ def test_the_memory_that_is_asked_for_is_every_one() -> None:
 )
 def test_inputs_are_scenarios_or_told_to_be_none(edition: str, wanted: int) -> None:
     """How many of them a scenario has words for depends on what the solver picks where nothing is asked."""
-    found, out = scenarios(edition)
+    _, found, out = solved(edition)
     left_out = [int(count) for line in out for count in re.findall(r"(\d+) cases? (?:for|that)", line)]
     assert len(found) + sum(left_out) == wanted
     actions = [line.split(":")[0] for line in out]
@@ -166,7 +161,7 @@ def test_inputs_are_scenarios_or_told_to_be_none(edition: str, wanted: int) -> N
     ],
 )
 def test_nothing_is_tried_for_actions_that_the_edition_does_not_have(edition: str, absent: set[str]) -> None:
-    for model, result in solved(edition):
+    for model, result in solved(edition).results:
         assert set(result.not_in_edition) == (absent if model.name == "dcg" else set())
         asked = {found.action for found in result.found} | {action for action, _, _ in result.none}
         assert not asked & absent
@@ -174,7 +169,7 @@ def test_nothing_is_tried_for_actions_that_the_edition_does_not_have(edition: st
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_reference_engine_agrees(edition: str) -> None:
-    found, _ = scenarios(edition)
+    found = solved(edition).scenarios
     records = caught_faults.run(create, found, edition, values_of(edition))
     assert game.vectors is not None
     lacking = {r.check for r in records if r.check.split(":")[1] in game.vectors.needs}
@@ -193,7 +188,7 @@ def test_the_reference_engine_agrees(edition: str) -> None:
     ],
 )
 def test_a_faulty_engine_does_not(fault: str, checks: set[str]) -> None:
-    found, _ = scenarios("manual-2.3")
+    found = solved("manual-2.3").scenarios
     records = caught_faults.run(lambda: faulty_engines.create(fault), found, "manual-2.3", VALUES)
     broken = [r.check.split(":") for r in grouped(records) if r.verdict is Verdict.VIOLATION]
     rule = faulty_engines.FAULTS[fault].rule.replace("memory.limit", "memory.affordable")

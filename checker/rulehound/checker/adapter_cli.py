@@ -14,6 +14,7 @@ from rulehound.checker.options import (
     EngineSecondsOption,
     GameOption,
     JsonOption,
+    OwnCardsOption,
     RulesOption,
     SpecOption,
 )
@@ -27,6 +28,7 @@ def check(
     engine: Annotated[str, typer.Argument(metavar="CMD", help="A command, or an installed engine's name.")],
     rules: RulesOption = None,
     edition: EditionOption = None,
+    cards: OwnCardsOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
     spec: SpecOption = None,
@@ -39,7 +41,7 @@ def check(
     from rulehound.checker.rulebook import BookOptions
 
     limits = engine_limits(engine_seconds, engine_memory)
-    return adapter.check(BookOptions(game, rules, edition, spec), engine, limits, json)
+    return adapter.check(BookOptions(game, rules, edition, spec), engine, limits, json, cards)
 
 
 @app.command()

@@ -108,10 +108,14 @@ class Steps:
         self.most_states = MOST_STATES
         self.model, self.interpreter = at_hand.model, at_hand.interpreter
         self.compiled = at_hand.compiled
-        self.demanded = self._open(at_hand.automatic, chance)
-        self.undone = self._open(at_hand.silent, chance)
+        self.by_chance = [one for one in at_hand.automatic.actions if _shows(one)]
+        """What the rules demand and chance has a part in."""
+        self.demanded = self._open(at_hand.automatic.actions, chance)
+        self.undone = self._open(at_hand.silent.actions, chance)
         self.decisions = [
-            (answers, self._open(answers, chance)) for answers in at_hand.decisions if self._tells(answers)
+            (answers, self._open(answers.actions, chance))
+            for answers in at_hand.decisions
+            if self._tells(answers)
         ]
 
     def allowed(self, state: State, action: TracedAction, move: Move) -> bool:
@@ -162,7 +166,7 @@ class Steps:
             return Followed((), (), failed)
         seen = {(reached.state, reached.told): reached for reached in begun}
         waiting, fitting, ends = list(seen.values()), [], []
-        demanded = self._open(self.at_hand.automatic, {**self.chance, **chance}) if chance else self.demanded
+        demanded = {**self.demanded, **self._open(self.by_chance, chance)} if chance else self.demanded
         while waiting:
             if len(seen) > self.most_states:
                 return Followed((), (), [], outgrown=True)
@@ -321,9 +325,10 @@ class Steps:
         kinds = [kind for action in actions.actions for kind in action.parameters.values()]
         return all(kind.record.__name__ in self.chance for kind in kinds if isinstance(kind, Pool))
 
-    def _open(self, actions: ByField, chance: Chance) -> dict[str, list[Wanted]]:
+    def _open(self, actions: Iterable[TracedAction], chance: Chance) -> dict[str, list[Wanted]]:
         """What is wanted of the parameters of each action where none is given."""
-        return {action.name: self._wanted(action, {}, chance) for action in actions.actions}
+        known = {**self.chance, **chance}
+        return {action.name: self._wanted(action, {}, known) for action in actions}
 
     def _wanted(self, action: TracedAction, given: Mapping[str, Any], chance: Chance) -> list[Wanted]:
         """What is given of the parameters, and over chance the rest."""
@@ -366,6 +371,11 @@ def within_round(place: int, target: State, before_round: int = 0) -> Leads:
         return bool(further.state[place] == target[place]) and reached.told >= before_round
 
     return leads
+
+
+def _shows(action: TracedAction) -> bool:
+    """Whether chance chooses any parameter of an action."""
+    return any(isinstance(kind, Pool) for kind in action.parameters.values())
 
 
 def _counted(parts: Iterable[Reported]) -> list[tuple[Reported, int]]:

@@ -109,6 +109,8 @@ class Judge:
         """How much there was to judge, by what it is, and how many of the steps needed an effect."""
         self.not_judged: dict[str, int] = {}
         """Why steps, offers and stacks could not be judged, and how many."""
+        self.unasked = 0
+        """Steps in which the engine did not ask for a decision that had one answer alone."""
         self.met: Mapping[str, int] = {}
         """The cards that may have done something which the model does not know, each with when that was."""
         self.given_up = ""
@@ -153,6 +155,10 @@ class Judge:
             for invariant in broken
         ]
         return self._kept([*found, *self._stacks(observation)])
+
+    def known(self, action: Action) -> Action:
+        """An action without what an engine has added to it."""
+        return self.reader.known(action)
 
     def legal(
         self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None = None
@@ -285,8 +291,9 @@ class Judge:
         followed = follow(leads=leads)
         if not followed.fitting and not followed.outgrown:
             followed = follow(leads=leads, alone=True)
+            self.unasked += bool(followed.fitting)
         if not followed.fitting and not followed.outgrown:
-            followed = follow()  # where else the model would be
+            followed = follow(alone=True)  # where else the model would be
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
             return []

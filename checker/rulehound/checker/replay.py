@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.errors import UserError
+from rulehound.checker.given_files import read_json
 from rulehound.checker.paths import same
 from rulehound.checker.play.session import JudgeFor
 from rulehound.checker.records import Finding, Trace, TraceStep
@@ -45,12 +46,7 @@ class Replayed:
 
 def read_trace(path: Path) -> Trace:
     """Read a saved trace. Raises UserError."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Trace)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}", "name a trace that a report holds") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: not a trace: {error}", "name a trace that a report holds") from None
+    return read_json(path, Trace, "a trace", "name a trace that a report holds")
 
 
 def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) -> Replayed:

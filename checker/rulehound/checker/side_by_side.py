@@ -52,7 +52,7 @@ def in_words(model: Model, reader: Reader, cards: Mapping[str, Card]) -> Words:
         name = cards[number].name if number in cards else ""
         return f"{number} {name}" if name and number not in name else name or number
 
-    return Words(called, _first_names(model.state))
+    return Words(called, _first_names(model))
 
 
 def placed(reader: Reader, shown: Mapping[str, Any], observation: Observation) -> dict[str, Any]:
@@ -61,9 +61,9 @@ def placed(reader: Reader, shown: Mapping[str, Any], observation: Observation) -
 
 
 @lru_cache
-def _first_names(record: type[Record]) -> frozenset[str]:
-    """The first member of each enumeration below a record: what stands there when nothing was written."""
-    return frozenset(_firsts(record))
+def _first_names(model: Model) -> frozenset[str]:
+    """The first member of each enumeration in a state: what stands there when nothing was written."""
+    return frozenset(_firsts(model.state))
 
 
 def _firsts(record: type[Record]) -> Iterator[str]:

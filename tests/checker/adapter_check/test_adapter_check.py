@@ -99,7 +99,7 @@ def test_a_wrong_adapter_is_told_what_to_mend(way: str, monkeypatch: pytest.Monk
     """Of the trials of every engine and those of adapters, only the ones that have to say it are run."""
     check, said = WAYS[way]
     if check.startswith("engine:"):
-        monkeypatch.setattr(examining, "_steps", lambda _: [])
+        monkeypatch.setattr(examining, "_steps", lambda *_: [])
         monkeypatch.setattr(checks, "_CHECKS", {check: checks._CHECKS[check]})
     else:
         monkeypatch.setattr(examining, "trials", lambda *_: [])
@@ -148,6 +148,25 @@ def test_an_engine_without_cards_of_ours_is_not_played() -> None:
         "handshake.capabilities",
         "handshake.editions",
     }
+
+
+def test_an_engine_with_cards_of_its_own_is_played_with_them(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    for name in ("adapter.py", "toy_engine.py"):
+        source = (EXAMPLES / "python" / name).read_text("utf-8")
+        (tmp_path / name).write_text(source.replace(', "card-facts"', ""), "utf-8")
+    engine = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
+    card = {"kind": "digimon", "level": 3, "dp": 2000, "play_cost": 3, "colors": ["red"]}
+    cards = tmp_path / "cards.json"
+    cards.write_text(json.dumps([{"number": f"X-{n}", "name": f"X {n}", **card} for n in range(13)]), "utf-8")
+    assert run(["adapter", "check", engine, "--json"]) == 0
+    last = json.loads(capsysbinary.readouterr().out)["remarks"][-1]
+    assert (last["check"], "--cards" in last["what"]) == ("games", True)
+    assert run(["adapter", "check", engine, "--cards", str(cards), "--json"]) == 0
+    remarks = json.loads(capsysbinary.readouterr().out)["remarks"]
+    assert {"new-game", "apply", "end"} <= {one["check"] for one in remarks if one["judged"] == "fine"}
+    assert "games" not in {one["check"] for one in remarks}
 
 
 def test_the_command_prints_and_ends_as_it_should(capsysbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -100,11 +100,20 @@ def test_what_explains_most_comes_before_what_is_named() -> None:
     assert told(causes([*several, wider], [])) == [("pay", "effect:pay", 4)]
 
 
-def test_an_engine_does_not_lack_a_rule_that_it_obeys_elsewhere() -> None:
+def test_an_engine_does_not_lack_a_rule_that_it_obeys_as_often_elsewhere() -> None:
     """Leaving the rule out would explain it, but steps agreed in which it was at work."""
     one = [met("scenario:one", "own", ("own", "effect:own", []), explained={"other": 1})]
     assert told(causes(one, [])) == [("other", "effect:other", 1)]
     assert told(causes(one, [record("effect:other", "other")])) == [("own", "effect:own", 1)]
+
+
+def test_but_it_may_lack_it_for_the_most_part() -> None:
+    many = [
+        met(f"scenario:{n}", "own", ("own", "effect:own", []), explained={"other": 1}) for n in range(4)
+    ]
+    few, often = (record("effect:other", "other", counts={"judged": times}) for times in (3, 4))
+    assert told(causes(many, [few])) == [("other", "effect:other", 4)]
+    assert told(causes(many, [often])) == [("own", "effect:own", 4)]
 
 
 def test_what_comes_of_an_earlier_violation_is_none_of_its_own() -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
 
+from faulty_engines import FAULTS
+from planted_faults import planted
 from rulehound.checker.conform.exploring import EXPLORED, Bounds, explore
 from rulehound.checker.conform.leaving_open import not_led_to, own_choices
 from rulehound.checker.conform.other_editions import Judges
@@ -24,7 +28,7 @@ from rulehound.checker.scenarios.given import load_vocabulary
 from rulehound.checker.traces import Hunt, Start
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
-from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Scenario
+from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Reason, Refused, Scenario
 from rulehound.spec.store import load_store
 from spec.dcg.law import VALUES
 
@@ -109,6 +113,63 @@ def test_a_scenario_that_breaks_a_rule_whatever_was_chosen_is_a_violation() -> N
     records = run_scenarios(HUNT, ChoosesWithoutRules, scenarios("bounds/memory-pass"), WORDS)
     assert [record.verdict for record in records] == [Verdict.VIOLATION]
     assert run_scenarios(HUNT, Chooses, scenarios("bounds/memory-pass"), WORDS)[0].verdict is Verdict.PASS
+
+
+class Numbers(DcgAdapter):
+    """The reference engine behind an adapter that knows actions by their numbers alone, which mean nothing, and
+    does not ask for what can be answered in one way alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chance = Random(1)
+        self.numbered: list[Action] = []
+
+    def legal_actions(self) -> list[Action]:
+        self.numbered = super().legal_actions()
+        self.chance.shuffle(self.numbered)
+        return [{**action, "number": number} for number, action in enumerate(self.numbered)]
+
+    def apply(self, action: Action) -> Observation:
+        if "number" not in action:
+            raise Refused([Reason("no-number")])
+        return self.decided(super().apply(self.numbered[action["number"]]))
+
+    def decided(self, seen: Observation) -> Observation:
+        while seen["decision"] == "breeding" and len(offered := super().legal_actions()) == 1:
+            seen = super().apply(offered[0])
+        return seen
+
+
+def test_an_engine_is_spoken_to_by_its_own_numbers_and_what_it_does_not_ask_is_left_out() -> None:
+    asked = scenarios("rules/draw-first-turn", "rules/attack-", "bounds/")
+    records = run_scenarios(HUNT, Numbers, asked, WORDS)
+    told = {record.check: record.verdict for record in records if record.verdict is not Verdict.PASS}
+    assert told == {"scenario:bounds/breeding-capacity": Verdict.UNSUPPORTED}
+
+
+class NumbersAndDrawsNothing(Numbers):
+    """And shows as many cards in the hand whatever was drawn."""
+
+    def decided(self, seen: Observation) -> Observation:
+        shown = super().decided(seen)
+        hands = [{**seat, "hand": seat["hand"][:5]} for seat in shown["players"]]
+        return {**shown, "players": hands}
+
+
+def test_what_such_an_engine_gets_wrong_is_a_violation() -> None:
+    records = run_scenarios(HUNT, NumbersAndDrawsNothing, scenarios("rules/draw-first-turn"), WORDS)
+    assert broken(records) == {"draw.first-turn"}
+
+
+def test_a_trace_is_as_short_where_actions_have_numbers_as_where_they_have_none() -> None:
+    with planted(), FAULTS["attack-same-turn"].install():
+        numbered, named = (
+            play(HUNT, engine, seed=3, scope=replace(SCOPE, games=6)).records for engine in (Numbers, DcgAdapter)
+        )
+    for records in (numbered, named):
+        [found] = [r for r in records if r.rules == ["attack.not-same-turn"] and r.verdict is Verdict.VIOLATION]
+        assert found.trace is not None
+        assert len(found.trace.steps) <= 5
 
 
 class NoPositions(DcgAdapter):

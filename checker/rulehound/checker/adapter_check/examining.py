@@ -49,15 +49,15 @@ def examine(
     hunt = hunt_for([name for name in said.editions if name in game.rulesets])
     if greeting is not None and all(remark.judged is not Judged.MEND for remark in remarks):
         bench = Bench(engine, game, limits, rules, partial(_setup, hunt))
-        steps = _steps(greeting)
+        steps = _steps(greeting, game)
         for number, (name, trial) in enumerate(steps):
             report(name, number, len(steps) + 1)
             remarks += _tried(bench, name, trial)
         report("games against each other", len(steps), len(steps) + 1)
-        if playable(greeting):
+        if not _lacks(greeting, game):
             opened = partial(open_engine, engine, game.name, limits)
             remarks += [_of_record(record) for record in trials(hunt, opened)]
-        remarks += _not_tried(greeting)
+        remarks += _not_tried(greeting, game)
     return Report(
         engine=engine,
         name=quoted(said.engine),
@@ -75,15 +75,16 @@ def _setup(hunt: Hunt, number: int) -> Setup:
     return msgspec.structs.replace(hunt.game.reader.setup(number, hunt.values), edition=hunt.edition)
 
 
-def playable(greeting: Handshake) -> bool:
-    """Whether the engine can be given a game with cards of the checker, and played."""
-    return {*PLAYED, CARDS} <= set(greeting.capabilities)
+def _lacks(greeting: Handshake, game: Game) -> list[str]:
+    """The capabilities without which no game can be played: with the checker's cards, or those of a file."""
+    needed = PLAYED if game.pool else (*PLAYED, CARDS)
+    return [name for name in needed if name not in greeting.capabilities]
 
 
-def _steps(greeting: Handshake) -> list[tuple[str, Trial]]:
+def _steps(greeting: Handshake, game: Game) -> list[tuple[str, Trial]]:
     """What is tried of such an engine, in order."""
     steps: list[tuple[str, Trial]] = [("unknown-method", unknown_method)]
-    if playable(greeting):
+    if not _lacks(greeting, game):
         steps += [("new-game", new_game), ("apply", whole_game)]
         for name, trial in TRIALS.items():
             if name in greeting.capabilities:
@@ -117,11 +118,13 @@ def _of_record(record: CheckRecord) -> Remark:
     return Remark(record.check, judged, record.explanation, remedy)
 
 
-def _not_tried(greeting: Handshake) -> Iterator[Remark]:
+def _not_tried(greeting: Handshake, game: Game) -> Iterator[Remark]:
     """What the engine cannot, and what the trials therefore left out."""
     for name, says in CAPABILITIES.items():
         if name not in greeting.capabilities:
             yield Remark(name, Judged.NOT_TRIED, f"it does not say that it {says}")
-    if not playable(greeting):
-        missing = ", ".join(name for name in (*PLAYED, CARDS) if name not in greeting.capabilities)
-        yield Remark("games", Judged.NOT_TRIED, f"no game can be played with it without {missing}")
+    if missing := _lacks(greeting, game):
+        what = f"no game can be played with it without {', '.join(missing)}"
+        if missing == [CARDS]:
+            what += "; with the cards that it has one can: give a file of them with --cards"
+        yield Remark("games", Judged.NOT_TRIED, what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -10,6 +11,7 @@ from rulehound.checker.adapter_check import Judged, Report, examine
 from rulehound.checker.engines import Limits
 from rulehound.checker.engines.messages import document
 from rulehound.checker.output import print_bytes, print_json
+from rulehound.checker.play.own_cards import with_own_cards
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook import BookOptions, open_game
 from rulehound.checker.terminal import console, print_table, printable, progress
@@ -22,16 +24,22 @@ def schema(game: str) -> int:
     return 0
 
 
-def check(options: BookOptions, engine: str, limits: Limits, as_json: bool) -> int:
-    """Try an adapter and print a line for each thing that is fine, to be mended, or not tried."""
+def check(
+    options: BookOptions, engine: str, limits: Limits, as_json: bool, cards: Path | None = None
+) -> int:
+    """Try an adapter and print a line for each thing that is fine, to be mended, or not tried.
+
+    It is tried with `cards`, a file of the engine's own, else with cards that are made up.
+    """
     with progress() as report:
         book = options.read(report)
+        game = book.game if cards is None else with_own_cards(book.game, cards)
 
         def hunt_for(editions: Sequence[str]) -> Hunt:
             edition = book.edition if not editions or book.edition in editions else editions[-1]
-            return Hunt(book.game, edition, {**book.values, **book.game.rulesets[edition]}, engine)
+            return Hunt(game, edition, {**book.values, **game.rulesets[edition]}, engine)
 
-        found = examine(engine, book.game, hunt_for, book.store.rules, report, limits)
+        found = examine(engine, game, hunt_for, book.store.rules, report, limits)
     if as_json:
         print_json(found)
     else:

@@ -90,7 +90,7 @@ def _statistics(played: Played, actions: list[str]) -> Iterator[str]:
     for title, counts in (("actions", played.actions), ("effects", played.effects)):
         yield f"{title}: {_counted(counts)}"
     yield f"actions of the model: {_reached(played.taken, actions)}"
-    if played.mechanics:
+    if played.mechanics and played.own_cards is None:  # of a file's cards most cannot be told from texts
         yield f"mechanics: {_reached(played.mechanics, list(played.mechanics))}"
     steps = played.seen.get(STEPS, 0)
     if played.own_cards is not None:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.errors import UserError
+from rulehound.checker.given_files import read_json
 from rulehound.checker.law import Law
 from rulehound.checker.output import print_json
 from rulehound.checker.prove.stacking import StackAnswer, reach
@@ -62,12 +63,7 @@ def read_file(path: Path) -> StackFile:
     """The file as it is meant. Raises UserError or SpecError, with file and line where it can be told."""
     if path.suffix != ".json":
         return TomlSource(path).record((), StackFile)
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=StackFile)
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read ({error.strerror})", "check the file") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: {error}", "correct the file") from None
+    return read_json(path, StackFile, "a stack or a deck as it is asked about", "correct the file")
 
 
 def card(entry: Mapping[str, Any]) -> tuple[Card, int]:

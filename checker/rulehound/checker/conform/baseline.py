@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from rulehound.checker.conform.result import Conformance, EngineResult
-from rulehound.checker.errors import UserError
+from rulehound.checker.given_files import read_json
 from rulehound.checker.output import write_whole
 
 FORMAT: Literal["rulehound-baseline-1"] = "rulehound-baseline-1"
@@ -33,13 +33,7 @@ class Baseline(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_baseline(path: Path) -> Baseline:
     """Read a baseline. Raises UserError."""
-    remedy = "give a file that --write-baseline wrote"
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Baseline)
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}", remedy) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: not a baseline: {error}", remedy) from None
+    return read_json(path, Baseline, "a baseline", "give a file that --write-baseline wrote")
 
 
 def write_baseline(path: Path, found: Conformance) -> None:

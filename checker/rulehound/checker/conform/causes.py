@@ -130,6 +130,12 @@ class Cause:
         )
 
     @property
+    def differences(self) -> frozenset[frozenset[str]]:
+        """What differs where the rule is broken itself."""
+        own = (each for each in self.occurrences if each.concerns(self.rule))
+        return frozenset(one for each in own for one in each.differences(self.rule))
+
+    @property
     def steps(self) -> int:
         """Steps of its shortest trace; 0 where there is none."""
         traces = [each.record.trace for each in self.occurrences]
@@ -142,54 +148,53 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
     `records` are all that the run made: rules that passed elsewhere are suspected less.
     """
     passed = Counter(r for record in records if record.verdict is Verdict.PASS for r in record.rules)
-    obeyed = {record.check.partition(":")[2] for record in records if _agrees(record)}
+    obeyed = _obeyed(occurrences, records)
     left, found = [_unless(obeyed, each) for each in occurrences], []
     while left:
         first = [each for each in left if not each.earlier] or left
         rule = _explaining_most(first) or _most_suspected(first, passed)
-        own = _of(rule, left)
-        found += _by_element(rule, own)
-        placed = {id(each) for each in own}
-        left = [each for each in left if id(each) not in placed]
-    return sorted(_with_examples(found), key=lambda cause: (-cause.weight, cause.steps))
+        found += _by_element(rule, [each for each in left if each.may_be_of(rule)])
+        left = [each for each in left if not each.may_be_of(rule)]
+    return _joined(sorted(found, key=lambda cause: (-cause.weight, cause.steps)))
 
 
-def _of(rule: str, occurrences: Sequence[Occurrence]) -> list[Occurrence]:
-    """What may come of this rule, and where else the same goes wrong in steps in which it is carried out."""
-    wrong = {one for each in occurrences if each.concerns(rule) for one in each.differences(rule)}
-    return [each for each in occurrences if each.may_be_of(rule) or wrong & each.differences(rule)]
+def _joined(causes: Sequence[Cause]) -> list[Cause]:
+    """The causes, each that comes of one before it as part of that one."""
+    found: list[Cause] = []
+    for cause in causes:
+        at = next((at for at, one in enumerate(found) if _comes_of(one, cause)), len(found))
+        joined = [*found[at].occurrences, *cause.occurrences] if at < len(found) else cause.occurrences
+        found[at : at + 1] = [replace(found[at] if at < len(found) else cause, occurrences=joined)]
+    return found
 
 
-def _with_examples(found: Sequence[Cause]) -> list[Cause]:
-    """The causes, without those that only examples show which cite a rule that is broken outright elsewhere:
-    these are occurrences of that cause."""
-    largest = sorted(found, key=lambda cause: -cause.weight)
-    homes = {id(cause): _home(cause, largest) for cause in found}
-    joined = [cause for cause in found if homes[id(cause)] is cause]
-    return [
-        replace(
-            home, occurrences=[each for one in found if homes[id(one)] is home for each in one.occurrences]
-        )
-        for home in joined
-    ]
+def _comes_of(one: Cause, other: Cause) -> bool:
+    """Whether all that another cause stands for may come of this one.
+
+    The same differs then in steps in which the rule of this one is carried out; or nothing but examples show
+    it, which rest on a rule that is seen broken here.
+    """
+    if any(each.judged for each in other.occurrences):
+        wrong = one.differences
+        return all(wrong & each.differences(one.rule) for each in other.occurrences)
+    broken = frozenset[str]().union(*(each.broken_outright for each in one.occurrences))
+    return all(broken & {*each.suspects} - {""} for each in other.occurrences)
 
 
-def _home(cause: Cause, causes: Sequence[Cause]) -> Cause:
-    """The first cause in which a rule is broken outright that all of this one suspect; else itself."""
-    if any(each.judged for each in cause.occurrences):
-        return cause
-    suspected = set[str].intersection(*({*each.suspects} - {""} for each in cause.occurrences))
-    outright = (one for one in causes for each in one.occurrences if each.broken_outright & suspected)
-    return next(outright, cause)
-
-
-def _agrees(record: CheckRecord) -> bool:
-    """Whether it is that of a rule that was at work in steps, all of which agreed with the model."""
-    return record.verdict is Verdict.PASS and record.check.startswith("effect:")
+def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
+    """The rules that were at work in more steps that agreed with the model than they explain violations."""
+    agreed, explains = Counter[str](), Counter[str]()
+    for record in records:
+        kind, _, rule = record.check.partition(":")
+        if record.verdict is Verdict.PASS and kind == "effect":
+            agreed[rule] += record.counts.get("judged", 1)
+    for each in occurrences:
+        explains.update(dict.fromkeys(each.explained, each.times))
+    return frozenset(rule for rule, times in agreed.items() if times >= explains[rule])
 
 
 def _unless(obeyed: Set[str], met: Occurrence) -> Occurrence:
-    """The violation without the explanation that the engine had no such rule where it obeys it elsewhere."""
+    """The violation without the explanation that the engine had no such rule where it mostly obeys it."""
     if obeyed.isdisjoint(met.explained):
         return met
     return replace(met, explained={rule: met.explained[rule] for rule in met.explained if rule not in obeyed})

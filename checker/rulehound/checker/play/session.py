@@ -42,6 +42,9 @@ class Judge(Protocol):
     given_up: str
     """Why the game is not judged from some step on; "" where it is."""
 
+    def known(self, action: Action) -> Action:
+        """An action without what an engine has added to it."""
+
     def state(self, observation: Observation) -> list[Finding]:
         """What one observation breaks."""
 
@@ -104,6 +107,16 @@ class Session:
     def offered(self) -> list[Action]:
         """What the engine offers now."""
         return self.adapter.legal_actions()
+
+    def listed(self, action: Action) -> Action:
+        """An action of an earlier listing as the engine lists it now, with its own numbers as they are now.
+
+        Itself where the engine adds nothing, or does not list it now.
+        """
+        known = self.judge.known
+        if known(action) == action:
+            return action
+        return next((one for one in self.offered() if known(one) == known(action)), action)
 
     def take(self, action: Action) -> list[Seen]:
         """Take an offered action; look at the step, then at where it leads."""

@@ -45,9 +45,9 @@ def rerun(adapter: Adapter, judge_for: JudgeFor, way: Way, steps: Sequence[Taken
         found = _again(session, way.seen)
         return Way(way.start, (), found) if found else None
     for step in steps[:-1]:
-        session.follow(followed(step, session.observation))
+        session.follow(session.listed(followed(step, session.observation)))
     last = steps[-1]
-    action = followed(last, session.observation)
+    action = session.listed(followed(last, session.observation))
     found = _last_step(session, action, last, way.seen)
     return Way(way.start, tuple(session.taken), found) if found else None
 

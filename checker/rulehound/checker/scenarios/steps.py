@@ -11,6 +11,7 @@ from rulehound.checker.judge import Judge
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.paths import NothingThere, NotShown, same
 from rulehound.checker.scenarios.given import PLAYERS, BadScenario, worked_out
+from rulehound.checker.scenarios.objecting import objects
 from rulehound.checker.scenarios.places import NoSuchThing, View
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
@@ -69,10 +70,12 @@ def _judge_deck(run: Run, deck: Deck, expect: Expectation) -> None:
 
 def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
     """Send an action: `legal` is what must come of it, None where either may; `rule` is why it is illegal."""
-    before = run.observation
+    before, action = run.observation, _as_listed(run, action)
     try:
         run.observation = take(run.adapter, action)
     except Refused as refusal:
+        if legal and not _is_asked(run, action) and not objects(run):
+            return  # it had one answer alone, and the engine has not asked for it
         after = run.adapter.observe() if "observe" in run.greeting.capabilities else before
         run.taken.append(Taken(action, before, after, refusal.reasons))
         if not same(before, after):
@@ -93,6 +96,21 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
         broken = rule or first(run.scenario.rules)
         raise Broken(broken, f"the action is refused{under}", "it was carried out")
     run.met += legal is True
+
+
+def _as_listed(run: Run, action: Action) -> Action:
+    """The action as the engine lists it, with a number of its own for one; itself where it does not."""
+    if is_effect(action) or LEGAL_ACTIONS not in run.greeting.capabilities:
+        return action
+    known = run.hunt.game.reader.known
+    return next((one for one in run.adapter.legal_actions() if known(one) == known(action)), action)
+
+
+def _is_asked(run: Run, action: Action) -> bool:
+    """Whether the engine asks for what this action decides, or for something that it never may leave out."""
+    reader, asked = run.hunt.game.reader, run.observation.get(run.words.asked)
+    answered = [name for name, answers in reader.choices.items() if action.get(ACTION) in answers]
+    return not answered or asked in answered
 
 
 def _answer_what_is_forced(run: Run) -> None:

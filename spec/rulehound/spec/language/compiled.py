@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
+from rulehound.spec.language.folding import Folding
 from rulehound.spec.language.interpreter import Interpreter, Values
 from rulehound.spec.language.model import Member, Model, Parameters, State, TracedAction, TracedInvariant
 from rulehound.spec.language.nodes import Node, walk
@@ -29,7 +31,7 @@ class Compiled:
     def __init__(self, model: Model, values: Values) -> None:
         self.model, self.values = model, values
         self.interpreter = Interpreter(model, values)
-        self.settings = {name: value for name, value in values.items() if type(value) is int}
+        self.folding = Folding(values, {name: value for name, value in values.items() if type(value) is int})
         self._steps: dict[str, Callable[..., Iterator[Step]]] = {}
         self._rules: dict[str, Callable[..., dict[str, tuple[str, ...]]]] = {}
         self._conditions: dict[int, Callable[[State], bool]] = {}
@@ -41,6 +43,7 @@ class Compiled:
         other._steps = {name: made for name, made in self._steps.items() if name in same}
         other._rules = {name: made for name, made in self._rules.items() if name in same}
         other._conditions = self._conditions
+        other.folding = self.folding
         return other
 
     def steps(self, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
@@ -57,7 +60,7 @@ class Compiled:
     def holds(self, condition: Node, state: State) -> bool:
         """Whether a condition over states holds in this one, as `Interpreter.holds` has it."""
         if condition.uid not in self._conditions:
-            source = self._source()
+            source = Source(self.model, self.folding)
             source.begin([condition])
             source.line(f"return bool({source.expression(condition)})")
             self._conditions[condition.uid] = source.function({})
@@ -69,7 +72,8 @@ class Compiled:
 
     def failed_invariants(self, state: State) -> list[TracedInvariant]:
         """The invariants that the state breaks, as `Interpreter.failed_invariants` has it."""
-        return [found for found in self.model.invariants.values() if not self.holds(found.condition, state)]
+        invariants = self.model.invariants.values()
+        return [found for found, holds in zip(invariants, self._invariants(state), strict=True) if not holds]
 
     def active_rules(
         self, state: State, action: TracedAction, parameters: Parameters
@@ -79,8 +83,18 @@ class Compiled:
             self._rules[action.name] = self._ruling(action)
         return self._rules[action.name](state, *[parameters[name] for name in action.parameters])
 
+    @cached_property
+    def _invariants(self) -> Callable[[State], Sequence[bool]]:
+        """Whether each invariant holds, in the order of the model."""
+        source = Source(self.model, self.folding)
+        conditions = [invariant.condition for invariant in self.model.invariants.values()]
+        source.begin(conditions)
+        source.line(f"return [{', '.join([source.expression(condition) for condition in conditions])}]")
+        made: Callable[[State], Sequence[bool]] = source.function({})
+        return made
+
     def _stepping(self, action: TracedAction) -> Callable[..., Iterator[Step]]:
-        source = self._source()
+        source = Source(self.model, self.folding)
         ranges, chosen = {}, dict[str, str]()
         for name, kind in action.parameters.items():
             if isinstance(kind, Member):
@@ -96,7 +110,7 @@ class Compiled:
         return made
 
     def _ruling(self, action: TracedAction) -> Callable[..., dict[str, tuple[str, ...]]]:
-        source = self._source()
+        source = Source(self.model, self.folding)
         writes = [write for effect in action.effects for write in effect.writes]
         source.begin([node for write in writes for node in (write.condition, write.before, write.after)])
         source.line("found = {}")
@@ -113,9 +127,6 @@ class Compiled:
             {}, *(f"p_{name}" for name in action.parameters)
         )
         return made
-
-    def _source(self) -> Source:
-        return Source(self.model, self.values, self.settings)
 
 
 class ByField:

@@ -48,25 +48,22 @@ class Sort(Enum):
 class Node:
     """One interned operation. Compare nodes by identity; `uid` orders them by when they were first built."""
 
-    __slots__ = ("args", "free", "op", "sort", "uid")
+    __slots__ = ("args", "free", "nodes", "op", "sort", "uid")
 
     def __init__(self, op: str, args: tuple[Any, ...], sort: Sort, uid: int) -> None:
         self.op = op
         self.args = args
         self.sort = sort
         self.uid = uid
-        free: frozenset[int] = frozenset().union(*(arg.free for arg in args if isinstance(arg, Node)))
+        self.nodes: tuple[Node, ...] = tuple([arg for arg in args if isinstance(arg, Node)])
+        """The arguments that are nodes."""
+        free: frozenset[int] = frozenset().union(*(arg.free for arg in self.nodes))
         if op == "element":
             free |= {args[0]}
         elif op in BINDERS:
             free -= {args[1]}
         self.free: frozenset[int] = free
         """Bound variables that stand open in this node; with any it must be computed inside their loops."""
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        """The arguments that are nodes."""
-        return tuple(arg for arg in self.args if isinstance(arg, Node))
 
     def __repr__(self) -> str:
         return f"({self.op} {' '.join(map(repr, self.args))})"

@@ -1,7 +1,8 @@
 """Expressions and actions of a model as the text of Python functions.
 
-Parameters of an action become loops, guards stand as far out as their parameters allow, and shared subterms
-are computed once, also where a condition makes one of them needless. The interpreter is the reference.
+Nodes are folded first. Parameters of an action become loops, guards stand as far out as their parameters
+allow, and shared subterms are computed once: what walks through a bag not before it is known to be needed,
+all else also where a condition makes it needless. The interpreter is the reference.
 """
 
 from __future__ import annotations
@@ -11,21 +12,22 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from rulehound.spec.language.interpreter import MissingValue, Values, switch_value
+from rulehound.spec.language.folding import Folding
 from rulehound.spec.language.model import Model, State, TracedAction
 from rulehound.spec.language.nodes import Node, Sort, walk
 
 
 class Source:
-    """The text of one function of a state `s` as it grows, under given facts, switches and settings."""
+    """The text of one function of a state `s` as it grows, with facts, switches and settings folded in."""
 
-    def __init__(self, model: Model, values: Values, settings: Mapping[str, int]) -> None:
-        self.values, self.settings = values, settings
+    def __init__(self, model: Model, folding: Folding) -> None:
+        self.fold = folding.fold
         self.names = {path: f"s{i}" for i, path in enumerate(model.paths)}
         self.lines: list[str] = []
         self.depth = 1
         self.temporary: dict[int, str] = {}
-        self.shared: set[int] = set()
+        self.users: dict[int, set[int]] = {}
+        self.written: set[int] = set()
 
     def line(self, text: str) -> None:
         """Write one line."""
@@ -34,22 +36,65 @@ class Source:
     def begin(self, roots: list[Node]) -> None:
         """Take the state apart; nodes used more than once below the roots get a name of their own."""
         self.line(f"{', '.join(self.names.values())}, = s")
-        uses: dict[int, int] = {}
-        for node in walk(roots):
+        folded = [self.fold(root) for root in roots]
+        for root in folded:
+            self.users.setdefault(root.uid, set()).add(ROOT)
+        for node in walk(folded):
             for argument in node.nodes:
-                uses[argument.uid] = uses.get(argument.uid, 0) + 1
-        self.shared = {uid for uid, count in uses.items() if count > 1}
+                self.users.setdefault(argument.uid, set()).add(node.uid)
 
     def expression(self, root: Node) -> str:
-        """The Python of a node; writes the lines for shared and bag-valued parts first."""
-        for node in walk([root]):
-            loops = node.sort is Sort.BAG or node.op in ("count", "total", "gather")
-            worth_a_name = node.uid in self.shared or loops
-            if worth_a_name and not node.free and node.nodes and node.uid not in self.temporary:
-                text = self.text(node)
-                self.temporary[node.uid] = f"t{node.uid}"
-                self.line(f"t{node.uid} = {text}")
-        return self.text(root)
+        """The Python of a node; writes the lines for parts with a name of their own first."""
+        folded = self.fold(root)
+        self._write(folded)
+        return self.text(folded)
+
+    def _write(self, node: Node) -> None:
+        """Write the lines for all that has a name in a node and below it."""
+        if node.uid in self.written or not node.nodes:
+            return
+        self.written.add(node.uid)
+        late = self._late(node) if node.op in IN_TURN and not node.free and self.depth < DEEPEST else set()
+        if late:
+            for inner in reversed(walk([node])[:-1]):  # users first: they may need some of it late
+                if inner.uid not in late:
+                    self._write(inner)
+            self._write_in_turn(node)
+            return
+        for argument in node.nodes:
+            self._write(argument)
+        if not node.free and (_walks(node) or len(self.users[node.uid]) > 1):
+            self.line(f"t{node.uid} = {self.text(node)}")
+            self.temporary[node.uid] = f"t{node.uid}"
+
+    def _late(self, node: Node) -> set[int]:
+        """What is only needed where the first parts of a node do not settle it, if that takes a walk."""
+        late: dict[int, Node] = {}
+        for part in node.nodes[1:]:
+            within = set[int]()
+            alone = node.nodes.count(part) == 1 and self.users[part.uid] == {node.uid}
+            for inner in reversed(walk([part])) if alone else ():
+                if inner is part or self.users[inner.uid] <= within:
+                    within.add(inner.uid)
+                    late[inner.uid] = inner
+        return set(late) if any(map(_walks, late.values())) else set()
+
+    def _write_in_turn(self, node: Node) -> None:
+        """Write the parts of a node one after the other, each only where those before it do not settle it."""
+        name, (first, *others) = f"t{node.uid}", node.nodes
+        self._write(first)
+        if node.op == "if":
+            heads = [f"if {self.text(first)}:", "else:"]
+        else:
+            self.line(f"{name} = {self.text(first)}")
+            heads = [f"if {name}:" if node.op == "and" else f"if not {name}:"] * len(others)
+        for head, part in zip(heads, others, strict=True):
+            self.line(head)
+            self.depth += 1
+            self._write(part)
+            self.line(f"{name} = {self.text(part)}")
+            self.depth -= 1
+        self.temporary[node.uid] = name
 
     def text(self, node: Node) -> str:
         """The Python of a node whose shared parts are written."""
@@ -66,7 +111,8 @@ class Source:
         remaining = list(enumerate(action.guards))
         names = list(action.parameters)
         for done in range(len(names) + 1):
-            for number, guard in [g for g in remaining if _parameters(g[1].condition) <= set(names[:done])]:
+            known = set(names[:done])
+            for number, guard in [g for g in remaining if _parameters(self.fold(g[1].condition)) <= known]:
                 remaining.remove((number, guard))
                 condition = self.expression(guard.condition)
                 note = f"failed[{number}] = True; " if noted else ""
@@ -89,18 +135,20 @@ class Source:
         exec(compile(text, "<generated from the model>", "exec"), space)
         return space["generated"]
 
-    def fact(self, name: str) -> str:
-        """The value of a fact. Raises MissingValue."""
-        value = self.values.get(name)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise MissingValue("fact", name)
-        return f"({value})"
 
-    def setting(self, name: str) -> str:
-        """The value of a setting. Raises MissingValue."""
-        if name not in self.settings:
-            raise MissingValue("setting", name)
-        return f"({self.settings[name]})"
+ROOT = -1
+"""What uses a node that is asked for itself."""
+
+IN_TURN = ("if", "and", "or")
+"""Operations whose first part may settle them."""
+
+DEEPEST = 50
+"""Lines are set in so far at the most; Python allows 100."""
+
+
+def _walks(node: Node) -> bool:
+    """Whether computing a node goes through a bag."""
+    return bool(node.nodes) and (node.sort is Sort.BAG or node.op in ("count", "total", "gather"))
 
 
 def _parameters(node: Node) -> set[str]:
@@ -158,9 +206,6 @@ def _infix(sign: str) -> Callable[..., str]:
 _TEXT: dict[str, Callable[..., str]] = {
     "const": lambda _, value: repr(value) if isinstance(value, bool) else f"({value})",
     "subset": lambda _, bits, __: f"({bits})",
-    "fact": lambda source, name: source.fact(name),
-    "switch": lambda source, name, reading: repr(switch_value(source.values, name, reading)),
-    "setting": lambda source, name: source.setting(name),
     "read": lambda source, path: source.names[path],
     "empty": lambda _, __: "()",
     "param": lambda _, name: f"p_{name}",
@@ -206,8 +251,9 @@ _TEXT: dict[str, Callable[..., str]] = {
     ),
     "bag_remove": lambda source, bag, _, old: f"removed({source.text(bag)}, {source.text(old)})",
     "bag_map": lambda source, bag, v, condition, new: (
-        f"tuple(sorted([{source.text(new)} if {source.text(condition)} else e{v}"
+        f"(tuple(sorted([{source.text(new)} if {source.text(condition)} else e{v}"
         f" for e{v} in {source.text(bag)}]))"
+        f" if [1 for e{v} in {source.text(bag)} if {source.text(condition)}] else {source.text(bag)})"
     ),
     "bag_keep": lambda source, bag, v, condition: (
         f"tuple([e{v} for e{v} in {source.text(bag)} if {source.text(condition)}])"

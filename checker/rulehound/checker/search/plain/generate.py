@@ -19,6 +19,7 @@ from rulehound.spec.language import (
     TracedAction,
     record,
 )
+from rulehound.spec.language.folding import Folding
 from rulehound.spec.language.nodes import Node
 from rulehound.spec.language.source import Source
 
@@ -40,14 +41,15 @@ class Generator:
     """Generates functions for one model under given facts, switches and configuration."""
 
     def __init__(self, model: Model, values: Mapping[str, Any], configuration: Configuration) -> None:
-        self.model, self.values, self.configuration = model, values, configuration
+        self.model, self.configuration = model, configuration
+        self.folding = Folding(values, configuration.settings)
 
     def action(self, action: TracedAction, looked_at: LookedAt | None = None) -> Successors:
         """The steps that an action allows, noting what becomes of its guards.
 
         Raises MissingValue where a fact or switch has no value.
         """
-        source = self._source()
+        source = Source(self.model, self.folding)
         called: dict[str, Any] = {}
         ranges: dict[str, str] = {}
         chosen: dict[str, list[str]] = {}
@@ -74,7 +76,7 @@ class Generator:
 
     def predicate(self, condition: Node) -> Predicate:
         """A condition over states as a function."""
-        source = self._source()
+        source = Source(self.model, self.folding)
         source.begin([condition])
         source.line(f"return bool({source.expression(condition)})")
         made: Predicate = source.function({})
@@ -83,6 +85,3 @@ class Generator:
     def parameters(self, action: TracedAction, chosen: tuple[Any, ...]) -> Parameters:
         """The parameters of a step by name."""
         return dict(zip(action.parameters, chosen, strict=True))
-
-    def _source(self) -> Source:
-        return Source(self.model, self.values, self.configuration.settings)

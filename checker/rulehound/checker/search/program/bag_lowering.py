@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import partial
 
 from rulehound.checker.search.program.arithmetic import LEAST, MOST, NO, YES, bounds_of, hull, operation
-from rulehound.checker.search.program.folding import path_of
 from rulehound.checker.search.program.lowering import (
     Computed,
     Expressions,
@@ -34,6 +33,7 @@ from rulehound.checker.search.program.program import (
     Statement,
 )
 from rulehound.spec.language import Member
+from rulehound.spec.language.folding import path_of
 from rulehound.spec.language.model import Parameter
 from rulehound.spec.language.nodes import Node, Sort, make
 from rulehound.spec.language.records import Field, PileField, SubsetField

@@ -22,7 +22,6 @@ from rulehound.checker.search.program.arithmetic import (
     truth,
 )
 from rulehound.checker.search.program.bag_lowering import Lowering
-from rulehound.checker.search.program.folding import Folding, Known, assume
 from rulehound.checker.search.program.lowering import Slots, Tables, cells_of
 from rulehound.checker.search.program.packing import Names, Packing, Scalar, Stacked
 from rulehound.checker.search.program.packing import Slots as PackedSlots
@@ -56,6 +55,7 @@ from rulehound.spec.language import (
     TracedAction,
     record,
 )
+from rulehound.spec.language.folding import Folding, Known, assume
 from rulehound.spec.language.nodes import Node, Sort, walk
 from rulehound.spec.language.records import BagField, PileField, ValueField
 
@@ -104,7 +104,7 @@ class _Translation:
         self, model: Model, values: Mapping[str, Any], configuration: Configuration, packing: Packing
     ) -> None:
         self.model, self.configuration, self.packing = model, configuration, packing
-        self.folding = Folding(values, configuration)
+        self.folding = Folding(values, configuration.settings)
         self.packed = dict(zip(model.paths, packing.layout, strict=True))
         self.state = _layout(model, packing)
         self.wide = _Wide({n.name: n for n in self.state.numbers}, {b.name: b for b in self.state.bags})

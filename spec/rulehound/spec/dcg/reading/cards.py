@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,6 +16,33 @@ from rulehound.spec.formats import Card
 from rulehound.spec.language import record
 
 Cards = Mapping[str, Card]
+
+Thing = TypeVar("Thing")
+Found = TypeVar("Found")
+
+
+def by_identity(most: int) -> Callable[[Callable[[Thing], Found]], Callable[[Thing], Found]]:
+    """The same function, which remembers up to so many results by the objects that it was given.
+
+    What is found of an object must stay true of it. An object that is kept here stays alive, so that no other
+    can have the same identity.
+    """
+
+    def remembering(function: Callable[[Thing], Found]) -> Callable[[Thing], Found]:
+        seen: dict[int, tuple[Thing, Found]] = {}
+
+        def remembered(thing: Thing) -> Found:
+            known = seen.get(id(thing))
+            if known is None:
+                if len(seen) >= most:
+                    seen.clear()
+                known = seen[id(thing)] = thing, function(thing)
+            return known[1]
+
+        return remembered
+
+    return remembering
+
 
 KINDS = {"digimon": Kind.DIGIMON, "tamer": Kind.TAMER, "option": Kind.OPTION, "digi-egg": Kind.DIGI_EGG}
 
@@ -38,6 +65,16 @@ def card_facts(card: Card) -> dict[str, Any]:
         **{named: facts.get(named, {}).get("reduces", 0) for named in MATERIALS},
         "listed": max(len(facts.get(named, {}).get("cards", ())) for named in MATERIALS),
     }
+
+
+MOST_GAMES = 16
+"""Games whose cards are remembered: one is judged at a time, and shortening a trace takes others in turns."""
+
+
+@by_identity(most=MOST_GAMES)
+def facts_told(cards: Cards) -> frozenset[str]:
+    """The facts that any of the cards of a game has."""
+    return frozenset(name for card in cards.values() for name, value in card.facts.items() if value)
 
 
 def number_of(card: Card) -> int:
@@ -76,30 +113,16 @@ def followed(cards: Iterable[Card], position: Mapping[str, Any]) -> bool:
     )
 
 
+@by_identity(most=4096)
 def model_card(card: Card) -> tuple[Any, ...]:
-    """A card of the model."""
-    known = _seen.get(id(card))
-    if known is None or known[0] is not card:
-        if len(_seen) >= MOST_SEEN:
-            _seen.clear()
-        known = _seen[id(card)] = card, _card(msgspec.json.encode(card))
-    return known[1]
-
-
-MOST_SEEN = 4096
-_seen: dict[int, tuple[Card, tuple[Any, ...]]] = {}
-"""Cards that were read before, by identity: those of a game are asked for at every step. What is kept here
-stays alive, so that no other object can have the same identity."""
+    """A card of the model. Those of a game are asked for at every step."""
+    return _card(msgspec.json.encode(card))
 
 
 @lru_cache(maxsize=4096)
 def _card(printed: bytes) -> tuple[Any, ...]:
     """The same from JSON."""
     return record(ModelCard, card_facts(msgspec.json.decode(printed, type=Card)))
-
-
-NO_CARD = 1
-"""The number of no card: those of cards are read from what is printed on them, which is longer."""
 
 
 def requirement(card: Card, position: int, base: Card) -> tuple[Any, ...]:
@@ -157,7 +180,7 @@ def material(card: Card, position: int, placed: Card) -> tuple[Any, ...]:
 
 
 def chance(cards: Cards) -> dict[str, list[Any]]:
-    """Every card of the game that may be turned over, and every one that may be placed where another lists it."""
+    """Every card that may be turned over, and every one that may be placed for what another lists."""
     listed = (
         material(card, position, placed)
         for card in cards.values()

@@ -8,12 +8,12 @@ Cards that are only counted are counted under `unseen`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar
 
 from rulehound.spec.dcg.model import Stack, model
-from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told
 from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.reading.thinkable import candidates as meant
 from rulehound.spec.dcg.reading.told import told as events_told
@@ -128,33 +128,39 @@ def is_whole(observation: Observation, cards: Cards) -> bool:
         return False
     if any(event["event"] == "changed" and event.get("amounts") is None for event in events):
         return False
-    for shown in observation["players"]:
-        if not shown.keys() >= SEAT or any(shown[name] is None for name in SEAT if name != "breeding"):
-            return False
-        for name in ("hand", "trash", "revealed"):
-            pile = shown[name]
-            if not isinstance(pile, list) or not all(card.keys() >= {"id", "card"} for card in pile):
-                return False
-        for entry in (*shown["battle"], *((shown["breeding"],) if shown["breeding"] else ())):
-            if not _whole_stack(entry, cards):
-                return False
     piles = [pile for one in observation.get("hidden") or () for pile in one.values()]
+    unknown = partly_known(cards)
+    for shown in observation["players"]:
+        if "breeding" not in shown or None in map(shown.get, SEAT_TOLD):
+            return False
+        seen = [shown["hand"], shown["trash"], shown["revealed"]]
+        if not all(isinstance(pile, list) for pile in seen):
+            return False
+        piles += seen
+        for entry in (*shown["battle"], *((shown["breeding"],) if shown["breeding"] else ())):
+            if not _whole_stack(entry, cards, unknown):
+                return False
     return all("id" in card and "card" in card for pile in piles for card in pile)
 
 
-def _whole_stack(entry: Mapping[str, Any], cards: Cards) -> bool:
-    if not entry.keys() >= STACK or "dp" not in entry or UNSEEN in entry:
-        return False
-    if any(entry[name] is None for name in STACK if name != "level"):
+SEAT_TOLD, STACK_TOLD = (*SEAT - {"breeding"},), (*STACK - {"level"},)
+"""Fields that are not told where they are null."""
+
+
+def _whole_stack(entry: Mapping[str, Any], cards: Cards, unknown: Collection[str]) -> bool:
+    if "level" not in entry or "dp" not in entry or UNSEEN in entry or None in map(entry.get, STACK_TOLD):
         return False
     if not all("id" in card and card.get("card") in cards for card in entry["cards"][entry["token"] :]):
         return False
-    return bool(entry["token"]) or (not _unknown(entry, cards) and not _dp_untold(entry, cards))
+    if entry["token"]:
+        return True
+    return all(card["card"] not in unknown for card in entry["cards"]) and not _dp_untold(entry, cards)
 
 
-def _unknown(entry: Mapping[str, Any], cards: Cards) -> bool:
-    """Whether something printed on its cards is not known to anybody."""
-    return any(value is None for card in entry["cards"] for value in cards[card["card"]].facts.values())
+@by_identity(most=MOST_GAMES)
+def partly_known(cards: Cards) -> frozenset[str]:
+    """The numbers of the cards of which something printed on them is not known to anybody."""
+    return frozenset(number for number, card in cards.items() if None in card.facts.values())
 
 
 def _dp_untold(entry: Mapping[str, Any], cards: Cards) -> bool:
@@ -335,7 +341,7 @@ def _size(options: Sequence[Sequence[Any]]) -> int:
 
 def any_tells(cards: Cards, facts: frozenset[str]) -> bool:
     """Whether any card has one of these facts."""
-    return any(card.facts.get(fact) for card in cards.values() for fact in facts)
+    return not facts.isdisjoint(facts_told(cards))
 
 
 UNREPORTED = "the engine does not tell all that effects do: {}"

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from rulehound.spec.dcg.model import KEYWORDS, Stage, Winner, model
+from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model import Stack as ModelStack
-from rulehound.spec.dcg.reading.cards import Cards, card_facts
+from rulehound.spec.dcg.reading.cards import Cards, model_card
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import Problem
+from rulehound.spec.game import Problem, places_of
 from rulehound.spec.language import State, record
 
 PLACES = {path: place for place, path in enumerate(model.paths)}
@@ -89,13 +87,43 @@ def stack(
     Of a DP that is shown as 0 the smallest change is taken that leads there. Whether something was played
     this turn is only asked of what the turn player has.
     """
-    attacking = attack.get("attacker") == shown["id"], attack.get("target") == shown["id"]
-    state = shown["dp"], shown["suspended"], mine and shown["played_this_turn"], *attacking
-    token = bool(shown.get("token"))
-    printed = [top_card(shown, cards), *(cards[entry["card"]] for entry in shown["cards"][1:])]
-    gained = sorted({*shown.get("keywords", ())} - {word for word in KEYWORDS if printed[0].facts.get(word)})
-    added = shown["checks"] - ALWAYS_CHECKED if "checks" in shown else None
-    return _stack(msgspec.json.encode(((*state, token, gained, added), printed)))
+    top = model_card(top_card(shown, cards))
+    dp = shown["dp"] or 0
+    gained, more_checks = beyond_print(top, shown)
+    fields = {
+        "top": top,
+        "under": tuple([model_card(cards[entry["card"]]) for entry in shown["cards"][1:]]),
+        "dp": dp,
+        "dp_change": dp - top[PRINTED["dp"]],
+        "suspended": bool(shown["suspended"]),
+        "played_this_turn": mine and bool(shown["played_this_turn"]),
+        "attacking": attack.get("attacker") == shown["id"],
+        "targeted": attack.get("target") == shown["id"],
+        "token": bool(shown.get("token")),
+        "more_checks": more_checks,
+        "gained": gained,
+    }
+    return tuple([fields.get(name, nothing) for name, nothing in NO_STACK.items()])
+
+
+def beyond_print(top: tuple[Any, ...], shown: Mapping[str, Any]) -> tuple[int, int]:
+    """The keywords and checks that a stack is shown to have beside those printed on its top card, if any."""
+    bits = 0
+    for word in shown.get("keywords", ()):
+        bits |= BITS.get(word, 0)
+    checks = shown.get("checks")
+    more = 0 if checks is None else checks - ALWAYS_CHECKED - top[PRINTED["extra_checks"]]
+    return bits & ~top[PRINTED["keywords"]], more
+
+
+BITS = {word: 1 << bit for bit, word in enumerate(KEYWORDS)}
+"""Each keyword in a set of them."""
+
+PRINTED = places_of(ModelCard)
+"""Where in a card of the model each field stands."""
+
+NO_STACK = dict(zip(places_of(ModelStack), record(ModelStack, {}), strict=True))
+"""The fields of a stack of the model, with those of nothing."""
 
 
 def place(path: str, state: Mapping[str, Any], observation: Mapping[str, Any]) -> str:
@@ -119,30 +147,6 @@ def top_card(shown: Mapping[str, Any], cards: Cards) -> Card:
     printed = shown.get("token_dp", shown["dp"])
     dp = {} if printed is None else {"dp": printed}
     return Card(shown["cards"][0]["card"], shown["name"], {**facts, **dp})
-
-
-@lru_cache(maxsize=4096)
-def _stack(stated: bytes) -> tuple[Any, ...]:
-    """The same from JSON: state and cards. A game shows the same stacks over and over."""
-    state, printed = msgspec.json.decode(stated, type=tuple[tuple[Any, ...], list[Card]])
-    dp, suspended, played_this_turn, attacking, targeted, token, gained, added = state
-    top, *under = map(card_facts, printed)
-    return record(
-        ModelStack,
-        {
-            "top": top,
-            "under": under,
-            "dp": dp or 0,
-            "dp_change": (dp or 0) - top["dp"],
-            "suspended": suspended,
-            "played_this_turn": played_this_turn,
-            "attacking": attacking,
-            "targeted": targeted,
-            "token": token,
-            "more_checks": 0 if added is None else added - top["extra_checks"],
-            "gained": [word for word in gained if word in KEYWORDS],
-        },
-    )
 
 
 def count(shown: Mapping[str, Any], pile: str) -> int:

@@ -13,7 +13,7 @@ from sys import maxsize
 from typing import Any
 
 from rulehound.spec.dcg.model import model
-from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.cards import Cards, facts_told
 from rulehound.spec.dcg.reading.states import UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.texts import Reach, reach_of_effects
 from rulehound.spec.formats import Action, Card, Observation
@@ -45,7 +45,7 @@ def unmodelled(
     With the observation before and the action between, those as well that only came by.
     """
     unreported = EVENTS in observation.get(UNTOLD, ())
-    if not unreported and not any(card.facts.get(TEXT) for card in cards.values()):
+    if not unreported and TEXT not in facts_told(cards):
         return {}
     there = {*_field(observation), *_seen(observation, "revealed")}
     if _blind(observation):

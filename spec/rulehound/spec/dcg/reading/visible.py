@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from rulehound.spec.dcg.model import Card, Kind, Stack, model
@@ -45,40 +45,48 @@ def visible(state: State, observation: Observation) -> State:
     checked = int(state[PLACES["revealed"]] != NOTHING)
     seen[PLACES["me.trash"]] += waiting + state[PLACES["me.aside"]]
     seen[PLACES["opponent.trash"]] += checked + state[PLACES["opponent.aside"]]
-    for path, nothing in NOTHINGS.items():
-        seen[PLACES[path]] = nothing
-    hidden: tuple[str, ...] = NEVER_SHOWN
+    for place, nothing in NEVER_TOLD:
+        seen[place] = nothing
+    hidden = ANY_TIME
     if not settled(observation):
         closed = bool(shown) and all(one[SHOWN["closed"]] for one in shown)
         seen[PLACES["stage"]] = int(closed and observation["decision"] in FOR_SHOWN)
         seen[PLACES["target_is_player"]] = False
-        hidden = NEVER_SHOWN + ATTACK
-    for part in ("me", "opponent"):
-        for area in ("battle", "breeding"):
-            place = PLACES[f"{part}.{area}"]
-            seen[place] = tuple(sorted(without(stack, hidden + of_option(stack)) for stack in seen[place]))
+        hidden = IN_THE_MIDDLE
+    for place in AREAS:
+        seen[place] = tuple(sorted([without(stack, hidden) for stack in seen[place]]))
     return tuple(seen)
 
 
-NOTHINGS: Mapping[str, Any] = {
-    path: model.from_dict({})[PLACES[path]]
+NEVER_TOLD: Sequence[tuple[int, Any]] = [
+    (PLACES[path], model.from_dict({})[PLACES[path]])
     for path in ("then", "after", "piercing", "checks", "revealed", "shown", "me.aside", "opponent.aside")
-}
-"""Fields of the state that no observation tells, to nothing."""
+]
+"""Fields of the state that no observation tells, by place, each with nothing."""
+
+AREAS = [PLACES[f"{part}.{area}"] for part in ("me", "opponent") for area in ("battle", "breeding")]
+"""The fields of the state that hold stacks."""
 
 
-def of_option(stack: tuple[Any, ...]) -> tuple[str, ...]:
-    """What is not told of an Option on the field: whether it is there since this turn, while it is used."""
-    return ("played_this_turn",) if stack[STACK["top"]][KIND] == Kind.OPTION else ()
+def _hiding(*names: str) -> Sequence[tuple[int, Any]]:
+    """These fields of a stack, by place, each with nothing."""
+    return [(STACK[name], EMPTY[STACK[name]]) for name in names]
 
 
-def without(stack: tuple[Any, ...], hidden: tuple[str, ...]) -> tuple[Any, ...]:
-    """A stack with these fields put to nothing."""
+def without(stack: tuple[Any, ...], hidden: Sequence[tuple[int, Any]]) -> tuple[Any, ...]:
+    """A stack with these fields put to nothing; of an Option it is not told either whether it is there since
+    this turn, while it is used."""
     fields = list(stack)
-    for name in hidden:
-        fields[STACK[name]] = EMPTY[STACK[name]]
+    for place, nothing in hidden:
+        fields[place] = nothing
+    if fields[TOP][KIND] == Kind.OPTION:
+        fields[PLAYED_THIS_TURN] = False
     return tuple(fields)
 
 
+TOP, PLAYED_THIS_TURN = STACK["top"], STACK["played_this_turn"]
 KIND = places_of(Card)["kind"]
 EMPTY = record(Stack, {})
+
+ANY_TIME, IN_THE_MIDDLE = _hiding(*NEVER_SHOWN), _hiding(*NEVER_SHOWN, *ATTACK)
+"""What is put to nothing of a stack where a player decides, and where an engine waits elsewhere."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from rulehound.spec.dcg.reading.cards import facts_told
 from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes_at_last, changed, in_breeding
 from rulehound.spec.dcg.reading.told.moving import MOVING
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, STANDING, with_keywords
@@ -56,7 +57,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
                 known.note(event)
     except Untold as why:
         return Told(unknown=str(why))
-    if any(card.facts.get("effects") for card in cards.values()):
+    if "effects" in facts_told(cards):
         at_last = [
             becomes_at_last(known, entry, player)
             for player, shown in enumerate(after["players"])

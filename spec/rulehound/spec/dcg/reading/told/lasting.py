@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulehound.spec.dcg.model import KEYWORDS, Stack
+from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import model_card
-from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, top_card
+from rulehound.spec.dcg.reading.states import beyond_print, top_card
 from rulehound.spec.dcg.reading.told.telling import BEGINS, Cards, Event, Telling, top_of
 from rulehound.spec.formats import Observation
 from rulehound.spec.game import AtOnce, Becomes, First, Like, like, places_of
@@ -61,13 +61,6 @@ def _become(path: str, element: Like, top: tuple[Any, ...], amounts: Mapping[str
     if dp is None:
         return Becomes(path, element, ((DP_CHANGE, 0), (DP, printed), *besides))
     return Becomes(path, element, ((DP_CHANGE, dp - printed), (DP, dp)), f"effect-dp-{side}", besides)
-
-
-def beyond_print(top: tuple[Any, ...], amounts: Mapping[str, Any]) -> tuple[int, int]:
-    """The keywords and checks that a stack has beside those printed on its top card."""
-    bits = sum(1 << KEYWORDS.index(word) for word in amounts["keywords"] if word in KEYWORDS)
-    more = amounts["checks"] - ALWAYS_CHECKED - top_of(top, "extra_checks")
-    return bits & ~top_of(top, "keywords"), more
 
 
 @dataclass

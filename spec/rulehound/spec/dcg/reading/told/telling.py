@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from rulehound.spec.dcg.model import Card as ModelCard
@@ -30,8 +31,10 @@ class Telling:
     """Stack id to the player in whose battle or breeding area it is or was."""
     tops: dict[str, list[tuple[Any, ...]]]
     """Stack id to the cards that were or are its top card."""
-    cards: Mapping[str, Card]
-    """Card id to the card, of all cards that can be seen before or after."""
+    around: Sequence[Observation]
+    """The observations before and after the events."""
+    printed: Cards
+    """The cards of the game, by number."""
 
     piles: dict[str, list[str]]
     """Stack id to the ids of its cards, the top one first, as the events so far have left them."""
@@ -43,6 +46,17 @@ class Telling:
     """The cards that effects have taken up to be played or digivolved into, by their ids."""
     materials: list[str]
     """The cards that have been placed for a card that an effect plays, by their ids."""
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """Card id to the card, of all cards that can be seen before or after; few steps ask for any."""
+        places = [place for observation in self.around for place in _places(observation)]
+        return {
+            card["id"]: self.printed[card["card"]]
+            for place in places
+            for card in place
+            if card["card"] in self.printed
+        }
 
     def side(self, player: int) -> str:
         """`mine` for the turn player's, `theirs` for the other's."""
@@ -109,7 +123,6 @@ def telling(before: Observation, after: Observation, cards: Cards) -> Telling:
     """What the observations around some events tell; the turn is that of the first."""
     owners: dict[str, int] = {}
     tops: dict[str, list[tuple[Any, ...]]] = {}
-    known: dict[str, Card] = {}
     piles = {
         entry["id"]: [card["id"] for card in entry["cards"]]
         for shown in before["players"]
@@ -120,19 +133,22 @@ def telling(before: Observation, after: Observation, cards: Cards) -> Telling:
             for entry in field_of(shown):
                 owners[entry["id"]] = player
                 tops.setdefault(entry["id"], []).append(model_card(top_card(entry, cards)))
-            places = [shown["hand"], shown["trash"], shown.get("revealed", ())]
-            places += [entry["cards"] for entry in field_of(shown) if not entry.get("token")]
-            if "hidden" in observation:
-                places += list(observation["hidden"][player].values())
-            known |= {
-                card["id"]: cards[card["card"]] for place in places for card in place if card["card"] in cards
-            }
     showing = before.get("showing") or {}
     used = showing["card"] if showing.get("procedure") == "use" else ""
     by_effect = {showing["card"]} if showing.get("by_effect") else set()
     materials = list(showing.get("materials", ())) if by_effect else []
     checked = (before.get("attack") or {}).get("checked", "")
-    return Telling(before["turn"], owners, tops, known, piles, checked, used, by_effect, materials)
+    around = before, after
+    return Telling(before["turn"], owners, tops, around, cards, piles, checked, used, by_effect, materials)
+
+
+def _places(observation: Observation) -> Iterator[Sequence[Mapping[str, Any]]]:
+    """The cards that can be seen, place by place."""
+    for player, shown in enumerate(observation["players"]):
+        yield from (shown["hand"], shown["trash"], shown.get("revealed", ()))
+        yield from (entry["cards"] for entry in field_of(shown) if not entry.get("token"))
+        if "hidden" in observation:
+            yield from observation["hidden"][player].values()
 
 
 def top_of(card: tuple[Any, ...], field: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulehound.spec.language import Configuration, MissingValue, switch_value
+from rulehound.spec.language.interpreter import MissingValue, Values, switch_value
 from rulehound.spec.language.nodes import (
     FALSE,
     TRUE,
@@ -42,13 +42,15 @@ def assume(condition: Node, holds: bool) -> dict[int, bool]:
 class Folding:
     """Folds nodes under given facts, switches and settings. Raises MissingValue where one has no value."""
 
-    def __init__(self, values: Mapping[str, Any], configuration: Configuration) -> None:
-        self.values, self.configuration = values, configuration
+    def __init__(self, values: Values, settings: Mapping[str, int]) -> None:
+        self.values, self.settings = values, settings
         self._plain: dict[int, Node] = {}
 
     def fold(self, root: Node, known: Known | None = None) -> Node:
         """The same value in simpler terms, where these conditions are known."""
         known = known or {}
+        if not known and root.uid in self._plain:
+            return self._plain[root.uid]
         folded = {} if known else self._plain
         for node in walk([root]):
             if node.uid in known:
@@ -69,7 +71,7 @@ class Folding:
     def _constant(self, op: str, args: tuple[Any, ...]) -> Node:
         if op == "switch":
             return constant(switch_value(self.values, *args))
-        held = self.values if op == "fact" else self.configuration.settings
+        held = self.values if op == "fact" else self.settings
         value = held.get(args[0])
         if isinstance(value, bool) or not isinstance(value, int):
             raise MissingValue(op, args[0])
