@@ -31,8 +31,10 @@ FEW, SOME, MANY = (
 )
 """Random games alone: what is wanted is which checks fail, and no short way there."""
 
-CHOOSING = replace(FEW, games=5, steps=150, cards="probe")
-"""Such games of cards that have effects."""
+CHOOSING = tuple(
+    (seed, replace(FEW, games=games, steps=150, cards="probe")) for seed, games in ((0, 5), (1, 20))
+)
+"""Such games of cards that have effects, with their seeds; the rarest choice comes in the second alone."""
 
 
 @cache
@@ -108,10 +110,14 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
 
 
 def choice_records(opened: Open) -> Iterator[CheckRecord]:
-    """The records of play with cards that have effects: of what players choose inside of them."""
+    """The records of play with cards that have effects till something is found: of choices inside of them."""
     book = rulebook()
     hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
-    yield from play(hunt, opened, seed=0, scope=CHOOSING).records
+    for seed, scope in CHOOSING:
+        played = play(hunt, opened, seed=seed, scope=scope).records
+        yield from played
+        if violated(played):
+            break
 
 
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:

@@ -218,7 +218,7 @@ def refusals() -> dict[str, Callable[[], Adapter]]:
     return found
 
 
-CHOICES = ("resolve", "accept", "decline", "target", "done", "suspend-for", "attack")
+CHOICES = ("resolve", "accept", "decline", "target", "done", "suspend-for", "attack", "requirement")
 """Actions that players choose by inside effects, or in an attack that an effect begins."""
 
 HIDING: dict[str, Callable[[], Adapter]] = {f"hides {name}": partial(Hiding, name) for name in CHOICES}

@@ -49,7 +49,9 @@ def test_a_graph_is_another_check_where_turns_or_games_end_otherwise() -> None:
         assert told["setup:shuffles"] == now["setup:shuffles"]
 
 
-@pytest.mark.parametrize(("asked", "check"), [(check_graph, "graph:game-ends"), (shuffling, "setup:shuffles")])
+@pytest.mark.parametrize(
+    ("asked", "check"), [(check_graph, "graph:game-ends"), (shuffling, "setup:shuffles")]
+)
 def test_a_check_is_another_where_the_file_that_asks_is(
     asked: Callable[..., Any], check: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

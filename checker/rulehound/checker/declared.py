@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.evidence.basis import source_content
+from rulehound.checker.graph.properties import check_graph
 from rulehound.checker.judge import STACKING
-from rulehound.checker.shuffling import SHUFFLES
+from rulehound.checker.shuffling import SHUFFLES, shuffling
 from rulehound.checker.vectors import vector_check
 from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game, Vectors
@@ -31,11 +32,8 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
     contents = {check.id: check.content for check in possible_vectors(words)} if words else {}
     declared = [
         *checks_of_model(game.model()),
-        *(
-            CheckDeclaration(f"graph:{name}", tuple(rules), kind="graph")
-            for name, rules in game.graph_rules.items()
-        ),
-        *([CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup")] if game.shuffled else []),
+        *_of_graph(game),
+        *_of_setup(game),
         *(
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation", content=_code(said))
             for rules, said in (
@@ -54,6 +52,18 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
         ),
     ]
     return list({check.id: check for check in declared}.values())
+
+
+def _of_graph(game: Game) -> Iterator[CheckDeclaration]:
+    model = game.model()
+    asked = combined([_code(check_graph), model.round_field, fingerprint(model.over)])
+    for name, rules in game.graph_rules.items():
+        yield CheckDeclaration(f"graph:{name}", tuple(rules), kind="graph", content=asked)
+
+
+def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
+    if game.shuffled:
+        yield CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup", content=_code(shuffling))
 
 
 def _of_stacks(game: Game) -> Iterator[CheckDeclaration]:

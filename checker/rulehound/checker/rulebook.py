@@ -107,7 +107,8 @@ def _with_spec(game: Game, root: Path) -> Game:
 def edition_of(game: Game, name: str) -> str:
     """The name of a ruleset, checked. Raises UserError where the game has none of that name."""
     if name not in game.rulesets:
-        raise UserError(f"{game.title} has no edition {name!r}", f"use one of {', '.join(game.rulesets)}")
+        what = f"{game.title} has no edition {name or 'without a name'}"
+        raise UserError(what, f"use one of {', '.join(game.rulesets)}")
     return name
 
 

@@ -6,7 +6,7 @@ Games are found by the entry point `rulehound.games`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -408,15 +408,22 @@ class Goal(Protocol):
     """A position that an engine is to be led to, as the model knows it."""
 
     @property
+    def family(self) -> Hashable:
+        """The same for goals of which none has a way where one of them has none."""
+
+    @property
     def settings(self) -> Mapping[str, int]:
         """The settings of the model that the game begins with."""
 
-    @property
-    def chance(self) -> Mapping[str, Sequence[Any]]:
-        """Record name of the model to the records that there may be on the way."""
+    def chance(self, action: str) -> Mapping[str, Sequence[Any]]:
+        """Record name of the model to the records that there may be on the way for an action."""
 
     def distance(self, state: State) -> int | None:
         """How much is missing, roughly in steps; 0 where nothing is, None where it cannot be got any more."""
+
+    def alike(self, state: State) -> State:
+        """The state without what makes no difference on the way: of states that are alike in the rest, only
+        the one that was come to first is gone on from."""
 
     def reached(self, state: State, observation: Observation) -> bool:
         """Whether what an engine shows, read as a state, is the position."""

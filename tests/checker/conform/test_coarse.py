@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import msgspec
 import pytest
 
-from faulty_engines import FAULTS
-from planted_faults import planted
 from rulehound.checker.conform.exploring import EXPLORED, Bounds, explore
-from rulehound.checker.conform.leaving_open import not_led_to, own_choices
+from rulehound.checker.conform.leaving_open import own_choices, ways_led
 from rulehound.checker.conform.other_editions import Judges
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judge import STEPS
 from rulehound.checker.leading import Astray, with_positions
 from rulehound.checker.play import Played, Scope, play
-from rulehound.checker.play.session import JudgeFor
+from rulehound.checker.play.session import JudgeFor, Session
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.arranging import arrange
@@ -116,23 +112,19 @@ def test_a_scenario_that_breaks_a_rule_whatever_was_chosen_is_a_violation() -> N
 
 
 class Numbers(DcgAdapter):
-    """The reference engine behind an adapter that knows actions by their numbers alone, which mean nothing, and
-    does not ask for what can be answered in one way alone."""
+    """The reference engine, known by the numbers of its actions alone.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.chance = Random(1)
-        self.numbered: list[Action] = []
+    It does not ask for what can be answered in one way alone.
+    """
 
     def legal_actions(self) -> list[Action]:
-        self.numbered = super().legal_actions()
-        self.chance.shuffle(self.numbered)
-        return [{**action, "number": number} for number, action in enumerate(self.numbered)]
+        return [{**action, "number": number} for number, action in enumerate(super().legal_actions())]
 
     def apply(self, action: Action) -> Observation:
-        if "number" not in action:
-            raise Refused([Reason("no-number")])
-        return self.decided(super().apply(self.numbered[action["number"]]))
+        offered = super().legal_actions()
+        if action.get("number", len(offered)) >= len(offered):
+            raise Refused([Reason("no-such-number")])
+        return self.decided(super().apply(offered[action["number"]]))
 
     def decided(self, seen: Observation) -> Observation:
         while seen["decision"] == "breeding" and len(offered := super().legal_actions()) == 1:
@@ -161,15 +153,11 @@ def test_what_such_an_engine_gets_wrong_is_a_violation() -> None:
     assert broken(records) == {"draw.first-turn"}
 
 
-def test_a_trace_is_as_short_where_actions_have_numbers_as_where_they_have_none() -> None:
-    with planted(), FAULTS["attack-same-turn"].install():
-        numbered, named = (
-            play(HUNT, engine, seed=3, scope=replace(SCOPE, games=6)).records for engine in (Numbers, DcgAdapter)
-        )
-    for records in (numbered, named):
-        [found] = [r for r in records if r.rules == ["attack.not-same-turn"] and r.verdict is Verdict.VIOLATION]
-        assert found.trace is not None
-        assert len(found.trace.steps) <= 5
+def test_an_action_is_taken_again_by_the_number_that_it_has_by_then() -> None:
+    session = Session(Numbers(), Start(setup=game.reader.setup(1, VALUES)), judge_for())
+    [skip] = [action for action in session.offered() if action["action"] == "skip"]
+    assert session.listed({"action": "skip", "number": skip["number"] + 1}) == skip
+    assert session.listed({"action": "play", "card": "a1", "number": 0}) == {"action": "play", "card": "a1"}
 
 
 class NoPositions(DcgAdapter):
@@ -217,8 +205,22 @@ def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:
     led = with_positions(coarse, game, VALUES)
     records = run_scenarios(HUNT, led, scenarios("bounds/memory-max-play", "bounds/digivolve-draw"), WORDS)
     assert {record.verdict for record in records} == {Verdict.UNSUPPORTED}
-    (told,) = not_led_to(records)
-    assert told.startswith(f"{len(records)} positions not led to: it does not tell ids: scenario:bounds/")
+    count, why = ways_led(records)
+    assert count.startswith(f"0 of {len(records)} positions led to and judged there")
+    assert why.startswith(f"{len(records)} positions not led to: it does not tell ids: scenario:bounds/")
+
+
+def test_it_is_told_how_many_positions_an_engine_was_led_to() -> None:
+    ids = ("bounds/memory-pass", "rules/game-deck-out", "rulings/delay-01")
+    asked = scenarios(*ids)
+    count, *others = ways_led(run_scenarios(HUNT, NoPositions, asked, WORDS))
+    assert count.startswith(f"1 of {len(asked)} positions led to and judged there")
+    assert sorted(others) == [
+        "1 position led to and not judged, since it then hung on more: scenario:rules/game-deck-out",
+        "1 position not led to: it comes about by effects alone: an Option lies on the field: "
+        "scenario:rulings/delay-01",
+    ]
+    assert ways_led(run_scenarios(HUNT, DcgAdapter, asked, WORDS)) == []
 
 
 def test_what_an_engine_chooses_is_told() -> None:

@@ -7,14 +7,26 @@ from typing import Any
 
 import pytest
 
-from rulehound.spec.dcg.leading.effects import WAKES, Step, asks_more, wakes
-from rulehound.spec.dcg.leading.growing import can_grow, with_requirements
+from rulehound.spec.dcg.leading.bystanders import Bystanders, kinds, may_be
+from rulehound.spec.dcg.leading.effects import WAKES, Beyond, Step, asks_more, takes_from_decks, wakes
+from rulehound.spec.dcg.leading.growing import why_not, with_requirements
 from rulehound.spec.dcg.leading.seats import seats
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card
 
 MINE = {"kind": ["digimon"]}
+
+
+TAMERS, OPTIONS, DIGIMON = kinds({"memory.max": 10}, ["red"])  # type: ignore[arg-type]
+
+
+def beyond(company: Bystanders, *areas: str) -> Beyond:
+    """Fillers in hands and piles, and such bystanders in these areas."""
+    return {
+        **dict.fromkeys(("hand", "deck", "security"), company.fillers),
+        **dict.fromkeys(areas, company.spent),
+    }
 
 
 def steps(*done: Mapping[str, Any]) -> dict[str, Any]:
@@ -29,10 +41,14 @@ def steps(*done: Mapping[str, Any]) -> dict[str, Any]:
         steps({"do": "put", "target": MINE, "to": "deck-bottom"}),
         steps({"do": "suspend", "target": {"role": "this"}}),
         {"timing": "continuous", "target": MINE, "gives": {"dp": 1000}},
+        steps({"do": "digivolve", "target": MINE, "into": {"area": "hand", **MINE}}),
+        steps({"do": "play", "target": {"area": "hand", "level_at_most": 4}, "free": True}),
+        steps({"do": "put", "target": {"area": "security", "top": 1}, "to": "hand"}),
+        {**steps({"do": "draw"}), "timing": "when", "event": {"happens": "drawn", "which": {"area": "hand"}}},
     ],
 )
 def test_an_effect_that_asks_nothing_of_hands_and_piles_is_the_same(effect: Mapping[str, Any]) -> None:
-    assert not asks_more([effect], played=True, trashed=True)
+    assert not asks_more([effect], beyond(TAMERS, "battle"))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +57,8 @@ def test_an_effect_that_asks_nothing_of_hands_and_piles_is_the_same(effect: Mapp
         steps({"do": "put", "target": {"area": "hand"}, "to": "trash"}),
         steps({"do": "memory", "amount": {"each": 1, "per": 2, "which": {"area": "security"}}}),
         steps({"do": "reveal", "count": 3, "steps": [], "rest": "deck-bottom"}),
-        steps({"do": "digivolve", "target": MINE, "into": {"area": "trash"}}),
+        steps({"do": "put", "target": {"area": "hand", "kind": ["tamer"]}, "to": "trash"}),
+        {**steps({"do": "draw"}), "if": {"counts": [{"which": {"area": "security", "top": 1}}]}},
         steps({"do": "a word to come"}),
         steps({"do": "delete", "target": {"number": "RH-01"}}),
         {**steps({"do": "draw"}), "if": {"counts": [{"which": {"area": "deck"}, "at_most": 5}]}},
@@ -50,51 +67,135 @@ def test_an_effect_that_asks_nothing_of_hands_and_piles_is_the_same(effect: Mapp
     ],
 )
 def test_an_effect_that_asks_for_what_there_is_more_of_is_not(effect: Mapping[str, Any]) -> None:
-    assert asks_more([steps({"do": "draw"}), effect], played=False, trashed=False)
+    assert asks_more([steps({"do": "draw"}), effect], beyond(TAMERS))
 
 
-def test_tamers_and_a_trash_beyond_the_position_count_where_they_are_there() -> None:
+def test_bystanders_count_where_they_are() -> None:
     any_kind, tamers = ({"do": "delete"}, {"do": "delete", "target": {"kind": ["digimon", "tamer"]}})
     for step in (any_kind, tamers):
-        assert asks_more([steps(step)], played=True, trashed=False)
-        assert not asks_more([steps(step)], played=False, trashed=True)
+        assert asks_more([steps(step)], beyond(TAMERS, "battle"))
+        assert not asks_more([steps(step)], beyond(OPTIONS, "trash"))
     play = steps({"do": "play", "target": {"area": "trash"}, "free": True})
-    assert asks_more([play], played=False, trashed=True)
-    assert not asks_more([play], played=True, trashed=False)
+    assert asks_more([play], beyond(OPTIONS, "trash"))
+    assert not asks_more([play], beyond(TAMERS, "battle"))
 
 
-THIS, OTHER = 5, 6
-PLAYED: Sequence[Step] = (("play", THIS), ("place-played", None), ("pay", None))
-TURN: Sequence[Step] = (("end-turn", None), ("unsuspend", None), ("draw", None), ("skip", None))
+@pytest.mark.parametrize(
+    ("which", "tamer", "option", "digimon"),
+    [
+        ({}, True, True, True),
+        ({"kind": ["option", "digimon"]}, False, True, True),
+        ({"colors": ["red"]}, False, True, False),
+        ({"level": 3}, False, False, True),
+        ({"level_at_most": 3}, False, False, True),
+        ({"dp_at_most": 3000}, False, False, True),
+        ({"dp_at_least": 1}, False, False, False),
+        ({"cost_at_most": 1}, True, True, True),
+        ({"cost_at_least": 2}, False, False, False),
+        ({"name_has": "Bystander"}, True, True, True),
+        ({"name_has": "mon"}, False, False, False),
+        ({"name": "Agumon"}, False, False, False),
+        ({"trait": "Dragon"}, False, False, False),
+        ({"suspended": True}, False, False, False),
+        ({"suspended": False}, True, True, True),
+        ({"token": False}, True, True, True),
+    ],
+)
+def test_what_an_effect_speaks_of_may_be_a_bystander(
+    which: Mapping[str, Any], tamer: bool, option: bool, digimon: bool
+) -> None:
+    """Those that cost 1."""
+    found = [may_be(which, company.spent[0]) for company in (TAMERS, OPTIONS, DIGIMON)]
+    assert found == [tamer, option, digimon]
+
+
+@pytest.mark.parametrize(
+    ("effect", "takes"),
+    [
+        (steps({"do": "memory", "amount": 1}), False),
+        (steps({"do": "draw"}), True),
+        (steps({"do": "may", "steps": [{"do": "recovery"}]}), True),
+        (steps({"do": "put", "target": {"area": "deck", "top": 1}, "to": "trash"}), True),
+        ({**steps({"do": "memory"}), "timing": "when", "event": {"happens": "drawn"}}, True),
+    ],
+)
+def test_an_effect_that_takes_from_a_deck_is_known(effect: Mapping[str, Any], takes: bool) -> None:
+    assert takes_from_decks([effect]) is takes
+
+
+THIS, OTHER = Card("RH-01", "", {"kind": "digimon"}), Card("RH-02", "", {"kind": "digimon"})
+BYSTANDER = TAMERS.spent[0]
+
+
+def mine(action: str, card: Card | None = None, *under: str) -> Step:
+    return Step(action, 0, card, frozenset(under))
+
+
+def turn_of(player: int) -> Sequence[Step]:
+    return [Step(name, player) for name in ("unsuspend", "draw", "skip", "end-turn")]
+
+
+PLAYED: Sequence[Step] = (mine("play", THIS), mine("place-played"), mine("pay"))
+ON_TOP: Sequence[Step] = (*PLAYED, mine("digivolve", OTHER, "RH-01"))
+BESIDE: Sequence[Step] = (mine("digivolve", THIS), mine("play", BYSTANDER))
+ROUND: Sequence[Step] = (mine("end-turn"), *turn_of(1), *turn_of(0))
+ATTACK: Sequence[Step] = (mine("attack-player", THIS), mine("check", BYSTANDER), mine("end-attack", THIS))
+
+
+INHERITED = {"timing": "when-digivolving", "inherited": True}
+GIVEN = {"timing": "continuous", "gives": {"effects": [{"timing": "end-of-turn"}]}}
+
+
+def when(happens: str, **which: Any) -> dict[str, Any]:
+    return {"timing": "when", "event": {"happens": happens, **({"which": which} if which else {})}}
 
 
 @pytest.mark.parametrize(
     ("effect", "way", "awake"),
     [
-        ({"timing": "main"}, [*PLAYED, *TURN], False),
-        ({"timing": "security"}, [*PLAYED, *TURN], False),
-        ({"timing": "continuous"}, [*PLAYED, *TURN], False),
+        ({"timing": "main"}, [*PLAYED, *ROUND], False),
+        ({"timing": "security"}, [*PLAYED, *ROUND], False),
+        ({"timing": "security"}, [mine("check", THIS)], True),
+        ({"timing": "continuous"}, [*PLAYED, *ROUND], False),
+        (GIVEN, [*PLAYED, *ROUND], True),
         ({"timing": "on-play"}, PLAYED, True),
-        ({"timing": "on-play"}, [("digivolve", THIS), ("play", OTHER), ("place-played", None)], False),
-        ({"timing": "when-digivolving"}, [("play", THIS), ("digivolve", OTHER)], False),
-        ({"timing": "when-digivolving"}, [("play", OTHER), ("digivolve", THIS)], True),
-        ({"timing": "when-digivolving", "inherited": True}, [("play", THIS), ("digivolve", OTHER)], True),
+        ({"timing": "on-play"}, [mine("digivolve", THIS), mine("play", OTHER)], False),
+        ({"timing": "when-digivolving"}, ON_TOP, False),
+        ({"timing": "when-digivolving"}, [mine("play", OTHER), mine("digivolve", THIS, "RH-02")], True),
+        (INHERITED, ON_TOP, True),
+        (INHERITED, [*PLAYED, mine("digivolve", OTHER, "RH-03")], False),
         ({"timing": "end-of-turn"}, PLAYED, False),
-        ({"timing": "end-of-turn"}, [*TURN, *PLAYED], False),
-        ({"timing": "end-of-turn"}, [*PLAYED, *TURN], True),
-        ({"timing": "when", "event": {"happens": "unsuspended"}}, [*PLAYED, *TURN], True),
-        ({"timing": "when", "event": {"happens": "deleted"}}, [*PLAYED, *TURN], False),
-        ({"timing": "would", "event": {"happens": "played"}}, [*PLAYED, *TURN], True),
-        ({"timing": "when-attacking"}, [*PLAYED, *TURN], False),
-        ({"timing": "when-attacking"}, [*PLAYED, *TURN, ("attack-player", None)], True),
-        ({"timing": "continuous"}, [*PLAYED, ("check", OTHER)], True),
-        ({"timing": "end-of-turn"}, TURN, False),
+        ({"timing": "end-of-turn"}, [*turn_of(1), *PLAYED], False),
+        ({"timing": "end-of-turn"}, [*PLAYED, *ROUND], True),
+        ({"timing": "end-of-turn", "turn": "opponent"}, [*PLAYED, mine("end-turn")], False),
+        ({"timing": "end-of-turn", "turn": "opponent"}, [*PLAYED, *ROUND], True),
+        ({"timing": "start-of-turn", "turn": "me"}, [*PLAYED, mine("end-turn"), *turn_of(1)], False),
+        ({"timing": "start-of-turn", "turn": "me"}, [*PLAYED, *ROUND], True),
+        ({"timing": "start-of-main-phase"}, [*PLAYED, *ROUND], True),
+        (when("unsuspended"), [*PLAYED, *ROUND], True),
+        (when("deleted"), [*PLAYED, *ROUND], False),
+        (when("deleted", role=""), [*PLAYED, mine("delete")], True),
+        (when("played"), [*PLAYED, mine("play", OTHER)], True),
+        (when("played"), [mine("digivolve", THIS), mine("play", OTHER)], False),
+        (when("played", role=""), [mine("digivolve", THIS), mine("play", OTHER)], True),
+        (when("played", role="", kind=["digimon"]), BESIDE, False),
+        (when("played", role="", kind=["tamer"]), BESIDE, True),
+        ({"timing": "would", "event": {"happens": "played"}}, [*PLAYED, *ROUND], True),
+        ({"timing": "when-attacking"}, [*PLAYED, *ROUND], False),
+        ({"timing": "when-attacking"}, [*PLAYED, *ATTACK], True),
+        ({"timing": "when-attacking"}, [*PLAYED, mine("attack-player", OTHER)], False),
+        ({"timing": "when-attacking", "inherited": True}, [*PLAYED, mine("attack", OTHER, "RH-01")], True),
+        ({"timing": "end-of-attack"}, [*PLAYED, *ATTACK], True),
+        ({"timing": "end-of-attack"}, [*PLAYED, mine("end-attack", OTHER)], False),
+        (when("security-checked", role=""), [*PLAYED, *ATTACK], True),
+        ({"timing": "continuous"}, [*PLAYED, mine("battle")], True),
+        ({"timing": "end-of-turn"}, ROUND, False),
     ],
 )
 def test_an_effect_is_awake_where_a_step_may_have_brought_it_up(
     effect: Mapping[str, Any], way: Sequence[Step], awake: bool
 ) -> None:
-    assert wakes([{"timing": "main"}, effect], THIS, way) is awake
+    assert wakes([{"timing": "main"}, effect], "RH-01", {0}, way) is awake
 
 
 def test_every_step_that_wakes_little_is_one_of_the_model() -> None:
@@ -110,25 +211,28 @@ OPTION = Card("RH-04", "RH-04", {"kind": "option", "play_cost": 2, "colors": ["r
 
 
 @pytest.mark.parametrize(
-    ("given", "grows"),
+    ("given", "reason"),
     [
-        ({"battle": [{"cards": ["RH-01"]}]}, True),
-        ({"battle": [{"cards": ["RH-02", "RH-01"]}]}, True),
-        ({"battle": [{"cards": ["RH-01", "RH-00"]}], "breeding": {"cards": ["RH-00"]}}, False),
-        ({"battle": [{"cards": ["RH-02"]}]}, False),
-        ({"battle": [{"cards": ["RH-04"]}]}, False),
-        ({"breeding": {"cards": ["RH-01"]}}, False),
-        ({"breeding": {"cards": ["RH-00"]}}, True),
+        ({"battle": [{"cards": ["RH-01"]}]}, ""),
+        ({"battle": [{"cards": ["RH-02", "RH-01"]}]}, ""),
+        ({"battle": [{"cards": ["RH-01", "RH-00"]}], "breeding": {"cards": ["RH-00"]}}, "nothing printed"),
+        ({"battle": [{"cards": ["RH-02"]}]}, "cannot be played"),
+        ({"battle": [{"cards": ["RH-04"]}]}, "an Option lies"),
+        ({"breeding": {"cards": ["RH-01"]}}, "was not hatched"),
+        ({"breeding": {"cards": ["RH-00"], "suspended": True}}, "suspended in the breeding area"),
+        ({"breeding": {"cards": ["RH-00"]}}, ""),
     ],
-    ids=["played", "digivolved", "no requirement", "no cost", "an Option", "not hatched", "hatched"],
+    ids=["played", "on it", "no requirement", "no cost", "Option", "not hatched", "suspended", "hatched"],
 )
-def test_a_stack_grows_from_what_can_be_played_or_hatched(given: Mapping[str, Any], grows: bool) -> None:
+def test_a_stack_grows_from_what_can_be_played_or_hatched(given: Mapping[str, Any], reason: str) -> None:
     asked = [{"level": 3, "color": "red", "cost": 2}]
     cards = {
         one.number: one
         for one in (EGG, OPTION, card("RH-01", 3, play_cost=3), card("RH-02", 4, digivolve=asked))
     }
-    assert can_grow(cards, seats({"players": [{}, given]}, cards)) is grows
+    why = why_not(cards, seats({"players": [{}, given]}, cards))
+    assert reason in why
+    assert bool(why) is bool(reason)
 
 
 def test_what_lies_on_another_card_has_a_requirement_for_it() -> None:

@@ -117,6 +117,8 @@ def _violations(engine: EngineResult, out: Path) -> Iterator[str]:
         rule = violation.rule or "no rule"
         yield f'{rule}   {words.kind(violation)}   engine "{engine.name}"   {violation.element}'
         assert engine.run is not None
+        if says := words.says(engine.run, violation.rule):
+            yield f"  {says}"
         yield from (f"  {place}" for place in words.where_stated(engine.run, violation.rule))
         times = f"met {violation.times:,} times" if violation.times > 1 else "met once"
         yield f"  {times}; {words.agreed(violation)}; {violation.again}; fingerprint {violation.fingerprint}"

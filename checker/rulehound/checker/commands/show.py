@@ -36,6 +36,7 @@ def run(options: BookOptions, name: str, engine: str, picture: Path | None, as_j
     """
     if picture is not None:
         require_place(picture, "--picture")
+    tell: Callable[[], dict[str, Any]]
     with progress() as report:
         try:
             book = options.read(report)

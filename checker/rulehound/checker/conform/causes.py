@@ -182,7 +182,7 @@ def _comes_of(one: Cause, other: Cause) -> bool:
 
 
 def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
-    """The rules that were at work in more steps that agreed with the model than they explain violations."""
+    """The rules at work in at least as many steps that agreed with the model as they explain violations."""
     agreed, explains = Counter[str](), Counter[str]()
     for record in records:
         kind, _, rule = record.check.partition(":")

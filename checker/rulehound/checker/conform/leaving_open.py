@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulehound.checker.leading.led import NOT_LED_TO
+from rulehound.checker.leading import LED_THERE, LOST, NOT_LED_TO
 from rulehound.checker.records import CheckRecord
 from rulehound.checker.report.summary import counted
 from rulehound.spec.formats import Handshake
@@ -25,14 +25,24 @@ def own_choices(game: Game, greeting: Handshake) -> list[str]:
     return [text for names, text in ((known, chosen), (unknown, strange)) if names]
 
 
-def not_led_to(records: Sequence[CheckRecord]) -> list[str]:
-    """The positions that the engine could not be led to, by reason."""
+def ways_led(records: Sequence[CheckRecord]) -> list[str]:
+    """How many positions the engine was led to; by reason, those that it was not or told nothing of."""
+    led = [record for record in records if record.shown.startswith(LED_THERE)]
     by_reason: dict[str, list[str]] = {}
     for record in records:
-        if NOT_LED_TO in record.explanation:
-            by_reason.setdefault(record.explanation.partition(NOT_LED_TO)[2], []).append(record.check)
+        _, not_led, why = record.explanation.partition(NOT_LED_TO)
+        if not_led:
+            by_reason.setdefault(f"not led to:{why}", []).append(record.check)
+        elif record.explanation == LOST:
+            by_reason.setdefault("led to and not judged, since it then hung on more", []).append(record.check)
+    if not led and not by_reason:
+        return []
+    asked = len(led) + sum(map(len, by_reason.values()))
     return [
-        f"{counted(len(checks), 'position')} not led to:{why}: {', '.join(checks[:NAMED])}"
-        + (f" and {len(checks) - NAMED} more" if len(checks) > NAMED else "")
-        for why, checks in by_reason.items()
+        f"{len(led)} of {counted(asked, 'position')} led to and judged there, since the engine sets up none",
+        *(
+            f"{counted(len(checks), 'position')} {why}: {', '.join(checks[:NAMED])}"
+            + (f" and {len(checks) - NAMED} more" if len(checks) > NAMED else "")
+            for why, checks in by_reason.items()
+        ),
     ]

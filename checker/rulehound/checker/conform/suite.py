@@ -11,7 +11,7 @@ from rulehound.checker.assembly import assemble, engine_met, not_run
 from rulehound.checker.conform.edition import found_by_witnesses, said
 from rulehound.checker.conform.exploring import Bounds, explore
 from rulehound.checker.conform.grouping import attributed, grouped
-from rulehound.checker.conform.leaving_open import not_led_to, own_choices
+from rulehound.checker.conform.leaving_open import own_choices, ways_led
 from rulehound.checker.conform.other_editions import Judges, OtherEditions
 from rulehound.checker.conform.result import EngineResult, Violation
 from rulehound.checker.conform.violations import violations
@@ -134,7 +134,7 @@ class Suite:
         asked = [*book.store.scenarios, *vectors, *between]
         by_edition = grouped(shown.records, judges, OtherEditions(judges, asked, words), met.led)
         shown = replace(shown, records=attributed(shown.records, by_edition))
-        shown += Shown(limits=not_led_to(shown.records))
+        shown += Shown(limits=ways_led(shown.records))
         run = assemble(
             book,
             engine_met(command, greeting, book.edition),

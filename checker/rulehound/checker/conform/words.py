@@ -53,6 +53,11 @@ def kind(violation: Violation) -> str:
     return "known" if violation.known else "violated"
 
 
+def says(run: Run, rule: str) -> str:
+    """A rule in words; '' where the run has no such rule."""
+    return next((each.says for each in run.rules if each.id == rule), "")
+
+
 def where_stated(run: Run, rule: str) -> Sequence[str]:
     """Where a rule is stated: in the document at hand, then elsewhere."""
     read = next((each for each in run.rules if each.id == rule), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -41,6 +41,13 @@ NOT_LED = "not-led"
 
 NOT_LED_TO = "it cannot be led there:"
 """How that begins in words; what follows says why."""
+
+
+LED_THERE = "led there in"
+"""How it begins what is shown of a scenario in whose position an engine was led."""
+
+LOST = "led there, and then it hung on something of which the position has less"
+"""Why nothing is said of a scenario in whose position an engine was led."""
 
 
 class Astray(Exception):
@@ -99,10 +106,13 @@ class Led:
             goals = list(self.leading.goals(cards, position, edition, self.at_hand.values))
         except ValueError as error:
             return str(error)
-        why = "no way to it is known"
+        why, hopeless = "no way to it is known", set[Hashable]()
         for goal in goals:
+            if goal.family in hopeless:
+                continue
             found = plan(self.at_hand, goal, self.leading.actions)
             if found is None:
+                hopeless.add(goal.family)
                 continue
             try:
                 return Way(goal, found, goal.setup(found.parts, found.end))
@@ -139,7 +149,7 @@ class Led:
     def _shown(self, observation: Observation) -> Observation:
         seen = self._seen(observation)
         if seen is None:
-            raise Astray("led there, and then it hung on something of which the position has less")
+            raise Astray(LOST)
         return seen
 
     def new_game(self, setup: Setup) -> Observation:

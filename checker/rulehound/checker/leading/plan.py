@@ -57,15 +57,17 @@ def plan(at_hand: ModelAtHand, goal: Goal, actions: Sequence[str], most: int = M
     of_players = ByField(at_hand.compiled, [at_hand.model.actions[name] for name in actions])
     serial = count()
     came: dict[State, Step | None] = {start: None}
+    looked_at = {goal.alike(start)}
     waiting = [(0, next(serial), 0, start)]
-    while waiting and len(came) < most:
+    while waiting and len(looked_at) < most:
         _, _, gone, state = heappop(waiting)
         missing = goal.distance(state)
         if missing == 0:
             return Plan(tuple(_way(came, state))[::-1], state)
         for step, after in _steps(at_hand, goal, of_players, state):
-            left = goal.distance(after)
-            if after not in came and left is not None:
+            left, alike = goal.distance(after), goal.alike(after)
+            if alike not in looked_at and left is not None:
+                looked_at.add(alike)
                 came[after] = step
                 heappush(waiting, (NEARER * left + gone + 1, next(serial), gone + 1, after))
     return None
@@ -79,7 +81,7 @@ def _steps(
     for actions in (at_hand.automatic, of_players):
         for action in actions.of(state):
             wanted: list[Wanted] = [
-                goal.chance.get(kind.record.__name__, ()) if isinstance(kind, Pool) else None
+                goal.chance(action.name).get(kind.record.__name__, ()) if isinstance(kind, Pool) else None
                 for kind in action.parameters.values()
             ]
             for chosen, after in at_hand.compiled.steps(state, action, wanted):

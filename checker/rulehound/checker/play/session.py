@@ -111,12 +111,13 @@ class Session:
     def listed(self, action: Action) -> Action:
         """An action of an earlier listing as the engine lists it now, with its own numbers as they are now.
 
-        Itself where the engine adds nothing, or does not list it now.
+        Where the engine adds nothing, or does not list it now, it is the action without what had been added.
         """
         known = self.judge.known
-        if known(action) == action:
+        meant = known(action)
+        if meant == action:
             return action
-        return next((one for one in self.offered() if known(one) == known(action)), action)
+        return next((one for one in self.offered() if known(one) == meant), meant)
 
     def take(self, action: Action) -> list[Seen]:
         """Take an offered action; look at the step, then at where it leads."""

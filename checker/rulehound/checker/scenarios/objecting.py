@@ -1,8 +1,8 @@
 """Whether the model objects to what happened in a scenario.
 
 An engine that makes decisions of players by itself, or does not ask where there is one answer alone, may go
-another way than a scenario expects, and still do as the rules say: its way is followed by the judge. Where effects of cards were at work, which
-come between any two decisions, the judge is not relied on either.
+another way than a scenario expects, and still do as the rules say: its way is followed by the judge. Where
+effects of cards were at work, which come between any two decisions, the judge is not relied on either.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.scenarios.run import Run
 
-
 CHOSEN = "it went otherwise, as it may have by what the engine chooses by itself: {}"
 """Why nothing is said of a scenario on an engine that makes decisions of players."""
 
-UNASKED = "it went otherwise, as it may where the engine does not ask for what can be answered in one way alone"
+UNASKED = "it went otherwise, as it may where what has one answer alone is not asked"
 """Why nothing is said of a scenario on an engine that leaves such decisions out."""
 
 

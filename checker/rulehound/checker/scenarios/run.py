@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from rulehound.checker.leading import LED_THERE
 from rulehound.checker.offers import Offers
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.scenarios.given import Cards, Vocabulary
@@ -57,7 +58,7 @@ class Run:
     def shown(self) -> str:
         """How far the scenario got."""
         steps, met = len(self.taken), self.met
-        led = f"led there in {self.way} actions; " if self.way is not None else ""
+        led = f"{LED_THERE} {self.way} actions; " if self.way is not None else ""
         far = f"{led}{steps} step{'' if steps == 1 else 's'}, {met} expectation{'' if met == 1 else 's'} met"
         return "; not compared: ".join([far, *([", ".join(self.not_compared)] if self.not_compared else [])])
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from rulehound.spec.dcg.leading.bystanders import PREFIX
 from rulehound.spec.dcg.leading.lying import own_number
-from rulehound.spec.dcg.leading.seats import PILES, Seat
+from rulehound.spec.dcg.leading.seats import PILES, Seat, Wanted
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card, Observation
 
@@ -16,17 +17,26 @@ SHOWN = ("hand", "trash", "battle")
 
 
 def without_more(
-    arrived: Observation, seats: Sequence[Seat], altered: Set[str]
+    arrived: Observation, seats: Sequence[Seat], altered: Set[str], *, loose: bool
 ) -> Callable[[Observation], Observation | None]:
     """What leaves out of observations what there was at arrival beyond the position.
+
+    `loose`: no effect takes from a deck, so that in this turn cards are drawn by digivolving alone. Where the
+    position says nothing of a deck they are left out then, as of an empty deck, from which a draw phase would
+    lose the game: so the number of the turn has to be told.
 
     It gives None where a pile is used up but for what is left out, something of it may be chosen, or a card
     came into a hand that is altered there: what comes then hangs on that.
     """
+    number = arrived.get("turn_number")
     more = [_beyond(shown, seat) for shown, seat in zip(arrived["players"], seats, strict=True)]
 
     def seen(observation: Observation) -> Observation | None:
-        players = [one.left_out(shown) for one, shown in zip(more, observation["players"], strict=True)]
+        open_decks = loose and number is not None and observation.get("turn_number") == number
+        players = [
+            one.left_out(shown, open_deck=open_decks and "deck" in seat.unsaid)
+            for one, seat, shown in zip(more, seats, observation["players"], strict=True)
+        ]
         candidates = (observation.get("choice") or {}).get("candidates") or ()
         if any(player is None for player in players) or any(one.holds(candidates) for one in more):
             return None
@@ -43,43 +53,56 @@ class _Beyond:
     """What a player has beyond a position."""
 
     ids: frozenset[str]
-    order: Mapping[str, int]
-    """Of what the position gives, by id."""
+    order: Mapping[str, Mapping[str, int]]
+    """Area to what the position gives there, by id, in its order."""
     counts: Mapping[str, int]
 
     def holds(self, candidates: Sequence[Any]) -> bool:
         """Whether any of these is something beyond the position."""
         return any(one in self.ids for one in candidates if isinstance(one, str))
 
-    def left_out(self, shown: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The player without it; None where a pile is used up but for it."""
+    def left_out(self, shown: Mapping[str, Any], *, open_deck: bool) -> dict[str, Any] | None:
+        """The player without it; None where a pile is used up but for it, an open deck aside."""
         counts = {name: shown[name] - self.counts[name] for name in PILES}
+        drawn = -min(0, counts["deck"]) if open_deck else 0
+        counts["deck"] += drawn
         if min(counts.values()) < 0:
             return None
-        areas = {
-            name: sorted(
-                (_under_own_number(one) for one in shown[name] if one["id"] not in self.ids),
-                key=lambda one: self.order.get(one["id"], len(self.order)),
-            )
-            for name in SHOWN
-        }
+        areas = {name: self._rest_of(name, shown[name]) for name in SHOWN}
+        if drawn:
+            areas["hand"] = [one for one in areas["hand"] if not one["card"].startswith(PREFIX)]
         return {**shown, **counts, **areas}
+
+    def _rest_of(self, area: str, shown: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """What an area shows but for what is beyond, what the position gives first."""
+        order = self.order.get(area, {})
+        rest = [_under_own_number(one) for one in shown if one["id"] not in self.ids]
+        return sorted(rest, key=lambda one: order.get(one["id"], len(order)))
 
 
 def _beyond(shown: Mapping[str, Any], seat: Seat) -> _Beyond:
     """What a player has beyond what the position gives."""
-    kept: dict[str, int] = {}
+    hand: dict[str, int] = {}
     for number in seat.hand:
-        kept |= _first(kept, (card["id"] for card in shown["hand"] if own_number(card["card"]) == number))
+        hand |= _first(hand, (card["id"] for card in shown["hand"] if own_number(card["card"]) == number))
+    battle: dict[str, int] = {}
     for wanted in seat.battle:
-        kept |= _first(kept, (one["id"] for one in shown["battle"] if _chain(one) == wanted.chain))
-    ids = {one["id"] for name in SHOWN for one in shown[name]} - kept.keys()
+        battle |= _first(battle, (one["id"] for one in shown["battle"] if _is_wanted(wanted, one)))
+    kept = {"hand": hand, "battle": battle}
+    ids = {one["id"] for name in SHOWN for one in shown[name]} - hand.keys() - battle.keys()
     return _Beyond(frozenset(ids), kept, {name: shown[name] - seat.counts[name] for name in PILES})
 
 
 def _first(kept: Mapping[str, int], ids: Any) -> dict[str, int]:
     """The first of some ids that is not kept yet, with its place among those that are."""
     return next(({one: len(kept)} for one in ids if one not in kept), {})
+
+
+def _is_wanted(wanted: Wanted, stack: Mapping[str, Any]) -> bool:
+    """Whether a stack that is shown is as the position gives it."""
+    flags = {"suspended": wanted.suspended, "played_this_turn": wanted.played_this_turn}
+    alike = all(stack.get(flag, given) == given for flag, given in flags.items())
+    return alike and _chain(stack) == wanted.chain
 
 
 def _chain(stack: Mapping[str, Any]) -> tuple[int, ...]:

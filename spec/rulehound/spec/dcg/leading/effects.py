@@ -1,20 +1,22 @@
 """Which effects of cards come to the same where an engine was led, and have been asleep on the way.
 
-There is more then than the position gives: more cards in hands and in piles, and perhaps Tamers that were
-played for nothing but their cost, and a trash. An effect that asks nothing of these does the same as in the
-position.
+There is more then than the position gives: more cards in hands and in piles, and what bystanders leave
+behind. An effect that asks nothing of these does the same as in the position.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import Any, NamedTuple
+
+from rulehound.spec.dcg.leading.bystanders import is_bystander, may_be
+from rulehound.spec.formats import Card
 
 LOCAL = frozenset(
     (
         *("memory", "set-memory", "draw", "recovery", "give", "delete", "suspend", "unsuspend"),
         *("de-digivolve", "trash-top", "put", "play", "token", "choose", "blitz", "digi-burst", "if", "may"),
-        *("prevent", "end-attack"),
+        *("prevent", "end-attack", "digivolve", "attack", "change-target", "activate"),
     )
 )
 """Steps that come to the same where more lies in hands and piles, but for what they choose there."""
@@ -25,58 +27,97 @@ CHOOSING = frozenset(("delete", "suspend", "unsuspend", "de-digivolve", "trash-t
 SELECTORS = ("target", "which", "this", "subject", "into", "onto")
 """Fields of an effect that say which things are meant."""
 
-MORE = frozenset(("hand", "security", "deck", "egg-deck"))
-"""Areas in which there is more than a position gives."""
-
-USED = frozenset(("main", "delay", "security"))
-"""Timings of effects that stay asleep as long as nobody uses the card, or checks it."""
-
-WAKES: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(
-        ("lay-security", "draw-hands", "keep", "hatch", "move", "skip", "settle", "turn-continues"),
-        frozenset[str](),
-    ),
-    **dict.fromkeys(
-        ("place-played", "place-digivolved", "place-digivolved-in-breeding"),
-        frozenset(("played", "digivolved", "drawn")),
-    ),
-    "play": frozenset(("played",)),
-    "digivolve": frozenset(("digivolved", "drawn")),
-    "digivolve-in-breeding": frozenset(("digivolved", "drawn")),
-    "pay": frozenset(("memory-gained",)),
-    "pass": frozenset(("memory-gained",)),
-    "end-turn": frozenset(("end-of-turn", "start-of-turn", "start-of-main-phase", "memory-gained")),
-    "unsuspend": frozenset(("unsuspended",)),
-    "draw": frozenset(("drawn",)),
-}
-"""Steps of a way to the timings and happenings that they may be; a step that is not here may be any."""
-
-OWN = {"play": "on-play", "digivolve": "when-digivolving", "digivolve-in-breeding": "when-digivolving"}
-"""Steps to the timing that they are for the card that is played, or for those under it."""
+UNSEEN = frozenset(("draw", "recovery", "reveal"))
+"""Steps that take from a deck without a word about it."""
 
 Effect = Mapping[str, Any]
 
-Step = tuple[str, int | None]
-"""A step of a way, and the number of the card that comes to lie on the field by it."""
+Beyond = Mapping[str, Sequence[Card]]
+"""Areas, to the different cards that lie there beyond the position."""
 
 
-def asks_more(effects: Sequence[Effect], *, played: bool, trashed: bool) -> bool:
-    """Whether any of these effects may hang on what there is beyond the position, or is not known not to.
+class Step(NamedTuple):
+    """A step of a way."""
 
-    `played` and `trashed`: there are Tamers in the battle area beyond it, or cards in the trash.
-    """
+    action: str
+    turn: int
+    """Whose turn it is."""
+    card: Card | None = None
+    """What it is about: the card that comes to lie on the field, is used or is checked; the top card of what
+    attacks."""
+    under: frozenset[str] = frozenset()
+    """Numbers of the cards that lie under it."""
+
+
+WAKES: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(
+        (
+            *("lay-security", "draw-hands", "keep", "settle", "turn-continues"),
+            *("place-played", "place-option", "end-effect", "attack-breaks-off", "when-attacking-over"),
+            *("counter-over", "unblocked", "no-block", "begin-checks", "no-check", "check-over"),
+            *("choose-player", "attack-fails"),
+        ),
+        frozenset[str](),
+    ),
+    **dict.fromkeys(("place-digivolved", "place-digivolved-in-breeding"), frozenset(("drawn",))),
+    "play": frozenset(("played",)),
+    "digivolve": frozenset(("digivolved",)),
+    "digivolve-in-breeding": frozenset(("digivolved",)),
+    "use-option": frozenset(("option-used",)),
+    "pay": frozenset(("memory-gained",)),
+    "pass": frozenset(("memory-gained",)),
+    "end-turn": frozenset(("end-of-turn", "memory-gained")),
+    "unsuspend": frozenset(("unsuspended",)),
+    "draw": frozenset(("start-of-turn", "drawn")),
+    **dict.fromkeys(("hatch", "move", "skip"), frozenset(("start-of-main-phase",))),
+    **dict.fromkeys(("attack-player", "attack"), frozenset(("attacks", "suspended"))),
+    "end-attack": frozenset[str](),
+    "check": frozenset(("security-checked", "security-removed")),
+    "delete": frozenset(("deleted", "left-battle-area", "on-deletion")),
+}
+"""Steps of a way to the timings and happenings that they may be; a step that is not here may be any."""
+
+OWN = {
+    "play": "on-play",
+    "digivolve": "when-digivolving",
+    "digivolve-in-breeding": "when-digivolving",
+    "use-option": "main",
+    "check": "security",
+    "attack-player": "when-attacking",
+    "attack": "when-attacking",
+    "end-attack": "end-of-attack",
+}
+"""Steps to the timing that they are for the card that they are about, and those under it."""
+
+SUBJECT = frozenset(("played", "digivolved", "option-used", "attacks", "suspended"))
+"""What happens to the card that a step is about."""
+
+
+def asks_more(effects: Sequence[Effect], beyond: Beyond) -> bool:
+    """Whether any of these effects may hang on what there is beyond the position, or is not known not to."""
     parts = [part for effect in effects for part in _parts(effect)]
     if any("do" in part and part["do"] not in LOCAL for part in parts):
         return True
-    return any(_is_more(which, played, trashed) for part in parts for which in _selectors(part))
+    return any(_is_more(which, beyond) for part in parts for which in _selectors(part))
 
 
-def _is_more(which: Mapping[str, Any], played: bool, trashed: bool) -> bool:
+def takes_from_decks(effects: Sequence[Effect]) -> bool:
+    """Whether any of these effects takes cards from a deck, or answers to a draw."""
+    parts = [part for effect in effects for part in _parts(effect)]
+    return any(
+        part.get("do") in UNSEEN or part.get("area") == "deck" or part.get("happens") == "drawn"
+        for part in parts
+    )
+
+
+def _is_more(which: Mapping[str, Any], beyond: Beyond) -> bool:
     """Whether what is chosen or counted may be something beyond the position."""
-    area, kind = which.get("area", "battle"), which.get("kind", ())
-    if area in MORE or "number" in which or (area == "trash" and trashed):
+    area = which.get("area", "battle")
+    if area == "egg-deck" or "number" in which:
         return True
-    return played and area == "battle" and not which.get("role") and (not kind or "tamer" in kind)
+    if which.get("role") not in (None, "", "other"):
+        return False
+    return any(may_be(which, card) for card in beyond.get(area, ()))
 
 
 def _parts(part: Any) -> Iterator[Mapping[str, Any]]:
@@ -89,30 +130,49 @@ def _parts(part: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _selectors(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    yield from (part[name] for name in SELECTORS if isinstance(part.get(name), Mapping))
+    """What a part of an effect chooses or counts. What an event happens to is neither; and what is put
+    somewhere from the top of a pile is the same card as long as the position has one there."""
+    if "happens" in part:
+        return
+    for name in SELECTORS:
+        which = part.get(name)
+        if isinstance(which, Mapping) and not (part.get("do") == "put" and which.get("top")):
+            yield which
     if part.get("do") in CHOOSING and "target" not in part:
         yield {}
 
 
-def wakes(effects: Sequence[Effect], number: int, steps: Sequence[Step]) -> bool:
-    """Whether any of the effects of a card may have come up on a way, from where it came to the field."""
-    came = next((place for place, (_, card) in enumerate(steps) if card == number), len(steps))
-    top, under = set[str](), set[str]()
-    for action, card in steps[came:]:
-        if action not in WAKES:
-            return True
-        top |= WAKES[action] | ({OWN[action]} if card == number and action in OWN else set())
-        under |= WAKES[action] | ({OWN[action]} if action in OWN else set())
-    return any(not _sleeps(effect, under if effect.get("inherited") else top) for effect in effects)
+def wakes(effects: Sequence[Effect], number: str, owners: Set[int], steps: Sequence[Step]) -> bool:
+    """Whether any of the effects of a card may have come up on a way, from where it came to the field of one
+    of these players."""
+    came = next((place for place, step in enumerate(steps) if step.card and step.card.number == number), None)
+    if came is None:
+        return False
+    if any(step.action not in WAKES for step in steps[came:]):
+        return bool(effects)
+    return any(_wakes(effect, number, owners, step) for effect in effects for step in steps[came:])
 
 
-def _sleeps(effect: Effect, woken: set[str]) -> bool:
-    """Whether an effect stays asleep at these timings and happenings.
+def _wakes(effect: Effect, number: str, owners: Set[int], step: Step) -> bool:
+    """Whether an effect of a card comes up with a step.
 
-    What is continuous changes no way without the engine leaving it: costs are compared, and nothing attacked.
+    What is continuous changes no way without the engine leaving it; what it gives may come up.
     """
-    timing = effect["timing"]
-    if timing in USED or timing == "continuous":
+    timing, event, side = effect["timing"], effect.get("event") or {}, effect.get("turn", "both")
+    if side != "both" and all((step.turn == owner) != (side == "me") for owner in owners):
+        return False
+    if timing == "continuous":
+        gained = [*(effect.get("gives") or {}).get("effects", ())]
+        return any(_wakes(one, "", owners, step) for one in gained)
+    top = step.card is not None and step.card.number == number
+    if timing == OWN.get(step.action):
+        return not number or (number in step.under if effect.get("inherited") else top)
+    happens = event.get("happens")
+    if happens is None or happens not in WAKES[step.action]:
+        return timing in WAKES[step.action]
+    if step.card is None or happens not in SUBJECT or not number:
         return True
-    event = effect.get("event") or {}
-    return timing not in woken and event.get("happens") not in woken
+    which = event.get("which", {"role": "this"})
+    if which.get("role") == "this":
+        return top or number in step.under
+    return top or not is_bystander(step.card) or may_be(which, step.card)

@@ -7,16 +7,32 @@ cards that were played for nothing but their cost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from rulehound.spec.dcg.leading.beyond import without_more
-from rulehound.spec.dcg.leading.effects import asks_more, wakes
-from rulehound.spec.dcg.leading.growing import can_grow, with_requirements
+from rulehound.spec.dcg.leading.bystanders import Bystanders, emptying, kinds
+from rulehound.spec.dcg.leading.effects import Beyond, Effect, asks_more, takes_from_decks, wakes
+from rulehound.spec.dcg.leading.effects import Step as Woken
+from rulehound.spec.dcg.leading.growing import why_not, with_requirements
 from rulehound.spec.dcg.leading.lying import Drawn, Lying, decks
-from rulehound.spec.dcg.leading.seats import NUMBER, Chain, Seat, Wanted, begins, chain_of, missing_of, seats
+from rulehound.spec.dcg.leading.seats import (
+    NUMBER,
+    PILES,
+    STACK,
+    Chain,
+    Seat,
+    Wanted,
+    begins,
+    chain_of,
+    missing_of,
+    seats,
+    taken,
+)
+from rulehound.spec.dcg.leading.turns import ROUND, ended, passes
 from rulehound.spec.dcg.model.state import Stage
 from rulehound.spec.dcg.reading.cards import model_card, number_of, requirement
 from rulehound.spec.dcg.reading.states import PLACES
@@ -24,7 +40,7 @@ from rulehound.spec.formats import Card, Observation, Position, Ruleset, Setup
 from rulehound.spec.language import Parameters, State
 
 ACTIONS = (
-    *("keep", "hatch", "move", "skip", "play", "digivolve", "digivolve-in-breeding", "pass"),
+    *("keep", "hatch", "move", "skip", "play", "digivolve", "digivolve-in-breeding", "use-option", "pass"),
     *("attack-player", "attack-digimon", "choose-player", "choose-digimon", "no-block", "settle"),
 )
 """Actions of players that lead anywhere."""
@@ -33,6 +49,7 @@ SPENDS = {
     "play": ("card", "used", 0),
     "digivolve": ("card", "used", 0),
     "digivolve-in-breeding": ("card", "used", 0),
+    "use-option": ("card", "used", 0),
     "hatch": ("egg", "hatched", 0),
     "check": ("card", "checked", 1),
 }
@@ -45,25 +62,24 @@ STAGES = {"main": Stage.MAIN, "breeding": Stage.BREEDING}
 EFFECTS = "effects"
 """Fact of cards that says what they do."""
 
+PLACES_OF_FILLERS = ("hand", "deck", "security")
+"""Areas in which there is more than a position gives, whatever the way."""
+
+COMES_UP = "the effect of a card may come up on the way"
 HANGS = "what the effect of a card does may hang on what there is beyond the position"
 """Why a position is not led to."""
-
-COMES = ("play", "digivolve", "digivolve-in-breeding", "hatch")
-"""Of these, those by which a card comes to the field."""
 
 FAR, TURN = 6, 2
 """What it costs to get rid of something, and to have the other player's turn, in steps."""
 
+FEW = 2
+"""A security stack of so many cards may be used up in a scenario."""
 
-def bystanders(values: Ruleset) -> tuple[Card, ...]:
-    """Tamers without effects, of every cost that can be paid, and of some that cannot: they fill decks, and
-    bring the counter to where it is wanted."""
-    most = int(values["memory.max"])
-    costs = [*range(1, most + 1), *range(2 * most + 1, 2 * most + 6)]
-    return tuple(
-        Card(f"RL-{cost:02}", f"Bystander {cost}", {"kind": "tamer", "play_cost": cost, "colors": ["white"]})
-        for cost in costs
-    )
+NOTHING, HANDS, SECURITY = frozenset[str](), frozenset(("hand",)), frozenset(("security",))
+"""Of what there may be no more than a position gives."""
+
+TO_SPARE = 3
+"""Cards in a hand that may be played for nothing but their cost."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +90,7 @@ class PositionGoal:
     edition: str
     cards: Mapping[str, Card]
     """Those of the position."""
-    bystanders: tuple[Card, ...]
+    bystanders: Bystanders
     seats: tuple[Seat, Seat]
     turn: int
     first: int
@@ -83,6 +99,13 @@ class PositionGoal:
     stage: Stage
     altered: frozenset[str]
     """Numbers of cards that have a requirement which the position does not give them."""
+    exact: frozenset[str] = frozenset()
+    """Of hands and security stacks, those of which there may be no more than the position gives."""
+
+    @property
+    def family(self) -> Hashable:
+        """Goals with the same way, whoever leads there."""
+        return self.first, self.exact
 
     @cached_property
     def settings(self) -> Mapping[str, int]:
@@ -103,9 +126,16 @@ class PositionGoal:
             for seat in self.seats
         )
 
+    def chance(self, action: str) -> Mapping[str, Sequence[Any]]:
+        """The cards that there may be on the way, and their requirements; a checked card is a bystander."""
+        return self._checked if action == "check" else self._cards
+
     @cached_property
-    def chance(self) -> Mapping[str, Sequence[Any]]:
-        """The cards that there may be on the way, and their requirements."""
+    def _checked(self) -> Mapping[str, Sequence[Any]]:
+        return {"Card": [model_card(self.bystanders.fillers[0])]}
+
+    @cached_property
+    def _cards(self) -> Mapping[str, Sequence[Any]]:
         stacks = [one for seat in self.seats for one in (*seat.battle, *seat.breeding)]
         built = {number for wanted in stacks for number in wanted.chain}
         needed = [card for card in self.cards.values() if number_of(card) in built]
@@ -115,35 +145,81 @@ class PositionGoal:
             for place in range(len(card.facts.get("digivolve", ())))
             for base in needed
         }
-        payable = [card for card in self.bystanders if card.facts["play_cost"] <= self.values["memory.max"]]
-        return {"Card": [model_card(card) for card in (*needed, *payable)], "Requirement": list(asked)}
+        cards = [model_card(card) for card in (*needed, *self.bystanders.played)]
+        return {"Card": cards, "Requirement": list(asked)}
 
     def distance(self, state: State) -> int | None:
         """How much is missing, roughly in steps; None where it cannot be got any more."""
-        turn = self.first ^ int(state[SECOND])
-        missing: int = TURN if turn != self.turn else 0
-        missing += int(state[STAGE] != self.stage)
-        missing += turn == self.turn and self.memory not in (None, state[MEMORY])
+        now = self.first ^ int(state[SECOND])
+        missing = int(state[STAGE] != self.stage)
+        missing += self.memory is not None and (now != self.turn or state[MEMORY] != self.memory)
+        passing = ended(0, now, self.turn)
         for player, seat in enumerate(self.seats):
-            part = "me" if player == turn else "opponent"
+            part = "me" if player == now else "opponent"
             if any(state[PLACES[f"{part}.{pile}"]] < seat.counts[pile] for pile in ("security", "deck")):
                 return None
+            if any(count > self.values["deck.copies"] for count in self._copies(state, part)):
+                return None
             missing += max(0, len(seat.hand) - int(state[PLACES[f"{part}.hand"]]))
-            missing += self._building(seat, state, part, at_turn=player == turn)
-        return missing
+            for more, often in (
+                self._building(seat, state, part, player, now),
+                self._emptying(seat, state, part, player, now),
+            ):
+                missing, passing = missing + more, max(passing, often)
+        return missing + TURN * passing
 
-    def _building(self, seat: Seat, state: State, part: str, *, at_turn: bool) -> int:
-        """What is missing on a player's side of the field."""
-        missing = 0
+    def _copies(self, state: State, part: str) -> Iterable[int]:
+        """How often each bystander lies in a battle area."""
+        chains = (chain_of(stack) for stack in state[PLACES[f"{part}.battle"]])
+        return Counter(chain for chain in chains if chain in self._alone).values()
+
+    def _emptying(self, seat: Seat, state: State, part: str, player: int, now: int) -> tuple[int, int]:
+        """How many cards a player has too many, and how often the turn has to pass to be rid of them."""
+        surplus = passing = 0
+        if "hand" in self.exact:
+            surplus = max(0, int(state[PLACES[f"{part}.hand"]]) - len(seat.hand))
+            passing = ended(int(player != now), now, self.turn) if surplus else 0
+        for pile in PILES:
+            over = int(state[PLACES[f"{part}.{pile}"]]) - seat.counts[pile]
+            if pile in self.exact and pile not in seat.unsaid and over:
+                surplus += over
+                rounds = -(-over // max(1, len(self.seats[1 - player].battle)))
+                passing = max(passing, ended(ROUND * rounds - int(player != now), now, self.turn))
+        return surplus, passing
+
+    def _building(self, seat: Seat, state: State, part: str, player: int, now: int) -> tuple[int, int]:
+        """What is missing on a player's side of the field, and how often the turn has to pass for it."""
+        missing = passing = 0
         battle, breeding = list(state[PLACES[f"{part}.battle"]]), list(state[PLACES[f"{part}.breeding"]])
-        for wanted in sorted(seat.breeding, key=_height):
-            missing += missing_of(wanted, breeding, at_turn=at_turn)
-        for wanted in sorted(seat.battle, key=_height):
-            if self._is_hatched(wanted) and not any(begins(wanted, one) for one in battle):
-                missing += 1 + missing_of(wanted, breeding, at_turn=at_turn)
-            else:
-                missing += missing_of(wanted, battle, at_turn=at_turn)
-        return missing + FAR * sum(chain_of(one) not in self._alone for one in (*battle, *breeding))
+        places = [(one, breeding) for one in seat.breeding]
+        places += [(one, battle) for one in sorted(seat.battle, key=_height)]
+        for wanted, area in places:
+            begun = any(begins(wanted, one) for one in area)
+            moves = area is battle and self._is_hatched(wanted) and not begun
+            stack = taken(wanted, breeding if moves else area, at_turn=player == now)
+            missing += moves + missing_of(wanted, stack, at_turn=player == now)
+            passing = max(passing, passes(wanted, stack, player, now, self.turn))
+        unwanted = sum(chain_of(one) not in self._alone for one in (*battle, *breeding))
+        return missing + FAR * unwanted, passing
+
+    def alike(self, state: State) -> State:
+        """The state without what makes no difference on the way: what was played for nothing but its cost,
+        and how many cards lie where no one asks for them."""
+        kept = list(state)
+        for part in ("me", "opponent"):
+            battle = PLACES[f"{part}.battle"]
+            kept[battle] = tuple(one for one in state[battle] if chain_of(one) not in self._alone)
+            hand = PLACES[f"{part}.hand"]
+            kept[hand] = min(state[hand], self._most_in_hand)
+            kept[PLACES[f"{part}.deck"]] = kept[PLACES[f"{part}.trash"]] = 0
+        return tuple(kept)
+
+    @cached_property
+    def _most_in_hand(self) -> int:
+        """Cards in a hand beyond which no more are asked for."""
+        if "hand" in self.exact:
+            return int(self.values["deck.size"])
+        return max(len(seat.hand) + len(seat.battle) for seat in self.seats) + TO_SPARE
 
     def reached(self, state: State, observation: Observation) -> bool:
         """Whether what an engine shows, read as a state, is the position."""
@@ -155,7 +231,6 @@ class PositionGoal:
 
         Raises ValueError where no legal deck does, or an effect of a card may make a difference.
         """
-        self._see_that_effects_sleep(steps, end)
         turn = self.first ^ int(end[SECOND])
         parts = ["me" if player == turn else "opponent" for player in (0, 1)]
         drawn = tuple(Drawn(left=int(end[PLACES[f"{part}.deck"]])) for part in parts)
@@ -164,47 +239,84 @@ class PositionGoal:
                 name, fate, other = SPENDS[action]
                 card = self._by_number[parameters[name][NUMBER]]
                 getattr(drawn[self.first ^ int(before[SECOND]) ^ other], fate).append(card.number)
-        lying = Lying(self.values, self.cards, self.bystanders, self.eggs)
+        self._see_that_effects_sleep(steps, drawn)
+        lying = Lying(self.values, self.cards, self.bystanders.cards, self.eggs)
         made, twins = decks(lying, self.seats, drawn)
         return Setup(
-            cards=[*self.cards.values(), *self.bystanders, *twins],
+            cards=[*self.cards.values(), *self.bystanders.cards, *twins],
             decks=made,
             edition=self.edition,
             ordered=True,
             first=self.first,
         )
 
-    def _see_that_effects_sleep(self, steps: Sequence[tuple[State, str, Parameters]], end: State) -> None:
+    def _see_that_effects_sleep(
+        self, steps: Sequence[tuple[State, str, Parameters]], drawn: Sequence[Drawn]
+    ) -> None:
         """Raise ValueError where an effect may have come up on the way, or may hang on where it ends."""
-        areas = [end[PLACES[f"{part}.battle"]] for part in ("me", "opponent")]
-        played = any(chain_of(stack) in self._alone for area in areas for stack in area)
-        trashed = any(end[PLACES[f"{part}.trash"]] for part in ("me", "opponent"))
-        came = [
-            (action, parameters[SPENDS[action][0]][NUMBER] if action in COMES else None)
-            for _, action, parameters in steps
+        checked = [self._by_name[number] for one in drawn for number in one.checked]
+        spent = dict.fromkeys(number for one in drawn for number in one.used)
+        left = [card for card in self.bystanders.played if card.number in spent]
+        beyond = {
+            **beside(self.bystanders, self.exact),
+            "battle": left if self.bystanders.stay else [],
+            "trash": [*checked, *(() if self.bystanders.stay else left)],
+        }
+        way = [
+            self._step(before, action, parameters)
+            for before, action, parameters in steps
+            if not _idle(before, action)
         ]
         for card in self.cards.values():
             effects = card.facts.get(EFFECTS, ())
-            if asks_more(effects, played=played, trashed=trashed):
+            if asks_more(effects, beyond):
                 raise ValueError(HANGS)
-            if wakes(effects, number_of(card), came):
-                raise ValueError("the effect of a card may come up on the way")
+            if wakes(effects, card.number, self._owners(number_of(card)), way):
+                raise ValueError(COMES_UP)
+
+    def _step(self, before: State, action: str, parameters: Parameters) -> Woken:
+        """A step as the effects of cards see it."""
+        chain: Chain = ()
+        if action in SPENDS:
+            base = chain_of(parameters["onto"]) if "onto" in parameters else ()
+            chain = (*base, parameters[SPENDS[action][0]][NUMBER])
+        elif "attacker" in parameters:
+            chain = chain_of(parameters["attacker"])
+        elif action == "end-attack":
+            attacking = (one for one in before[PLACES["me.battle"]] if one[STACK["attacking"]])
+            chain = next(map(chain_of, attacking), ())
+        cards = [self._by_number[number] for number in chain]
+        under = frozenset(card.number for card in cards[:-1])
+        return Woken(action, self.first ^ int(before[SECOND]), cards[-1] if cards else None, under)
+
+    def _owners(self, number: int) -> frozenset[int]:
+        """The players on whose side of the field a card lies."""
+        return frozenset(
+            player
+            for player, seat in enumerate(self.seats)
+            if any(number in wanted.chain for wanted in (*seat.battle, *seat.breeding))
+        )
 
     def without_more(self, arrived: Observation) -> Callable[[Observation], Observation | None]:
         """What leaves out of observations what there was at arrival beyond the position."""
-        return without_more(arrived, self.seats, self.altered)
+        loose = not any(takes_from_decks(card.facts.get(EFFECTS, ())) for card in self.cards.values())
+        return without_more(arrived, self.seats, self.altered, loose=loose)
 
     def _is_hatched(self, wanted: Wanted) -> bool:
         return bool(self._by_number[wanted.chain[0]].facts["kind"] == "digi-egg")
 
     @cached_property
     def _by_number(self) -> Mapping[int, Card]:
-        return {number_of(card): card for card in (*self.cards.values(), *self.bystanders)}
+        return {number_of(card): card for card in (*self.cards.values(), *self.bystanders.cards)}
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Card]:
+        return {card.number: card for card in self._by_number.values()}
 
     @cached_property
     def _alone(self) -> frozenset[Chain]:
         """What was played for nothing but its cost."""
-        return frozenset((number_of(card),) for card in self.bystanders)
+        return frozenset((number_of(card),) for card in self.bystanders.cards)
 
 
 def goals(cards: Sequence[Card], position: Position, edition: str, values: Ruleset) -> Iterator[PositionGoal]:
@@ -212,19 +324,61 @@ def goals(cards: Sequence[Card], position: Position, edition: str, values: Rules
     phase = position.get("phase", "main")
     if phase not in STAGES or "turn_number" in position:
         raise ValueError("it gives a phase in which nobody decides, or the number of the turn")
-    if any(asks_more(card.facts.get(EFFECTS, ()), played=False, trashed=False) for card in cards):
-        raise ValueError(HANGS)
     printed = {card.number: card for card in cards}
     given, turn = seats(position, printed), position.get("turn", 0)
     known = with_requirements(printed, given)
-    if not can_grow(known, given):
-        raise ValueError("something on the field did not come about by playing, hatching and digivolving")
+    why = why_not(known, given)
+    if why:
+        raise ValueError(why)
     altered = frozenset(number for number, card in known.items() if card is not printed[number])
     memory = position.get("memory", None if phase == "breeding" else 0)
-    for first in (turn, 1 - turn):
-        yield PositionGoal(
-            values, edition, known, bystanders(values), given, turn, first, memory, STAGES[phase], altered
-        )
+    effects = [card.facts.get(EFFECTS, ()) for card in cards]
+    for company, exact in _ways(given, effects, list(kinds(values, _colors(given[turn], known)))):
+        for first in (turn, 1 - turn):
+            yield PositionGoal(
+                values, edition, known, company, given, turn, first, memory, STAGES[phase], altered, exact
+            )
+
+
+def _ways(
+    given: Sequence[Seat], effects: Sequence[Sequence[Effect]], companies: Sequence[Bystanders]
+) -> Iterator[tuple[Bystanders, frozenset[str]]]:
+    """By whom an engine may be led, and of what there may be no more then than a position gives.
+
+    Where a few attacks come to the end of a security stack, it is first brought to what the position says.
+    Hands are emptied where effects ask for them. Raises ValueError where effects ask for more than that.
+    """
+
+    def same(company: Bystanders, exact: frozenset[str]) -> bool:
+        return not any(asks_more(one, beside(company, exact)) for one in effects)
+
+    few = any("security" not in seat.unsaid and seat.counts["security"] <= FEW for seat in given)
+    emptied = emptying(companies[0])
+    if same(companies[0], NOTHING):
+        for exact in (*((SECURITY,) if few else ()), NOTHING):
+            yield from ((company, exact) for company in companies)
+    elif same(emptied, HANDS):
+        yield emptied, HANDS
+    else:
+        raise ValueError(HANGS)
+
+
+def beside(company: Bystanders, exact: frozenset[str]) -> Beyond:
+    """What lies in hands and piles beyond a position, by whatever way it was come to."""
+    return {area: company.fillers for area in PLACES_OF_FILLERS if area not in exact}
+
+
+def _colors(seat: Seat, cards: Mapping[str, Card]) -> list[str]:
+    """The colours of the top cards of a player's stacks, one of each."""
+    by_number = {number_of(card): card for card in cards.values()}
+    tops = [by_number[wanted.chain[-1]] for wanted in seat.battle]
+    return list(dict.fromkeys(color for card in tops for color in card.facts.get("colors", ())[:1]))
+
+
+def _idle(before: State, action: str) -> bool:
+    """Whether nothing unsuspends in an unsuspend phase."""
+    areas = [before[PLACES[f"me.{area}"]] for area in ("battle", "breeding")]
+    return action == "unsuspend" and not any(one[STACK["suspended"]] for area in areas for one in area)
 
 
 def _height(wanted: Wanted) -> int:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import msgspec
 
-from rulehound.spec.dcg.leading.seats import Seat
+from rulehound.spec.dcg.leading.seats import BY_EFFECTS, Seat
 from rulehound.spec.dcg.reading.cards import is_asked_for, number_of
 from rulehound.spec.formats import Card
 
@@ -38,17 +38,29 @@ def with_requirements(cards: Mapping[str, Card], seats: Sequence[Seat]) -> dict[
     return made
 
 
-def can_grow(cards: Mapping[str, Card], seats: Sequence[Seat]) -> bool:
-    """Whether every stack may come about by playing or hatching its lowest card, and then digivolving."""
+def why_not(cards: Mapping[str, Card], seats: Sequence[Seat]) -> str:
+    """Why a stack does not come about by playing or hatching its lowest card, and then digivolving.
+
+    "" where all of them do.
+    """
     by_number = {number_of(card): card for card in cards.values()}
-    battle = (by_number[wanted.chain[0]] for seat in seats for wanted in seat.battle)
-    breeding = (by_number[wanted.chain[0]] for seat in seats for wanted in seat.breeding)
-    laid = all(
-        any(is_asked_for(one, lower) for one in upper.facts.get(DIGIVOLVE, ()))
-        for lower, upper in _laid(cards, seats)
-    )
-    begun = all(_is_hatched(one) or _is_played(one) for one in battle)
-    return laid and begun and all(map(_is_hatched, breeding))
+    battle = [by_number[wanted.chain[0]] for seat in seats for wanted in seat.battle]
+    breeding = [wanted for seat in seats for wanted in seat.breeding]
+    if not all(_is_hatched(by_number[wanted.chain[0]]) for wanted in breeding):
+        return f"{BY_EFFECTS} what lies in the breeding area was not hatched"
+    if any(wanted.suspended for wanted in breeding):
+        return f"{BY_EFFECTS} something is suspended in the breeding area"
+    if any(card.facts["kind"] == "option" for card in battle):
+        return f"{BY_EFFECTS} an Option lies on the field"
+    if not all(_is_hatched(card) or _is_played(card) for card in battle):
+        return f"{BY_EFFECTS} what cannot be played lies in the battle area"
+    if not all(_is_laid(lower, upper) for lower, upper in _laid(cards, seats)):
+        return "a card lies where nothing printed on it lets it lie, and such a card is in a hand too"
+    return ""
+
+
+def _is_laid(lower: Card, upper: Card) -> bool:
+    return any(is_asked_for(one, lower) for one in upper.facts.get(DIGIVOLVE, ()))
 
 
 def _is_hatched(card: Card) -> bool:

@@ -45,9 +45,10 @@ def decks(lying: Lying, seats: Sequence[Seat], drawn: Sequence[Drawn]) -> tuple[
         Deck({"main": _main(lying, seat, one), "eggs": _eggs(lying, seat, one)})
         for seat, one in zip(seats, drawn, strict=True)
     ]
+    known = {**lying.cards, **{card.number: card for card in lying.bystanders}}
     brought = {number for deck in made for pile in deck.piles.values() for number in pile}
     twins = [
-        msgspec.structs.replace(lying.cards[own_number(number)], number=number)
+        msgspec.structs.replace(known[own_number(number)], number=number)
         for number in sorted(brought)
         if TWIN in number
     ]
@@ -64,14 +65,15 @@ def _main(lying: Lying, seat: Seat, drawn: Drawn) -> list[str]:
     values = lying.values
     size, copies = int(values["deck.size"]), int(values["deck.copies"])
     hand, security = int(values["setup.hand"]), int(values["setup.security"])
-    counts = Counter([*drawn.used, *seat.hand, *drawn.checked])
+    counts = Counter(drawn.used)
     if max(counts.values(), default=0) > copies:
         raise ValueError("no deck may have so many of these cards")
-    laid = [*drawn.checked, *(_twin(number, counts, copies) for number in seat.known["security"])]
+    hand_kept = [_twin(number, counts, copies) for number in seat.hand]
+    laid = [_twin(number, counts, copies) for number in (*drawn.checked, *seat.known["security"])]
     top = [_twin(number, counts, copies) for number in seat.known["deck"]]
     rest = _rest(lying, size - counts.total(), counts)
     laid += [next(rest) for _ in range(security - len(laid))]
-    order = [*drawn.used, *seat.hand, *rest]
+    order = [*drawn.used, *hand_kept, *rest]
     at = len(order) + len(top) - drawn.left
     if len(laid) != security or not len(drawn.used) + len(seat.hand) <= at <= len(order):
         raise ValueError("the decks have no room for these cards")

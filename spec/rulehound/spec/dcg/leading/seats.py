@@ -13,6 +13,9 @@ from rulehound.spec.game import places_of
 
 PLAYERS = (0, 1)
 
+BY_EFFECTS = "it comes about by effects alone:"
+"""How the reasons begin for which no play without effects leads to a position."""
+
 PILES = ("deck", "security", "egg_deck")
 """Piles of which an observation shows the count alone."""
 
@@ -47,6 +50,8 @@ class Seat:
     """Of the piles: their cards, the top one first; none where only their number is given."""
     counts: Mapping[str, int]
     """Of the piles: how many cards lie there."""
+    unsaid: frozenset[str]
+    """Piles of which nothing is said."""
 
 
 def seats(position: Position, cards: Mapping[str, Card]) -> tuple[Seat, Seat]:
@@ -65,13 +70,14 @@ def _seat(given: Mapping[str, Any], cards: Mapping[str, Card]) -> Seat:
         hand=_numbers(given.get("hand", ())),
         known={name: _numbers(pile) for name, pile in piles.items()},
         counts={name: pile if isinstance(pile, int) else len(pile) for name, pile in piles.items()},
+        unsaid=frozenset(name for name in PILES if name not in given),
     )
 
 
 def _wanted(entry: Mapping[str, Any], cards: Mapping[str, Card]) -> Wanted:
     odd = sorted(name for name in entry if name not in GIVEN and entry[name])
     if odd:
-        raise ValueError(f"something on the field is given {odd[0]}")
+        raise ValueError(f"{BY_EFFECTS} something on the field is given {odd[0]}")
     chain = tuple(number_of(cards[number]) for number in reversed(entry["cards"]))
     return Wanted(chain, bool(entry.get("suspended")), bool(entry.get("played_this_turn")))
 
@@ -86,14 +92,14 @@ def chain_of(stack: tuple[Any, ...]) -> Chain:
     return tuple(card[NUMBER] for card in reversed(cards))
 
 
-def missing_of(wanted: Wanted, there: list[tuple[Any, ...]], *, at_turn: bool) -> int:
-    """What is missing of a stack, given what is there; of that, what comes nearest is taken away."""
+def taken(wanted: Wanted, there: list[tuple[Any, ...]], *, at_turn: bool) -> tuple[Any, ...] | None:
+    """Of what is there, what comes nearest to a stack that is wanted; it is taken away."""
     fitting = [one for one in there if begins(wanted, one)]
     if not fitting:
-        return len(wanted.chain)
-    best = min(fitting, key=lambda one: _left(wanted, one, at_turn))
+        return None
+    best = min(fitting, key=lambda one: missing_of(wanted, one, at_turn=at_turn))
     there.remove(best)
-    return _left(wanted, best, at_turn)
+    return best
 
 
 def begins(wanted: Wanted, stack: tuple[Any, ...]) -> bool:
@@ -102,6 +108,9 @@ def begins(wanted: Wanted, stack: tuple[Any, ...]) -> bool:
     return wanted.chain[: len(there)] == there
 
 
-def _left(wanted: Wanted, stack: tuple[Any, ...], at_turn: bool) -> int:
+def missing_of(wanted: Wanted, stack: tuple[Any, ...] | None, *, at_turn: bool) -> int:
+    """What is missing of a stack, given what comes nearest to it."""
+    if stack is None:
+        return len(wanted.chain)
     left = len(wanted.chain) - len(chain_of(stack)) + (stack[STACK["suspended"]] != wanted.suspended)
     return int(left) + (at_turn and stack[STACK["played_this_turn"]] != wanted.played_this_turn)

@@ -1,0 +1,43 @@
+"""How often the turn still has to go over to the other player until a position can have come about.
+
+What is suspended in the other player's turn has attacked in a turn of its owner, and has not been through an
+unsuspend phase since; what is unsuspended has. The search for a way goes astray where that is not counted:
+everything else is there, and the one attack that is missing lies a whole round back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulehound.spec.dcg.leading.seats import STACK, Wanted
+
+ROUND = 2
+
+
+def passes(wanted: Wanted, stack: tuple[Any, ...] | None, owner: int, now: int, turn: int) -> int:
+    """How often the turn passes for this stack, nearest to what is wanted of the owner, `turn` being whose
+    turn the position has. None where nothing of it is there."""
+    first = 0 if owner == now else 1
+    fresh = stack is None or (owner == now and bool(stack[STACK["played_this_turn"]]))
+    if wanted.suspended:
+        there = stack is not None and bool(stack[STACK["suspended"]])
+        count = 0 if there else first + (ROUND if fresh else 0)
+    elif stack is not None and stack[STACK["suspended"]]:
+        count = first or ROUND
+    elif stack is None or not is_whole(wanted, stack):
+        count = first
+    else:
+        count = 0
+    if fresh and not wanted.played_this_turn and owner == turn and not wanted.suspended:
+        count = max(count, first + ROUND)
+    return ended(count, now, turn)
+
+
+def ended(count: int, now: int, turn: int) -> int:
+    """So many passes, and one more where it is not the right player's turn then."""
+    return count + ((now + count) % 2 != turn)
+
+
+def is_whole(wanted: Wanted, stack: tuple[Any, ...]) -> bool:
+    """Whether no card is missing of a stack that is a beginning of what is wanted."""
+    return len(stack[STACK["under"]]) + 1 == len(wanted.chain)

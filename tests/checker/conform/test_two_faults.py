@@ -1,0 +1,64 @@
+"""One fault is one cause, whatever comes of it; two that do the same to the game stay two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unittest.mock import patch
+
+import pytest
+
+import conform_faults
+import faulty_engines
+from faulty_engines import FAULTS, Fault, together
+from rulehound.checker.conform.causes import Cause
+from rulehound.checker.conform.grouping import grouped
+from rulehound.checker.conform.other_editions import Judges, OtherEditions
+from rulehound.checker.rulebook import open_game, read_rulebook
+from rulehound.checker.scenarios.given import load_vocabulary
+from rulehound.checker.scenarios.running import run_scenario
+from rulehound.checker.traces import Hunt
+
+GAME = open_game("dcg")
+EDITION = "comprehensive-4.0"
+BOOK = read_rulebook(GAME, None, EDITION)
+WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
+HUNT = Hunt(GAME, EDITION, BOOK.values, "x")
+
+
+def causes_of(faults: Sequence[str], asked: Sequence[str]) -> list[Cause]:
+    """The causes that scenarios about these rules show of an engine with all of these faults."""
+    scenarios = [
+        each
+        for each in BOOK.store.scenarios
+        if set(each.rules) & set(asked) and EDITION in (each.editions or [EDITION])
+    ]
+    with conform_faults.known():
+        several = Fault("", "several at once", lambda: together(*(FAULTS[name].install() for name in faults)))
+        with patch.dict(FAULTS, {"several": several}):
+            engine = faulty_engines.create("several")
+            records = [run_scenario(HUNT, engine, each, WORDS) for each in scenarios]
+            judges = Judges(HUNT)
+            others = OtherEditions(judges, (), WORDS)
+            found = grouped(records, judges, others, lambda: faulty_engines.create("several"))
+    return found[""]
+
+
+SUSPENDING = ("unsuspend.own", "attack.suspends", "effects.suspend")
+"""What is suspended and should not be, or the other way round, is seen in scenarios about these."""
+TO_THE_TRASH = ("option.trash", "deletion.stack", "token.played")
+"""What should lie in the trash is seen in these."""
+
+
+@pytest.mark.parametrize(
+    ("faults", "asked", "rules"),
+    [
+        (["opponent-unsuspends-too"], SUSPENDING, {"unsuspend.own"}),
+        (["opponent-unsuspends-too", "attacker-upright"], SUSPENDING, {"unsuspend.own", "attack.suspends"}),
+        (["used-options-stay"], TO_THE_TRASH, {"option.trash"}),
+        (["used-options-stay", "stack-not-trashed"], TO_THE_TRASH, {"option.trash", "cards.one-place"}),
+    ],
+)
+def test_as_many_causes_as_faults(faults: Sequence[str], asked: Sequence[str], rules: set[str]) -> None:
+    found = causes_of(faults, asked)
+    assert {cause.rule for cause in found} == rules
+    assert len(found) == len(rules)
