@@ -10,6 +10,7 @@ import faulty_engines
 import planted_faults
 from contrary_engines import CONTRARY, HIDING
 from rulehound.checker.play import Scope, play
+from rulehound.checker.play.playing import AT_WORK
 from rulehound.checker.prices import price_checks
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
@@ -121,12 +122,15 @@ def choice_records(opened: Open) -> Iterator[CheckRecord]:
 
 
 def violated(records: Iterable[CheckRecord]) -> frozenset[str]:
-    """The ids of the checks that found a violation, and of effects that were at work in one."""
+    """The ids of the checks that found a violation, and of effects that were at work in one.
+
+    Where play was not finished, by a broken engine say, what it judged is inconclusive too: that is no catch.
+    """
     return frozenset(
         record.check
         for record in records
         if record.verdict is Verdict.VIOLATION
-        or (record.verdict is Verdict.INCONCLUSIVE and record.check.startswith("effect:"))
+        or (record.verdict is Verdict.INCONCLUSIVE and record.explanation.startswith(AT_WORK))
     )
 
 

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from rulehound.checker import cli
+from rulehound.checker.commands import scenario, show
+from rulehound.checker.rulebook import open_game, read_rulebook
 
 ROOT = Path(__file__).parents[1]
 QUOTED = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+SHOWN = re.compile(
+    r"^ +(?:- (?:run: )?|\$ )?(?:\.venv/bin/)?rulehound (.*?)(?: {2,}.*| [|>] .*)?$", re.MULTILINE
+)
+"""A command on a line of its own, without what is said of it behind."""
+
+
+def commands() -> list[tuple[str, list[str]]]:
+    """Page and arguments of every command that the documentation shows."""
+    return [
+        (page.name, shlex.split(command[1]))
+        for page in PAGES
+        for command in SHOWN.finditer(page.read_text(encoding="utf-8"))
+    ]
 
 
 def quotations() -> list[tuple[str, str]]:
@@ -37,3 +57,29 @@ def test_the_picture_of_the_first_steps_is_what_the_command_draws(
     cli.run(["explore", "--configuration", "counters", "--max-depth", "3", "--graph", str(drawn)])
     capsys.readouterr()
     assert drawn.read_bytes() == (ROOT / "docs" / "graph.svg").read_bytes()
+
+
+@pytest.mark.parametrize(("page", "arguments"), commands(), ids=lambda value: str(value)[:60])
+def test_a_command_is_one_that_there_is(page: str, arguments: list[str]) -> None:
+    """Its options and arguments are those of the command; nothing is run."""
+    command: Any = get_command(cli.app)
+    given = list(arguments)
+    while hasattr(command, "commands"):
+        command = command.commands[given.pop(0)]
+    command.make_context(page, given)
+
+
+def test_there_are_commands_of_every_kind_but_those_that_are_told_of_in_words() -> None:
+    shown = {arguments[0] for _, arguments in commands()}
+    assert set(get_command(cli.app).commands) - shown <= {"play", "replay"}  # type: ignore[attr-defined]
+
+
+def test_what_a_command_is_to_show_is_there() -> None:
+    book = read_rulebook(open_game("dcg"))
+    shown = [arguments[1:] for _, arguments in commands() if arguments[0] == "show" and "--rules" not in arguments]
+    drawn = [arguments[2] for _, arguments in commands() if arguments[:2] == ["scenario", "show"]]
+    assert len(shown) >= 2
+    for name, *_ in shown:
+        show._in_book(book, name, "reference")
+    ids = [name for name in drawn if not name.endswith(".toml")]
+    assert scenario.chosen(book, ids)

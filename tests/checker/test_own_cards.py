@@ -134,6 +134,10 @@ def test_made_up_cards_of_scenarios_are_replaced_by_cards_that_fit(tmp_path: Pat
     assert (with_file.verdict, with_file.explanation) == (Verdict.PASS, "")
     (without,) = run_scenarios(hunt, Narrow, [named], words_of(replace(book, game=game)))
     assert (without.verdict, without.explanation) == (Verdict.UNSUPPORTED, "the engine cannot: card-facts")
+    other = with_own_cards(game, written(tmp_path, [{**entries[1], "dp": 9000}]))
+    (unlike,) = run_scenarios(hunt, Narrow, [named], words_of(replace(book, game=other)))
+    said = "no card of the file is like it; the engine cannot: card-facts"
+    assert (unlike.verdict, unlike.explanation) == (Verdict.UNSUPPORTED, said)
 
 
 def test_conformance_tells_of_the_cards(tmp_path: Path) -> None:
@@ -150,6 +154,8 @@ def test_conformance_tells_of_the_cards(tmp_path: Path) -> None:
     )
     assert f"48 with other text ({engine.own_cards.in_decks['other text']} in decks)" in page(found)
     assert engine.own_cards.in_decks["other text"] > 0
+    assert engine.run is not None
+    assert any("guided random games" in bound for bound in engine.run.not_shown.bounds)
     assert words.headline(engine).startswith("0 violations")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -79,6 +80,7 @@ def engine_checks(
             report("running scenarios", 2, 2)
     except EngineStartError as error:
         told.append(_not_again(hunt, error))
+    games = sum(one.games for one in played)
     return Shown(
         records=[record for one in (*played, Played(told)) for record in one.records],
         bounds=[
@@ -87,15 +89,21 @@ def engine_checks(
         ],
         never_taken=[f"{name} (play)" for name in never_played(hunt.game.model(), played)],
         limits=[*(text for one in played for text in _not_judged(one)), *limits],
-        own_cards=census(hunt, played[0].seen, seed, played[0].games) if played else None,
+        own_cards=census(hunt, sum((Counter(one.seen) for one in played), Counter()), seed, games),
     )
 
 
 def _scopes(
     hunt: Hunt, greeting: Handshake, effort: Effort, cards: str | None
 ) -> tuple[list[Scope], list[str]]:
-    """What is played, and what is not and why: games with each kind of cards, or with one kind alone."""
+    """What is played, and what is not and why: games with each kind of cards, or with one kind alone.
+
+    Cards of an engine's own are played in guided games too: there is no other play of their keywords.
+    """
     plain = replace(effort.play, cards=cards or PLAIN)
+    if hunt.game.pool is not None:
+        guided = replace(effort.with_effects, cards=plain.cards, first=plain.games)
+        return [plain, guided], ["no play with other cards than the engine's own, as asked for"]
     if cards is not None:
         return [plain], ["no play with other kinds of cards, as asked for"]
     missing = [need for need in EFFECTS_NEED if need not in greeting.capabilities]

@@ -128,6 +128,44 @@ def test_what_comes_of_an_earlier_violation_is_none_of_its_own() -> None:
     assert {each.rule for each in causes([cause, *late, other], [])} == {"a", "b"}
 
 
+def step(check: str, rule: str, differs: Sequence[str], carried_out: Sequence[str]) -> Occurrence:
+    """A violation in which these fields differ after a step in which these rules were carried out."""
+    found = Finding(rule, f"effect:{rule}", "this", "that", differs=[*differs], carried_out=[*carried_out])
+    own = record(check, rule, verdict=Verdict.VIOLATION, trace=trace(rule))
+    return Occurrence(own, Look([Seen(found, How.STEP)], True, 1, ()))
+
+
+def test_the_same_difference_where_the_rule_is_carried_out_comes_of_the_same() -> None:
+    largest = [step(f"scenario:{n}", "a", ["battle.suspended less"], ["a"]) for n in range(3)]
+    same = step("effect:b", "b", ["battle.suspended less"], ["b", "a"])
+    assert told(causes([*largest, same], [])) == [("a", "effect:a", 4)]
+    unnamed = step("effect:unreported", "", ["battle.suspended less"], [])
+    assert told(causes([*largest, unnamed], [])) == [("a", "effect:a", 4)]
+
+
+def test_but_not_where_it_is_not_carried_out_or_something_else_differs() -> None:
+    largest = [step(f"scenario:{n}", "a", ["battle.suspended less"], ["a"]) for n in range(3)]
+    elsewhere = step("effect:b", "b", ["battle.suspended less"], ["b"])
+    otherwise = step("effect:c", "c", ["battle.suspended less", "memory more"], ["a", "c"])
+    found = causes([*largest, elsewhere, otherwise], [])
+    assert told(found) == [("a", "effect:a", 3), ("b", "effect:b", 1), ("c", "effect:c", 1)]
+
+
+def test_what_comes_of_a_rule_is_no_part_of_it() -> None:
+    """An effect of another rule that was met after this one was broken counts for what is broken of it."""
+    guards = [met(f"vector:{n}", "a", ("a", "guard:play:a", [])) for n in range(2)]
+    late = met("effect:late", "late", ("late", "effect:late", []), earlier="a")
+    assert told(causes([late, *guards], [])) == [("a", "guard:play:a", 3)]
+
+
+def test_examples_alone_go_with_a_rule_that_is_seen_broken_where_another_explains_it() -> None:
+    guards = [met(f"vector:{n}", "b", ("b", "guard:play:b", []), explained={"a": 1}) for n in range(2)]
+    example = msgspec.structs.replace(met("scenario:x", "c").record, rules=["c", "b"])
+    assert told(causes([*guards, Occurrence(example)], [])) == [("a", "effect:a", 3)]
+    other = met("scenario:y", "d")
+    assert [cause.rule for cause in causes([*guards, other], [])] == ["a", "d"]
+
+
 def test_what_an_engine_says_where_it_refuses_is_held_against_it_less() -> None:
     """It says that something else is being decided; the scenarios are about the rule that it lacks."""
     refused = [met(f"scenario:{n}", "decider", rules=["lacking"]) for n in range(3)]

@@ -18,7 +18,7 @@ from rulehound.spec.formats import Card
 MINE = {"kind": ["digimon"]}
 
 
-TAMERS, OPTIONS, DIGIMON = kinds({"memory.max": 10}, ["red"])  # type: ignore[arg-type]
+TAMERS, OPTIONS, DIGIMON = kinds({"memory.max": 10}, ["red"])
 
 
 def beyond(company: Bystanders, *areas: str) -> Beyond:
@@ -113,13 +113,14 @@ def test_what_an_effect_speaks_of_may_be_a_bystander(
     ("effect", "takes"),
     [
         (steps({"do": "memory", "amount": 1}), False),
-        (steps({"do": "draw"}), True),
+        (steps({"do": "draw"}), False),
+        ({**steps({"do": "memory"}), "cost": [{"do": "draw"}]}, True),
         (steps({"do": "may", "steps": [{"do": "recovery"}]}), True),
         (steps({"do": "put", "target": {"area": "deck", "top": 1}, "to": "trash"}), True),
         ({**steps({"do": "memory"}), "timing": "when", "event": {"happens": "drawn"}}, True),
     ],
 )
-def test_an_effect_that_takes_from_a_deck_is_known(effect: Mapping[str, Any], takes: bool) -> None:
+def test_an_effect_is_known_that_misses_a_deck(effect: Mapping[str, Any], takes: bool) -> None:
     assert takes_from_decks([effect]) is takes
 
 
@@ -207,6 +208,7 @@ def card(number: str, level: int, **more: Any) -> Card:
 
 
 EGG = Card("RH-00", "RH-00", {"kind": "digi-egg", "level": 2, "colors": ["red"]})
+TAMER = Card("RH-05", "RH-05", {"kind": "tamer", "play_cost": 2, "colors": ["red"]})
 OPTION = Card("RH-04", "RH-04", {"kind": "option", "play_cost": 2, "colors": ["red"]})
 
 
@@ -218,17 +220,20 @@ OPTION = Card("RH-04", "RH-04", {"kind": "option", "play_cost": 2, "colors": ["r
         ({"battle": [{"cards": ["RH-01", "RH-00"]}], "breeding": {"cards": ["RH-00"]}}, "nothing printed"),
         ({"battle": [{"cards": ["RH-02"]}]}, "cannot be played"),
         ({"battle": [{"cards": ["RH-04"]}]}, "an Option lies"),
+        ({"battle": [{"cards": ["RH-05"]}, {"cards": ["RH-01"], "suspended": True}]}, ""),
+        ({"battle": [{"cards": ["RH-05"], "suspended": True}]}, "a Tamer is suspended"),
         ({"breeding": {"cards": ["RH-01"]}}, "was not hatched"),
+        ({"hand": ["RH-00"]}, "a Digi-Egg lies in a hand"),
+        ({"egg_deck": ["RH-00"]}, ""),
         ({"breeding": {"cards": ["RH-00"], "suspended": True}}, "suspended in the breeding area"),
         ({"breeding": {"cards": ["RH-00"]}}, ""),
     ],
-    ids=["played", "on it", "no requirement", "no cost", "Option", "not hatched", "suspended", "hatched"],
 )
 def test_a_stack_grows_from_what_can_be_played_or_hatched(given: Mapping[str, Any], reason: str) -> None:
     asked = [{"level": 3, "color": "red", "cost": 2}]
     cards = {
         one.number: one
-        for one in (EGG, OPTION, card("RH-01", 3, play_cost=3), card("RH-02", 4, digivolve=asked))
+        for one in (EGG, OPTION, TAMER, card("RH-01", 3, play_cost=3), card("RH-02", 4, digivolve=asked))
     }
     why = why_not(cards, seats({"players": [{}, given]}, cards))
     assert reason in why

@@ -81,6 +81,21 @@ def test_nothing_is_said_where_a_deck_would_be_empty(
     assert seen(given, shown(), later, loose=loose) is None
 
 
+def test_nothing_is_said_of_a_hand_that_is_shown_as_a_number() -> None:
+    later = shown()
+    later["players"][1]["hand"] = 5
+    assert seen({}, shown(), later) is None
+
+
+@pytest.mark.parametrize(("decks", "told"), [((37, 40), True), ((38, 39), False)])
+def test_an_open_deck_ends_with_the_draw_phase_of_its_player(decks: tuple[int, int], told: bool) -> None:
+    """The first player's turn has come to an end, and the other player has drawn for the turn."""
+    later = shown(turn=6)
+    for player, deck in zip(later["players"], decks, strict=True):
+        player["deck"] = deck
+    assert (seen({}, shown(), later) is not None) is told
+
+
 def model_stack(*, suspended: bool = False, fresh: bool = False) -> tuple[Any, ...]:
     fields = {"under": (), "suspended": suspended, "played_this_turn": fresh}
     return tuple(fields.get(name, 0) for name in STACK)

@@ -19,8 +19,10 @@ from model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS
 from rulehound.checker.declared import checks_of_model
 from rulehound.checker.evidence.seen import Seen, read_record
 from rulehound.checker.model_checks import GRAPH_CHECKS
+from rulehound.checker.play.playing import AT_WORK
 from rulehound.checker.prices import price_checks
 from rulehound.checker.proof_checks import CONSISTENCY
+from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.shuffling import shuffling
 from rulehound.checker.traces import Hunt
 from rulehound.engine.adapter import create
@@ -75,6 +77,13 @@ def test_contrary_engines_are_caught_as_recorded() -> None:
 
 def test_an_engine_that_keeps_quiet_about_a_choice_is_caught_as_recorded() -> None:
     assert violated(choice_records(HIDING["hides resolve"])) == recorded_of("hides resolve") != set()
+
+
+def test_what_play_of_a_broken_engine_leaves_open_is_no_catch() -> None:
+    played = CheckRecord("effect:a", ["a"], Verdict.INCONCLUSIVE, "games", "judged", "an edition")
+    broke = replace(played, explanation="the engine broke (it died)")
+    wrong = replace(played, check="effect:b", explanation=f"{AT_WORK}, for which a is named")
+    assert violated([broke, wrong]) == {"effect:b"}
 
 
 def test_an_engine_that_refuses_says_why_and_one_that_offers_more_does_not_do_it() -> None:

@@ -41,6 +41,9 @@ ANSWERS = "engine:answers:"
 NEEDED = ("new-game", "legal-actions", "apply", "observe")
 """Capabilities without which an engine cannot be played; a game with cards takes `card-facts` too."""
 
+AT_WORK = "it was at work in a step that went wrong"
+"""Why a check that found nothing against its own rule shows nothing all the same."""
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -293,7 +296,7 @@ def _records(
         why = notes.unfinished
         if check in notes.doubted and verdict is Verdict.PASS:
             verdict = Verdict.INCONCLUSIVE
-            why = f"it was at work in a step that went wrong, for which {notes.doubted[check]} is named"
+            why = f"{AT_WORK}, for which {notes.doubted[check]} is named"
         shown = f"judged {notes.judged[check]:,} times in {_shown(notes)}"
         record = blank.record(check, verdict, shown, why)
         yield msgspec.structs.replace(record, counts={"judged": notes.judged[check]})

@@ -45,6 +45,9 @@ class Judge(Protocol):
     def known(self, action: Action) -> Action:
         """An action without what an engine has added to it."""
 
+    def completed(self, observation: Observation) -> Observation:
+        """An observation with what it leaves out: of what has no id, the place stands for it."""
+
     def state(self, observation: Observation) -> list[Finding]:
         """What one observation breaks."""
 

@@ -103,8 +103,9 @@ def _chosen(
     names = [action_name(action) for action in actions]
     _settle(names, tastes, chance)
     with unreadable_is_malformed():
-        known = {thing[ID]: thing for thing in things(session.observation)}
-        kinds = [kind_of(action, known) for action in actions]
+        shown = session.judge.completed(session.observation), session.observation  # places stand for ids
+        known = {thing[ID]: thing for each in shown for thing in things(each)}
+        kinds = [kind_of(session.judge.known(action), known) for action in actions]
     many = Counter(names)  # a name does not count for more where it comes in many forms
     weights = [
         tastes[name] / sqrt(many[name]) / (1 + ground.notes.kinds[kind])

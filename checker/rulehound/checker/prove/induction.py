@@ -132,6 +132,12 @@ class Induction:
         self.before = self.invariants_in(self.state)
         self.lemma = {name: z3.Bool(f"lemma {name}") for name in self.before}
         self.lemma_of = {literal.get_id(): name for name, literal in self.lemma.items()}
+        self.broken = {name: z3.Bool(f"broken {name}") for name in self.before}
+        """Literals: that a lemma holds before a step, that an invariant fails after it.
+
+        A question names those that it is about: a step's solver is told all once, and keeps what it learns.
+        """
+        self.assumed = [z3.Implies(self.lemma[name], holds) for name, holds in self.before.items()]
         self.reads = {
             name: {node.args[0] for node in walk([invariant.condition]) if node.op == "read"}
             for name, invariant in self.model.invariants.items()
@@ -153,7 +159,7 @@ class Induction:
     def _step(self, action: TracedAction) -> Step:
         frame, conditions, reached = self.symbolic.step(self.state, action, action.name)
         solver = limited_solver(self.effort)
-        solver.add(*self.shape, *conditions)
+        solver.add(*self.shape, *conditions, *self.assumed)
         return Step(action, frame, conditions, reached, solver)
 
     def _goals(self, step: Step) -> dict[str, Any]:
@@ -174,9 +180,10 @@ class Induction:
     def run(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Ask until every invariant has failed or is shown with lemmas that have not."""
         for step in self.steps:
-            for name, holds in self.before.items():
-                step.solver.add(z3.Implies(self.lemma[name], holds))
             step.goals = self._goals(step)
+            step.solver.add(
+                *(z3.Implies(self.broken[name], z3.Not(goal)) for name, goal in step.goals.items())
+            )
         for name, holds in self.invariants_in(self.start).items():
             solver = limited_solver(self.effort)
             solver.add(*self.start_conditions, z3.Not(holds))
@@ -197,34 +204,32 @@ class Induction:
         """Whether a step keeps an invariant, given those that have not failed; else it fails."""
         if name in step.lemmas and not step.lemmas[name] & set(self.failed):
             return True
-        step.solver.push()
-        step.solver.add(z3.Not(step.goals[name]))
-        answer = step.solver.check(*(self.lemma[lemma] for lemma in self.open))
+        answer = step.solver.check(*self._asked(name))
         if answer == z3.unsat:
-            core = step.solver.unsat_core()
-            step.lemmas[name] = frozenset(self.lemma_of[literal.get_id()] for literal in core)
+            needed = {literal.get_id() for literal in step.solver.unsat_core()}
+            step.lemmas[name] = frozenset(self.lemma_of[one] for one in needed & self.lemma_of.keys())
         else:
             self.failed[name] = self._failure(name, answer, step.solver, step)
-        step.solver.pop()
         return bool(answer == z3.unsat)
+
+    def _asked(self, name: str) -> list[Any]:
+        """The literals of the question whether a step keeps an invariant."""
+        return [self.broken[name], *(self.lemma[lemma] for lemma in self.open)]
 
     def impossible(self, proved: Sequence[str], among: Sequence[str] | None = None) -> list[str]:
         """The actions (of these) that no state allows where the proved invariants hold.
 
         The start is one of them where it does not fit into the bags.
         """
-        questions = {START: self.start_conditions} | {
-            step.action.name: [*self.shape, *(self.before[name] for name in proved), *step.conditions]
-            for step in self.steps
-        }
-        found = []
-        for name, conditions in questions.items():
-            if among is None or name in among:
-                solver = limited_solver(self.effort)
-                solver.add(*conditions)
-                if solver.check() == z3.unsat:
-                    found.append(name)
-        return found
+        start = limited_solver(self.effort)
+        start.add(*self.start_conditions)
+        solvers = {START: start} | {step.action.name: step.solver for step in self.steps}
+        lemmas = [self.lemma[name] for name in proved]
+        return [
+            name
+            for name, solver in solvers.items()
+            if (among is None or name in among) and solver.check(*lemmas) == z3.unsat
+        ]
 
     def in_edition(self, name: str, proved: Sequence[str]) -> bool:
         """Whether it is not the edition by whose switches no state allows this action."""
@@ -297,7 +302,7 @@ class Induction:
         if answer == z3.unknown:
             return Proof(name, UNKNOWN, action=action, reason=str(solver.reason_unknown()))
         before = self.start if step is None else self.state
-        known = [] if step is None else [self.lemma[lemma] for lemma in self.open]
+        known = [] if step is None else self._asked(name)
         terms = [
             number
             for path, (declared, _) in self.model.fields.items()

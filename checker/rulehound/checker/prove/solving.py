@@ -7,7 +7,7 @@ from typing import Any
 
 import z3
 
-from rulehound.checker.prove.terms import Fields, Pile, Slots
+from rulehound.checker.prove.terms import Fields, Pile, Slots, truth_value
 from rulehound.spec.language import Record
 from rulehound.spec.language.records import BagField, Field, NumberField, PileField, ValueField
 
@@ -27,6 +27,12 @@ class Counted(z3.Solver):  # type: ignore[misc]  # z3 is not typed
         self.set("rlimit", effort)
         self.set("random_seed", 0)
         self.set("ctrl_c", False)
+
+    def add(self, *conditions: Any) -> None:
+        """Assert truth values that are z3's. Raises TypeError for what is none."""
+        context = self.ctx.ref()
+        for condition in conditions:
+            z3.Z3_solver_assert(context, self.solver, truth_value(condition))
 
 
 def limited_solver(effort: int) -> Any:

@@ -7,7 +7,7 @@ values known from the top down; it may be open, and then of any height.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -52,6 +52,52 @@ Reveal: TypeAlias = Callable[[type[Record]], Fields]
 """Gives a value of which nothing is known but that it is possible."""
 
 
+_CONTEXT = z3.main_ctx()
+_TRUE, _FALSE = z3.BoolVal(True), z3.BoolVal(False)
+
+
+def conjunction(parts: Sequence[Term]) -> Term:
+    """`z3.And` of truth values that are z3's.
+
+    Here and below: z3's own interface asks z3 for the sort of every argument several times, which takes
+    longer than some proofs. Raises TypeError for what is no truth value.
+    """
+    return z3.BoolRef(z3.Z3_mk_and(_CONTEXT.ref(), len(parts), _array(parts)), _CONTEXT)
+
+
+def disjunction(parts: Sequence[Term]) -> Term:
+    """`z3.Or` of truth values that are z3's. Raises TypeError for what is none."""
+    return z3.BoolRef(z3.Z3_mk_or(_CONTEXT.ref(), len(parts), _array(parts)), _CONTEXT)
+
+
+def choice(test: Term, one: Term, other: Term) -> Term:
+    """`z3.If` of two truth values, whole numbers or bit vectors. Raises TypeError where the test is no truth
+    value, or the two are not of one sort.
+    """
+    kind = next(kind for kind in (z3.BoolRef, z3.ArithRef, z3.BitVecRef) if isinstance(one, kind))
+    if not isinstance(other, kind) or (kind is z3.BitVecRef and one.size() != other.size()):
+        raise TypeError(f"{one} and {other} are not of one sort")
+    chosen = z3.Z3_mk_ite(_CONTEXT.ref(), truth_value(test), one.as_ast(), other.as_ast())
+    return kind(chosen, _CONTEXT)
+
+
+def is_always(term: Term, truth: bool) -> bool:
+    """Whether a truth value is simply true (or false): z3 keeps equal terms in one place."""
+    known: bool = term.as_ast().value == (_TRUE if truth else _FALSE).as_ast().value
+    return known
+
+
+def _array(parts: Sequence[Term]) -> Any:
+    return (z3.Ast * len(parts))(*map(truth_value, parts))
+
+
+def truth_value(term: Term) -> Any:
+    """What z3 itself calls this truth value. Raises TypeError: z3 would take a number for one."""
+    if not isinstance(term, z3.BoolRef):
+        raise TypeError(f"{term} is no truth value")
+    return term.as_ast()
+
+
 def merge(test: Term, one: Any, other: Any) -> Any:
     """`one` where the test holds, else `other`; of any sort."""
     if one is other:
@@ -62,7 +108,7 @@ def merge(test: Term, one: Any, other: Any) -> Any:
         return _merge_piles(test, one, other)
     if isinstance(one, tuple):
         return tuple(merge(test, a, b) for a, b in zip(one, other, strict=True))
-    return z3.If(test, one, other)
+    return choice(test, one, other)
 
 
 def _merge_piles(test: Term, one: Pile, other: Pile) -> Pile:

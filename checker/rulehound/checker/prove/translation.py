@@ -131,7 +131,12 @@ def _keep(run: Translation, bag: Node, variable: int, condition: Node) -> Slots:
 def _count(run: Translation, bag: Node, variable: int, condition: Node) -> Term:
     slots: Slots = run.of(bag)
     flags = run.each(bag, variable, condition)
-    return z3.Sum([z3.If(z3.And(here, flag), 1, 0) for here, flag in zip(slots.occupied, flags, strict=True)])
+    return z3.Sum(
+        [
+            terms.choice(terms.conjunction((here, flag)), z3.IntVal(1), z3.IntVal(0))
+            for here, flag in zip(slots.occupied, flags, strict=True)
+        ]
+    )
 
 
 def _total(run: Translation, bag: Node, variable: int, condition: Node, value: Node) -> Term:
@@ -156,8 +161,9 @@ def _gather(run: Translation, bag: Node, variable: int, condition: Node, value: 
 
 def _if(run: Translation, condition: Node, yes: Node, no: Node) -> AnyTerm:
     test = run.of(condition)
-    if z3.is_true(test) or z3.is_false(test):  # what only switches decide
-        return run.of(yes if z3.is_true(test) else no)
+    for truth, decided in ((True, yes), (False, no)):
+        if terms.is_always(test, truth):  # what only switches decide
+            return run.of(decided)
     return merge(test, run.of(yes), run.of(no))
 
 
@@ -165,33 +171,36 @@ def _and(run: Translation, *parts: Node) -> Term:
     found = []
     for part in parts:
         term = run.of(part)
-        if z3.is_false(term):
+        if terms.is_always(term, False):
             return term
-        if not z3.is_true(term):
+        if not terms.is_always(term, True):
             found.append(term)
-    return _joined(z3.And, found, True)
+    return _joined(terms.conjunction, found, True)
 
 
 def _or(run: Translation, *parts: Node) -> Term:
     found = []
     for part in parts:
         term = run.of(part)
-        if z3.is_true(term):
+        if terms.is_always(term, True):
             return term
-        if not z3.is_false(term):
+        if not terms.is_always(term, False):
             found.append(term)
-    return _joined(z3.Or, found, False)
+    return _joined(terms.disjunction, found, False)
 
 
-def _joined(join: Callable[..., Term], found: list[Term], none: bool) -> Term:
+def _joined(join: Callable[[list[Term]], Term], found: list[Term], none: bool) -> Term:
     if len(found) > 1:
-        return join(*found)
+        return join(found)
     return found[0] if found else z3.BoolVal(none)
 
 
 def _not(run: Translation, condition: Node) -> Term:
     term = run.of(condition)
-    return z3.BoolVal(z3.is_false(term)) if z3.is_true(term) or z3.is_false(term) else z3.Not(term)
+    for truth in (True, False):
+        if terms.is_always(term, truth):
+            return z3.BoolVal(not truth)
+    return z3.Not(term)
 
 
 def _setting(run: Translation, name: str) -> Term:

@@ -261,7 +261,8 @@ class Cards:
         for number in own:
             if number not in taken:
                 return Card(number, made.name, made.facts)
-        self.unresolved[made.number] = f"the engine cannot: {', '.join(lacking)}"
+        why = f"the engine cannot: {', '.join(lacking)}"
+        self.unresolved[made.number] = f"no card of the file is like it; {why}" if self._words.own else why
         return made
 
     def _is_met(self, facts: Mapping[str, Any], card: Card) -> bool:

@@ -212,7 +212,7 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
     plain = [every[card.number] for card in cards if known(card) is not Known.OTHER]
     rest = [every[card.number] for card in cards if known(card) is Known.OTHER]
     first, second = (plain, rest) if seed % 2 == 0 else ([*every.values()], [])
-    decks = [deck(chance, first, second, values) for _ in (0, 1)]
+    decks = [deck(chance, of_few_colours(chance, first, size, copies), second, values) for _ in (0, 1)]
     called = {card.number: name_of(card) for card in cards}
     used = {number for one in decks for pile in one.piles.values() for number in pile}
     renamed = [
@@ -221,3 +221,14 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
     ]
     brought = [msgspec.structs.replace(every[number], number=called[number]) for number in sorted(used)]
     return Setup(cards=brought, decks=renamed, seed=seed, first=chance.randint(0, 1))
+
+
+def of_few_colours(chance: random.Random, cards: Sequence[Card], size: int, copies: int) -> Sequence[Card]:
+    """Those of as few colours, drawn by lot, as make a deck, so that they digivolve into each other."""
+    colours = sorted({colour for card in cards for colour in card.facts.get("colors") or ()})
+    chance.shuffle(colours)
+    for many in range(1, len(colours)):
+        some = [card for card in cards if not set(colours[:many]).isdisjoint(card.facts.get("colors") or ())]
+        if copies * sum(card.facts["kind"] != "digi-egg" for card in some) >= size:
+            return some
+    return cards

@@ -12,6 +12,9 @@ from rulehound.spec.dcg.leading.seats import PILES, Seat, Wanted
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card, Observation
 
+NEVER = 2
+"""Turns after which everybody has had a draw phase."""
+
 SHOWN = ("hand", "trash", "battle")
 """Areas of which cards and stacks are shown one by one."""
 
@@ -21,21 +24,23 @@ def without_more(
 ) -> Callable[[Observation], Observation | None]:
     """What leaves out of observations what there was at arrival beyond the position.
 
-    `loose`: no effect takes from a deck, so that in this turn cards are drawn by digivolving alone. Where the
-    position says nothing of a deck they are left out then, as of an empty deck, from which a draw phase would
-    lose the game: so the number of the turn has to be told.
+    `loose`: no effect does otherwise where a deck is empty than draw nothing. Where the position says nothing
+    of a deck, what is drawn from it is left out then, up to the player's next draw phase, which would lose
+    the game: so the number of the turn has to be told.
 
-    It gives None where a pile is used up but for what is left out, something of it may be chosen, or a card
-    came into a hand that is altered there: what comes then hangs on that.
+    It gives None where a pile is used up but for what is left out, something of it may be chosen, a card came
+    into a hand that is altered there, or a hand is shown as a number alone: what comes then hangs on that.
     """
     number = arrived.get("turn_number")
     more = [_beyond(shown, seat) for shown, seat in zip(arrived["players"], seats, strict=True)]
 
     def seen(observation: Observation) -> Observation | None:
-        open_decks = loose and number is not None and observation.get("turn_number") == number
+        turns = observation.get("turn_number", 0) - number if loose and number else NEVER
         players = [
-            one.left_out(shown, open_deck=open_decks and "deck" in seat.unsaid)
-            for one, seat, shown in zip(more, seats, observation["players"], strict=True)
+            one.left_out(shown, open_deck=turns <= (player == arrived["turn"]) and "deck" in seat.unsaid)
+            for player, (one, seat, shown) in enumerate(
+                zip(more, seats, observation["players"], strict=True)
+            )
         ]
         candidates = (observation.get("choice") or {}).get("candidates") or ()
         if any(player is None for player in players) or any(one.holds(candidates) for one in more):
@@ -66,7 +71,7 @@ class _Beyond:
         counts = {name: shown[name] - self.counts[name] for name in PILES}
         drawn = -min(0, counts["deck"]) if open_deck else 0
         counts["deck"] += drawn
-        if min(counts.values()) < 0:
+        if min(counts.values()) < 0 or not all(isinstance(shown[name], list | tuple) for name in SHOWN):
             return None
         areas = {name: self._rest_of(name, shown[name]) for name in SHOWN}
         if drawn:

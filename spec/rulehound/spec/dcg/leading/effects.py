@@ -27,8 +27,8 @@ CHOOSING = frozenset(("delete", "suspend", "unsuspend", "de-digivolve", "trash-t
 SELECTORS = ("target", "which", "this", "subject", "into", "onto")
 """Fields of an effect that say which things are meant."""
 
-UNSEEN = frozenset(("draw", "recovery", "reveal"))
-"""Steps that take from a deck without a word about it."""
+UNSEEN = frozenset(("recovery", "reveal"))
+"""Steps that take from a deck without a word about it, but for drawing."""
 
 Effect = Mapping[str, Any]
 
@@ -102,9 +102,10 @@ def asks_more(effects: Sequence[Effect], beyond: Beyond) -> bool:
 
 
 def takes_from_decks(effects: Sequence[Effect]) -> bool:
-    """Whether any of these effects takes cards from a deck, or answers to a draw."""
+    """Whether any of these effects does otherwise where a deck is empty than draw nothing."""
     parts = [part for effect in effects for part in _parts(effect)]
-    return any(
+    paid = [part for one in parts if "cost" in one for part in _parts(one["cost"])]
+    return any(part.get("do") == "draw" for part in paid) or any(
         part.get("do") in UNSEEN or part.get("area") == "deck" or part.get("happens") == "drawn"
         for part in parts
     )

@@ -2,7 +2,8 @@
 
 What a position gives of the field, the counter, the phase and whose turn it is has to be there exactly. Of
 hands, decks and security stacks there may be more than it gives: that is left out of what is shown, as are
-cards that were played for nothing but their cost.
+cards that were played for nothing but their cost. Where it would matter, a goal asks for no more of hands or
+security stacks than the position gives, and is led to by such bystanders as no effect asks for.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from rulehound.spec.dcg.leading.beyond import without_more
-from rulehound.spec.dcg.leading.bystanders import Bystanders, emptying, kinds
+from rulehound.spec.dcg.leading.bystanders import EGG, Bystanders, emptying, kinds
 from rulehound.spec.dcg.leading.effects import Beyond, Effect, asks_more, takes_from_decks, wakes
 from rulehound.spec.dcg.leading.effects import Step as Woken
 from rulehound.spec.dcg.leading.growing import why_not, with_requirements
@@ -243,7 +244,7 @@ class PositionGoal:
         lying = Lying(self.values, self.cards, self.bystanders.cards, self.eggs)
         made, twins = decks(lying, self.seats, drawn)
         return Setup(
-            cards=[*self.cards.values(), *self.bystanders.cards, *twins],
+            cards=[*self.cards.values(), *self.bystanders.cards, EGG, *twins],
             decks=made,
             edition=self.edition,
             ordered=True,
@@ -320,7 +321,10 @@ class PositionGoal:
 
 
 def goals(cards: Sequence[Card], position: Position, edition: str, values: Ruleset) -> Iterator[PositionGoal]:
-    """A position as a goal, with either player going first. Raises ValueError where play leads nowhere."""
+    """A position as a goal, by different bystanders and with either player going first, best first.
+
+    Raises ValueError where play leads to no such position, or nowhere that comes to the same.
+    """
     phase = position.get("phase", "main")
     if phase not in STAGES or "turn_number" in position:
         raise ValueError("it gives a phase in which nobody decides, or the number of the turn")

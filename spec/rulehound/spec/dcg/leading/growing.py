@@ -44,7 +44,8 @@ def why_not(cards: Mapping[str, Card], seats: Sequence[Seat]) -> str:
     "" where all of them do.
     """
     by_number = {number_of(card): card for card in cards.values()}
-    battle = [by_number[wanted.chain[0]] for seat in seats for wanted in seat.battle]
+    stacks = [wanted for seat in seats for wanted in seat.battle]
+    battle = [by_number[wanted.chain[0]] for wanted in stacks]
     breeding = [wanted for seat in seats for wanted in seat.breeding]
     if not all(_is_hatched(by_number[wanted.chain[0]]) for wanted in breeding):
         return f"{BY_EFFECTS} what lies in the breeding area was not hatched"
@@ -52,8 +53,14 @@ def why_not(cards: Mapping[str, Card], seats: Sequence[Seat]) -> str:
         return f"{BY_EFFECTS} something is suspended in the breeding area"
     if any(card.facts["kind"] == "option" for card in battle):
         return f"{BY_EFFECTS} an Option lies on the field"
+    if any(wanted.suspended and by_number[wanted.chain[-1]].facts["kind"] == "tamer" for wanted in stacks):
+        return f"{BY_EFFECTS} a Tamer is suspended"
     if not all(_is_hatched(card) or _is_played(card) for card in battle):
         return f"{BY_EFFECTS} what cannot be played lies in the battle area"
+    piled = {number for seat in seats for pile in (seat.hand, *seat.known.values()) for number in pile}
+    eggs = {number for seat in seats for number in seat.known["egg_deck"]}
+    if any(_is_hatched(cards[number]) for number in piled - eggs):
+        return f"{BY_EFFECTS} a Digi-Egg lies in a hand, a deck or a security stack"
     if not all(_is_laid(lower, upper) for lower, upper in _laid(cards, seats)):
         return "a card lies where nothing printed on it lets it lie, and such a card is in a hand too"
     return ""

@@ -129,7 +129,7 @@ def is_whole(observation: Observation, cards: Cards) -> bool:
     if any(event["event"] == "changed" and event.get("amounts") is None for event in events):
         return False
     piles = [pile for one in observation.get("hidden") or () for pile in one.values()]
-    unknown = partly_known(cards)
+    known = fully_known(cards)
     for shown in observation["players"]:
         if "breeding" not in shown or None in map(shown.get, SEAT_TOLD):
             return False
@@ -138,7 +138,7 @@ def is_whole(observation: Observation, cards: Cards) -> bool:
             return False
         piles += seen
         for entry in (*shown["battle"], *((shown["breeding"],) if shown["breeding"] else ())):
-            if not _whole_stack(entry, cards, unknown):
+            if not _whole_stack(entry, cards, known):
                 return False
     return all("id" in card and "card" in card for pile in piles for card in pile)
 
@@ -147,20 +147,20 @@ SEAT_TOLD, STACK_TOLD = (*SEAT - {"breeding"},), (*STACK - {"level"},)
 """Fields that are not told where they are null."""
 
 
-def _whole_stack(entry: Mapping[str, Any], cards: Cards, unknown: Collection[str]) -> bool:
+def _whole_stack(entry: Mapping[str, Any], cards: Cards, known: Collection[str]) -> bool:
     if "level" not in entry or "dp" not in entry or UNSEEN in entry or None in map(entry.get, STACK_TOLD):
         return False
-    if not all("id" in card and card.get("card") in cards for card in entry["cards"][entry["token"] :]):
-        return False
-    if entry["token"]:
-        return True
-    return all(card["card"] not in unknown for card in entry["cards"]) and not _dp_untold(entry, cards)
+    token: bool = entry["token"]
+    for card in entry["cards"][token:]:
+        if "id" not in card or card.get("card") not in (cards if token else known):
+            return False
+    return token or not _dp_untold(entry, cards)
 
 
 @by_identity(most=MOST_GAMES)
-def partly_known(cards: Cards) -> frozenset[str]:
-    """The numbers of the cards of which something printed on them is not known to anybody."""
-    return frozenset(number for number, card in cards.items() if None in card.facts.values())
+def fully_known(cards: Cards) -> frozenset[str]:
+    """The numbers of the cards of which everything printed on them is known."""
+    return frozenset(number for number, card in cards.items() if None not in card.facts.values())
 
 
 def _dp_untold(entry: Mapping[str, Any], cards: Cards) -> bool:

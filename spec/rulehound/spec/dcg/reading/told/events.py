@@ -16,7 +16,7 @@ from rulehound.spec.dcg.reading.cards import facts_told
 from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes_at_last, changed, in_breeding
 from rulehound.spec.dcg.reading.told.moving import MOVING
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, STANDING, with_keywords
-from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words, telling
+from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words
 from rulehound.spec.formats import Observation
 from rulehound.spec.game import AtOnce, Reported, Told
 
@@ -34,7 +34,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
 
     What no card brought about is the effect that the engine was asked for: an action of its own.
     """
-    known = telling(before, after, cards)
+    known = Telling(before, after, cards)
     lasting = Lasting.before(before)
     moves: list[Reported] = []
     before_turn: int | None = None

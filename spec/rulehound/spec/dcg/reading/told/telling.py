@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -22,34 +21,50 @@ class Untold(Exception):
     """An event for which the model has no words; says why the step cannot be judged."""
 
 
-@dataclass
 class Telling:
-    """What is known while events are read: who has the turn, and what each stack and card was or is."""
+    """What is known while events are read: who has the turn, and what each stack and card was or is.
 
-    turn: int
-    owners: dict[str, int]
-    """Stack id to the player in whose battle or breeding area it is or was."""
-    tops: dict[str, list[tuple[Any, ...]]]
-    """Stack id to the cards that were or are its top card."""
-    around: Sequence[Observation]
-    """The observations before and after the events."""
-    printed: Cards
-    """The cards of the game, by number."""
+    Most steps ask for little of it: what takes a look at everything shown is worked out when it is asked for.
+    """
 
-    piles: dict[str, list[str]]
-    """Stack id to the ids of its cards, the top one first, as the events so far have left them."""
-    checked: str
-    """The security card that is being checked, by its id; "" where none is."""
-    used: str
-    """The Option that is being used, by its id; "" where none is."""
-    by_effect: set[str]
-    """The cards that effects have taken up to be played or digivolved into, by their ids."""
-    materials: list[str]
-    """The cards that have been placed for a card that an effect plays, by their ids."""
+    def __init__(self, before: Observation, after: Observation, printed: Cards) -> None:
+        self.before, self.around, self.printed = before, (before, after), printed
+        self.turn: int = before["turn"]
+        showing = before.get("showing") or {}
+        self.checked: str = (before.get("attack") or {}).get("checked", "")
+        """The security card that is being checked, by its id; "" where none is."""
+        self.used: str = showing["card"] if showing.get("procedure") == "use" else ""
+        """The Option that is being used, by its id; "" where none is."""
+        self.by_effect: set[str] = {showing["card"]} if showing.get("by_effect") else set()
+        """The cards that effects have taken up to be played or digivolved into, by their ids."""
+        self.materials: list[str] = list(showing.get("materials", ())) if self.by_effect else []
+        """The cards that have been placed for a card that an effect plays, by their ids."""
+
+    @cached_property
+    def owners(self) -> dict[str, int]:
+        """Stack id to the player in whose battle or breeding area it is or was."""
+        return {entry["id"]: player for player, entry in self._stacks()}
+
+    @cached_property
+    def tops(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Stack id to the cards that were or are its top card."""
+        found: dict[str, list[tuple[Any, ...]]] = {}
+        for _, entry in self._stacks():
+            found.setdefault(entry["id"], []).append(model_card(top_card(entry, self.printed)))
+        return found
+
+    @cached_property
+    def piles(self) -> dict[str, list[str]]:
+        """Stack id to the ids of its cards, the top one first, as the events so far have left them."""
+        return {
+            entry["id"]: [card["id"] for card in entry["cards"]]
+            for shown in self.before["players"]
+            for entry in field_of(shown)
+        }
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:
-        """Card id to the card, of all cards that can be seen before or after; few steps ask for any."""
+        """Card id to the card, of all cards that can be seen before or after."""
         places = [place for observation in self.around for place in _places(observation)]
         return {
             card["id"]: self.printed[card["card"]]
@@ -57,6 +72,13 @@ class Telling:
             for card in place
             if card["card"] in self.printed
         }
+
+    def _stacks(self) -> Iterator[tuple[int, Mapping[str, Any]]]:
+        """Every stack before and after, with its player."""
+        for observation in self.around:
+            for player, shown in enumerate(observation["players"]):
+                for entry in field_of(shown):
+                    yield player, entry
 
     def side(self, player: int) -> str:
         """`mine` for the turn player's, `theirs` for the other's."""
@@ -117,29 +139,6 @@ BEGINS = First((Move("effect-begins"),), needed=False)
 """An effect begins; within another one it is a part of that."""
 COMES_BEFORE = First((Move("effect-comes-before"),), needed=False)
 """An effect comes before a deletion, if that is what is about to happen."""
-
-
-def telling(before: Observation, after: Observation, cards: Cards) -> Telling:
-    """What the observations around some events tell; the turn is that of the first."""
-    owners: dict[str, int] = {}
-    tops: dict[str, list[tuple[Any, ...]]] = {}
-    piles = {
-        entry["id"]: [card["id"] for card in entry["cards"]]
-        for shown in before["players"]
-        for entry in field_of(shown)
-    }
-    for observation in (before, after):
-        for player, shown in enumerate(observation["players"]):
-            for entry in field_of(shown):
-                owners[entry["id"]] = player
-                tops.setdefault(entry["id"], []).append(model_card(top_card(entry, cards)))
-    showing = before.get("showing") or {}
-    used = showing["card"] if showing.get("procedure") == "use" else ""
-    by_effect = {showing["card"]} if showing.get("by_effect") else set()
-    materials = list(showing.get("materials", ())) if by_effect else []
-    checked = (before.get("attack") or {}).get("checked", "")
-    around = before, after
-    return Telling(before["turn"], owners, tops, around, cards, piles, checked, used, by_effect, materials)
 
 
 def _places(observation: Observation) -> Iterator[Sequence[Mapping[str, Any]]]:
