@@ -76,8 +76,9 @@ def test_there_are_commands_of_every_kind_but_those_that_are_told_of_in_words() 
 
 def test_what_a_command_is_to_show_is_there() -> None:
     book = read_rulebook(open_game("dcg"))
-    shown = [arguments[1:] for _, arguments in commands() if arguments[0] == "show" and "--rules" not in arguments]
-    drawn = [arguments[2] for _, arguments in commands() if arguments[:2] == ["scenario", "show"]]
+    every = [arguments for _, arguments in commands()]
+    shown = [arguments[1:] for arguments in every if arguments[0] == "show" and "--rules" not in arguments]
+    drawn = [arguments[2] for arguments in every if arguments[:2] == ["scenario", "show"]]
     assert len(shown) >= 2
     for name, *_ in shown:
         show._in_book(book, name, "reference")

@@ -9,6 +9,8 @@
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
                                                         shares are kept, a run with --keep writes it
     python tools/record_seen_to_fail.py --out FILE      written elsewhere
+    python tools/record_seen_to_fail.py --out FILE --compare    and exit status 1 where a check on record
+                                                        has caught nothing this time
 
 Proves, asks for contradictions and looks at the graph of the model with each of its faults in turn; runs the
 scenarios and boundary vectors of the Digimon Card Game on the reference engine with each of its faults, asks
@@ -182,6 +184,7 @@ def main() -> None:
     mode.add_argument("--changed", dest="mode", action="store_const", const="changed", help="others that are")
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
+    parser.add_argument("--compare", action="store_true", help="exit status 1 where a check catches no more")
     parser.add_argument("--share", default="1/1", metavar="I/N", help="every Nth question, from the Ith on")
     given = parser.parse_args()
     share, _, shares = given.share.partition("/")
@@ -204,7 +207,12 @@ def main() -> None:
         found = {fault: ask(fault) for fault in list(asks)[int(share) - 1 :: int(shares)]}
     if int(shares) == 1:
         record = merged(on_record if given.mode else {}, found, contents, asked)
-        given.out.write_text(as_toml(without_gone(record, of_all())), encoding="utf-8")
+        record = without_gone(record, of_all())
+        given.out.write_text(as_toml(record), encoding="utf-8")
+        lost = sorted(set(on_record) - set(record)) if given.compare else []
+        for check in lost:
+            print(f"{check}: on record, and has caught nothing", file=sys.stderr)
+        sys.exit(1 if lost else 0)
 
 
 if __name__ == "__main__":

@@ -164,3 +164,30 @@ def test_the_hash_of_the_program_is_that_of_its_files_and_libraries(monkeypatch:
     monkeypatch.setattr("rulehound.checker.answers.version", lambda name: "0")
     assert program_hash() != known
     program_hash.cache_clear()
+
+
+@pytest.mark.parametrize("ended", [KeyboardInterrupt, SystemExit])
+def test_a_run_that_a_signal_ends_says_what_is_kept(
+    ended: type[BaseException], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "kept.jsonl"
+    with pytest.raises(ended), things(file) as answers:
+        answers.answer("one", lambda: THING)
+        _raise(ended())
+    assert f"the test was interrupted; parts kept in {file}: 1; " in capsys.readouterr().err
+
+
+def test_a_run_without_a_file_or_with_an_end_of_its_own_says_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(KeyboardInterrupt), things(None):
+        _raise(KeyboardInterrupt())
+    with things(tmp_path / "kept.jsonl") as answers:
+        answers.add("one", THING)
+    with pytest.raises(UserError), things(tmp_path / "kept.jsonl"):
+        _raise(UserError("something", "do something"))
+    assert capsys.readouterr().err == ""
+
+
+def _raise(error: BaseException) -> None:
+    raise error

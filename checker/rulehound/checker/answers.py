@@ -10,17 +10,19 @@ import fcntl
 import hashlib
 import os
 import platform
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO, Generic, TypeVar
+from typing import IO, Generic, Self, TypeVar
 
 import msgspec
 
 from rulehound.checker.errors import UserError
+from rulehound.checker.terminal import printable
 
 Answer = TypeVar("Answer")
 
@@ -50,8 +52,8 @@ class Answers(Generic[Answer]):
     `kind` is the type of the answers: of structs, dataclasses and plain values. `of` is a hash of all that
     they rest on besides the question (`program_hash`, and what of the user's input matters); `command` is
     what the file is of, as a user calls it. The beginning of a line at the end is dropped: its run was ended
-    while it wrote. Raises UserError where the file holds anything else, or cannot be read or
-    written.
+    while it wrote. As a context it says, where a signal ends the run, that what was found is kept. Raises
+    UserError where the file holds anything else, or cannot be read or written.
     """
 
     def __init__(self, path: Path | None, of: str, kind: type[Answer], command: str) -> None:
@@ -66,6 +68,17 @@ class Answers(Generic[Answer]):
                         break
                     whole += len(line)
                     self._read(line, number)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._path is not None and kind in (KeyboardInterrupt, SystemExit):
+            kept = f"parts kept in {printable(str(self._path))}: {len(self._known):,}"
+            print(
+                f"rulehound: {self._command} was interrupted; {kept}; the same command goes on from there",
+                file=sys.stderr,
+            )
 
     def get(self, asked: str) -> Answer | None:
         """The answer to a question, where it is known."""

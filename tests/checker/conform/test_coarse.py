@@ -169,6 +169,21 @@ class NoPositions(DcgAdapter):
         return msgspec.structs.replace(greeting, capabilities=able)
 
 
+class NumbersWithoutPositions(Numbers):
+    """And sets up no positions."""
+
+    def handshake(self) -> Handshake:
+        return NoPositions().handshake()
+
+
+def test_an_engine_is_led_past_what_it_does_not_ask() -> None:
+    asked = scenarios("bounds/memory-max", "rules/play-from-hand", "rules/attack-suspends")
+    engines = NoPositions, NumbersWithoutPositions
+    told = [run_scenarios(HUNT, with_positions(one, game, VALUES), asked, WORDS) for one in engines]
+    passed, by_numbers = ([record.check for record in one if record.verdict is Verdict.PASS] for one in told)
+    assert by_numbers == passed != []
+
+
 def starts(*ids: str) -> list[Start]:
     greeting = DcgAdapter().handshake()
     return [arrange(one, HUNT, WORDS, greeting).start for one in scenarios(*ids)]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg.printed import (
@@ -141,6 +142,17 @@ def test_every_other_deck_is_of_known_cards_where_there_are_enough_of_them() -> 
     assert {card.number for card in few.cards if not card.facts.get("text")} == {"X-00", "X-01", "X-02"}
     with pytest.raises(ValueError, match="deck"):
         setup(pool(4), 2, VALUES)
+
+
+def test_a_deck_has_as_few_colours_as_make_one() -> None:
+    red, blue = pool(13), [replace(card, number=f"B{card.number}", colors=["blue"]) for card in pool(13)]
+    few = [replace(card, number=f"G{card.number}", colors=["green"]) for card in pool(3)]
+    colours = {
+        tuple(sorted({number[0] for number in deck.piles["main"]}))
+        for seed in range(0, 40, 2)
+        for deck in setup([*red, *blue, *few], seed, VALUES).decks
+    }
+    assert colours == {("X",), ("B",), ("G", "X"), ("B", "G")}
 
 
 def test_cards_with_effects_are_played_beside_enough_known_ones_and_their_eggs_too() -> None:

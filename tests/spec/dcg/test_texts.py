@@ -7,7 +7,7 @@ import pytest
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.dcg.texts import Reach, reach, reach_of_effects
 
-EVERYTHING: list[Reach] = ["field", "memory", "cards", "anything"]
+EVERYTHING: list[Reach] = ["field", "memory", "cards", "kinds", "anything"]
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,8 @@ EVERYTHING: list[Reach] = ["field", "memory", "cards", "anything"]
         ("Play one from under it without paying the cost.", ["field", "cards"]),
         ("Play one for a cost of 1 less.", ["field", "memory", "cards"]),
         ("It may digivolve.", ["field", "cards"]),
+        ("[Your Turn] This Tamer is also treated as a Digimon.", ["field", "kinds"]),
+        ("It may attack as a 3000 DP Digimon.", ["field", "kinds"]),
         ("<Blocker> <Piercing> [All Turns] It stays.", ["field"]),
         ("<Somersault 3>", EVERYTHING),
         ("DigiXros -2: one and another", EVERYTHING),

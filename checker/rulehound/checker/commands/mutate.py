@@ -57,9 +57,10 @@ def run(book: BookOptions, planting: Planting, as_json: bool) -> int:
         catcher = _catcher(law, planting)
         of = _rests_on(law, planting.configurations) if planting.kept else ""
         kept = Answers(planting.kept, of, Catch, "mutate")
-        for number, mutant in enumerate(chosen):
-            report("planting faults", number, len(chosen))
-            caught.append(kept.answer(mutant.name, partial(catcher.catch, mutant)))
+        with kept:
+            for number, mutant in enumerate(chosen):
+                report("planting faults", number, len(chosen))
+                caught.append(kept.answer(mutant.name, partial(catcher.catch, mutant)))
     if as_json:
         tried = tuple(map(on_record, chosen, caught, repeat(law.game.model())))
         print_json(TriedMutants(edition=law.edition, seed=planting.seed, mutants=tried))

@@ -70,7 +70,7 @@ def run(
         hunt = Hunt(playing, law.edition, law.values, engine)
         kept = Answers(games.kept, rests_on(hunt, seed) if games.kept else "", Played, "play")
         opened = partial(open_engine, engine, law.game.name, limits)
-        with Crew(games.jobs or usable_cores()) as crew:
+        with kept, Crew(games.jobs or usable_cores()) as crew:
             shared = SharedPlay(hunt, opened, seed=seed, scope=scope, crew=crew, kept=kept)
             played = shared.result(report)
     counted = census(hunt, played.seen, seed, played.games)

@@ -139,11 +139,13 @@ class Led:
         return self._shown(observation)
 
     def _taken(self, step: Step, observation: Observation, cards: Mapping[str, Card]) -> Observation:
-        """Take the offered action that is meant."""
+        """Take the offered action that is meant; where it has gone there without asking, nothing."""
         for action in self.engine.legal_actions():
             move = self.game.reader.interpret(observation, action, cards)
             if move is not None and move.action == step.action and _is_meant(step, move):
                 return self.engine.apply(action)
+        if any(step.action in answers for answers in self.game.reader.choices.values()):
+            return observation  # where it leads is looked at in the end
         raise _not_led(f"it does not offer what the model has next: {step.action}")
 
     def _shown(self, observation: Observation) -> Observation:

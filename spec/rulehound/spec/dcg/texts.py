@@ -11,9 +11,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-Reach: TypeAlias = Literal["field", "memory", "cards", "anything", "anywhere"]
+Reach: TypeAlias = Literal["field", "memory", "cards", "kinds", "anything", "anywhere"]
 """What a text may change: what is on the field, in security stacks and in the trash, which every text may;
-the counter and costs; hands and decks; everything. `anywhere`: it may do so from a hand or the trash, too."""
+the counter and costs; hands and decks; what counts as a Digimon; everything. `anywhere`: it may do so from a hand or the trash, too."""
 
 _AS_IT_STANDS = re.compile(r"\[[^\]]*\]|without paying (?:the|its|their) (?:\w+ )?costs?", re.IGNORECASE)
 """A timing or a name in its brackets, and what costs nothing."""
@@ -24,6 +24,7 @@ _WORDS: Mapping[Reach, re.Pattern[str]] = {
         r"\b(?:hands?|decks?|draws?|drawn|reveal\w*|recovery|search\w*|play|plays|played|playing"
         r"|(?<!de )digivolv\w*|use|uses|used|using)\b"
     ),
+    "kinds": re.compile(r"\b(?:treat\w*|becom\w*|also|as an?)\b"),
 }
 """What a text may change, to the words of which it then has one."""
 
@@ -57,7 +58,7 @@ def reach(text: str) -> list[Reach]:
     beyond: list[Reach] = ["anywhere"] if _BEYOND.search(text) else []
     words = _plain(_AS_IT_STANDS.sub(" ", text))
     if foreign or keywords - _OF_THE_FIELD or _OF_THEIR_OWN.search(words):
-        return ["field", "memory", "cards", "anything", *beyond]
+        return ["field", *_WORDS, "anything", *beyond]
     return ["field", *_named(words), *beyond]
 
 

@@ -19,7 +19,8 @@ CARDS = {
         Card("F", "Of the field", {**PLAIN, "text": ["field"]}),
         Card("M", "Of memory", {**PLAIN, "text": ["field", "memory"]}),
         Card("C", "Of cards", {**PLAIN, "text": ["field", "cards"]}),
-        Card("X", "Of anything", {**PLAIN, "text": ["field", "memory", "cards", "anything"]}),
+        Card("K", "Of kinds", {**PLAIN, "text": ["field", "kinds"]}),
+        Card("X", "Of anything", {**PLAIN, "text": ["field", "memory", "cards", "kinds", "anything"]}),
         Card("T", "Of the trash", {**PLAIN, "text": ["field", "anywhere"]}),
         Card("E", "Effects", {**PLAIN, "effects": [{"timing": "on-play", "steps": [{"do": "draw"}]}]}),
     )
@@ -106,13 +107,15 @@ def test_what_a_card_did_may_last_for_a_while() -> None:
         assert (swayed(met, now, PASS, now, without_t) is not None) == lasts
 
 
-def test_who_decides_is_beyond_doubt_and_what_can_be_paid_where_nothing_speaks_of_it() -> None:
+def test_a_few_rules_are_beyond_doubt_where_nothing_speaks_of_what_they_are_about() -> None:
     def doubted(battle: str) -> set[str]:
         here = seen(battle)
         found = swayed(unmodelled(here, without_t), here, PASS, None, without_t)
         return set(found.rules) if found else set()
 
+    always = {"turn.main-phase", "turn.decider"}
     assert doubted("P") == set()
-    assert set(RULES) - doubted("F") == {"turn.main-phase", "turn.decider", "memory.affordable"}
-    assert set(RULES) - doubted("M") == {"turn.main-phase", "turn.decider"}
+    assert set(RULES) - doubted("F") == {*always, "memory.affordable", "attack.digimon"}
+    assert set(RULES) - doubted("M") == {*always, "attack.digimon"}
+    assert set(RULES) - doubted("K") == {*always, "memory.affordable"}
     assert doubted("X") == set(RULES)

@@ -101,7 +101,7 @@ def try_mutants(
     answers = Answers(kept, basis.law, KeptCatch, "mutate --engine")
     listed = equivalents(book.game.directory, trial.engine)
     tried = []
-    with Crew(jobs) as crew:
+    with answers, Crew(jobs) as crew:
         tasks: dict[str, Task[Caught]] = {}
         for mutant in mutants:
             known = answers.get(_asked(mutant))

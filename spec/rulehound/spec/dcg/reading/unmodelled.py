@@ -127,7 +127,8 @@ IN_HAND = frozenset({"me.hand", "opponent.hand", "me.deck", "opponent.deck"})
 RULES = tuple(dict.fromkeys(guard.rule for action in model.actions.values() for guard in action.guards))
 TURN = frozenset({"turn.main-phase", "turn.decider"})
 """Rules on who decides when, which no card changes."""
-AFFORDABLE = "memory.affordable"
+SPOKEN_OF: Mapping[Reach, str] = {"memory": "memory.affordable", "kinds": "attack.digimon"}
+"""What a text may change, to the rule that no card changes whose text does not speak of it."""
 
 ROUNDABOUT = (Move("effect-end-attack"), Move("skip"))
 """How a turn goes on where something on the field has changed that a player would have decided on."""
@@ -151,7 +152,7 @@ def swayed(
         return None
     if "anything" in reached or (after is not None and int(after["turn_number"]) > turn + 1):
         return Swayed(tuple(model.paths), (), RULES)
-    certain = TURN if "memory" in reached else TURN | {AFFORDABLE}
+    certain = TURN | {rule for what, rule in SPOKEN_OF.items() if what not in reached}
     aside = FIELD_ASIDE - IN_HAND if "cards" in reached else FIELD_ASIDE
     return Swayed(
         tuple(path for path in model.paths if path not in aside),
