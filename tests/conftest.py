@@ -8,14 +8,20 @@ import pytest
 LONGEST = (
     "tests/test_end_to_end.py",
     "tests/checker/test_vectors.py",
-    "tests/checker/prove/test_induction.py",
     "tests/test_update_story.py",
     "tests/spec/dcg/test_model.py",
-    "tests/checker/test_impact_command.py",
-    "tests/checker/test_cli.py",
+    "tests/checker/prove/test_symbolic.py",
+    "tests/checker/prove/test_induction.py",
     "tests/test_install.py",
+    "tests/checker/conform/test_faults.py",
     "tests/checker/search/jit/test_search.py",
+    "tests/checker/conform/test_pytest_plugin.py",
+    "tests/checker/test_cli.py",
     "tests/checker/test_play.py",
+    "tests/checker/adapter_check/test_adapter_check.py",
+    "tests/checker/conform/test_command.py",
+    "tests/checker/conform/test_edition.py",
+    "tests/checker/test_impact_command.py",
 )
 """Files whose tests take longest, begun before all others: no worker is left alone with one at the end."""
 

@@ -212,7 +212,8 @@ def main() -> None:
         lost = sorted(set(on_record) - set(record)) if given.compare else []
         for check in lost:
             print(f"{check}: on record, and has caught nothing", file=sys.stderr)
-        sys.exit(1 if lost else 0)
+        if lost:
+            sys.exit(1)
 
 
 if __name__ == "__main__":

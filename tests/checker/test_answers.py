@@ -171,8 +171,8 @@ def test_a_run_that_a_signal_ends_says_what_is_kept(
     ended: type[BaseException], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "kept.jsonl"
-    with pytest.raises(ended), things(file) as answers:
-        answers.answer("one", lambda: THING)
+    things(file).add("one", THING)
+    with pytest.raises(ended), things(file):
         _raise(ended())
     assert f"the test was interrupted; parts kept in {file}: 1; " in capsys.readouterr().err
 

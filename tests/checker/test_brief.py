@@ -48,3 +48,11 @@ def test_a_record_of_no_name_is_shown_by_its_fields() -> None:
     assert called(nothing) == "no card"
     assert called({"card": 3, "cost": 1}) == ""
     assert brief([{"card": 3, "cost": 0}], [], Words(called)) == "1 of which (card 3)"
+
+
+def test_what_is_nothing_goes_without_saying() -> None:
+    words = Words(called, silent={"safe"})
+    kept = {"fate": "safe", "kept": card_facts(AGUMON), "under": [], "checks": 2}
+    assert words.said(kept) == "(kept X1-010, checks 2)"
+    nothing = {name: type(value)() for name, value in card_facts(AGUMON).items()}
+    assert words.said({"fate": "deleted", "kept": nothing}) == "(fate deleted)"

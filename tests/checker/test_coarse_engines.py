@@ -65,8 +65,17 @@ def test_what_an_engine_chooses_by_itself_is_followed_where_it_says_so(by: str) 
     assert found_in(engine, BY_ITSELF, range(4)) == []
 
 
-def test_an_engine_that_does_not_say_so_is_held_to_ask() -> None:
-    assert found_in(Decides(lambda offered: offered[-1]), (), range(1)) != []
+@pytest.mark.parametrize("place", [0, -1])
+def test_an_engine_that_does_not_say_so_is_held_to_ask(place: int) -> None:
+    assert found_in(Decides(lambda offered: offered[place]), (), range(1)) != []
+
+
+def test_what_has_several_answers_is_to_be_asked() -> None:
+    def hatch(offered: Sequence[Action]) -> Action:
+        return next((action for action in offered if action["action"] == "hatch"), offered[0])
+
+    found = found_in(Decides(hatch), ("block",), range(1))
+    assert any("stage breeding" in finding.expected for finding in found)
 
 
 def test_what_it_chooses_has_to_be_legal() -> None:

@@ -28,7 +28,9 @@ class Words:
         return str(value)
 
     def says(self, value: Any) -> bool:
-        """Whether a value says anything; 0, false and empty go without saying."""
+        """Whether a value says anything; 0, false and empty go without saying, and records of these."""
+        if isinstance(value, dict):
+            return any(self.says(part) for part in value.values())
         return bool(value) and not (isinstance(value, str) and value in self.silent)
 
     def fields(self, record: Mapping[str, Any], names: Sequence[str]) -> str:

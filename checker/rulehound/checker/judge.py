@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from rulehound.checker.breaking import breaking
@@ -93,6 +93,7 @@ class Judge:
         self.completed = Looks(lambda seen: self.reader.completed(seen, cards))
         self.projected = Looks(self._projected)
         self.left_out = Looks(self.at_hand.left_out.of_observation)
+        self.stack = cache(lambda numbers: self.at_hand.stack([cards[number] for number in numbers]))
         self.nothing = self.model.from_dict({})
         self.round = self.interpreter.index[self.model.round_field]
         self.begun = False
@@ -454,16 +455,16 @@ class Judge:
         found: list[Finding] = []
         for numbers in stacks.seen(observation) if stacks is not None else ():
             self._see(STACKS)
-            cards = [self.cards[number] for number in numbers if number in self.cards]
-            untold = self.untold or ("" if len(cards) == len(numbers) else "a card that nobody brought")
-            answer = self.at_hand.stack(cards) if not untold else None
+            brought = all(number in self.cards for number in numbers)
+            untold = self.untold or ("" if brought else "a card that nobody brought")
+            answer = self.stack(tuple(numbers)) if not untold else None
             if answer is None or answer.reachable is None:
                 self._skip(f"stacks: {untold or (answer.reason if answer else '')}")
                 continue
             self._count(STACKING)
             if not answer.reachable and stacks is not None:
                 step, rule, demand = answer.history.broken[0]
-                names = " on ".join(card.name for card in cards)
+                names = " on ".join(self.cards[number].name for number in numbers)
                 shown = f"{names}: {step} breaks {rule}" + ("" if demand == rule else f" ({demand})")
                 found.append(Finding(rule, STACKING, "a stack that play can build", shown))
         return found

@@ -86,7 +86,9 @@ def test_parts_of_a_rule_are_told_apart_and_examples_go_with_the_largest() -> No
     example = [met("scenario:x", "a")]
     found = causes([*other, *example, *guards], [])
     assert told(found) == [("a", "guard:play:a", 3), ("a", "guard:pass:a", 1)]
-    assert told(causes(example, [])) == [("a", f"{BY_EXAMPLE}: refused", 1)]
+    elsewhere = trace("a", expected="me.memory is 3", observed="me.memory is 2")
+    another = Occurrence(msgspec.structs.replace(example[0].record, trace=elsewhere))
+    assert told(causes([*example, another], [])) == [("a", BY_EXAMPLE, 2)]
 
 
 def test_what_explains_most_comes_before_what_is_named() -> None:

@@ -139,18 +139,18 @@ def test_an_engine_is_spoken_to_by_its_own_numbers_and_what_it_does_not_ask_is_l
     assert told == {"scenario:bounds/breeding-capacity": Verdict.UNSUPPORTED}
 
 
-class NumbersAndDrawsNothing(Numbers):
-    """And shows as many cards in the hand whatever was drawn."""
+class NumbersAndPassesTwo(Numbers):
+    """And whoever passes gives the other player two memory."""
 
     def decided(self, seen: Observation) -> Observation:
         shown = super().decided(seen)
-        hands = [{**seat, "hand": seat["hand"][:5]} for seat in shown["players"]]
-        return {**shown, "players": hands}
+        return {**shown, "memory": min(shown["memory"], 2)}
 
 
 def test_what_such_an_engine_gets_wrong_is_a_violation() -> None:
-    records = run_scenarios(HUNT, NumbersAndDrawsNothing, scenarios("rules/draw-first-turn"), WORDS)
-    assert broken(records) == {"draw.first-turn"}
+    asked = scenarios("bounds/memory-pass", "bounds/breeding-capacity")
+    records = run_scenarios(HUNT, NumbersAndPassesTwo, asked, WORDS)
+    assert {record.verdict for record in records} == {Verdict.VIOLATION}
 
 
 def test_an_action_is_taken_again_by_the_number_that_it_has_by_then() -> None:

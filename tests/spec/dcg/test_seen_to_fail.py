@@ -179,7 +179,9 @@ def test_faults_are_asked_till_each_changed_check_has_caught_one() -> None:
     assert found == catching
 
 
-def test_one_kind_is_asked_and_the_others_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_kind_is_asked_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     names, out = faults()[:3], tmp_path / "record.toml"
     before = {"cost:play": Seen((names[0],)), "scenario:old": Seen((names[0],), "s")}
     asks = {name: partial(frozenset, [f"scenario:{name}"]) for name in names}
@@ -198,6 +200,11 @@ def test_one_kind_is_asked_and_the_others_stay(tmp_path: Path, monkeypatch: pyte
         f"scenario:{names[1]}": {"content": "now", "faults": [names[1]]},
         f"scenario:{names[2]}": {"faults": [names[2]]},
     }, "what was asked again and caught nothing is gone"
+    monkeypatch.setattr("sys.argv", [*kept, "--compare"])
+    with pytest.raises(SystemExit) as ended:
+        tool().main()
+    assert ended.value.code == 1
+    assert "scenario:old: on record, and has caught nothing" in capsys.readouterr().err
 
 
 def test_the_record_is_written_in_an_order_of_its_own() -> None:

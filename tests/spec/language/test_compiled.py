@@ -115,6 +115,15 @@ def test_random_walks_in_the_game(name: str, edition: str) -> None:
     assert sum(1 for steps in taken.values() if steps) > 10
 
 
+def test_the_invariants_that_a_state_breaks() -> None:
+    compiled, interpreter = Compiled(dcg, VALUES), Interpreter(dcg, VALUES)
+    for values in ({"memory": 99}, {"winner": 2}, {"me.hand": -1}, {"memory": -99, "opponent.security": -2}):
+        state = dcg.from_dict(values)
+        broken = interpreter.failed_invariants(state)
+        assert 0 < len(broken) < len(dcg.invariants)
+        assert compiled.failed_invariants(state) == broken
+
+
 @given(PROGRAMS, STATES, st.integers(0, 3), st.integers(0, 3))
 @settings(max_examples=100, deadline=None)
 def test_a_member_is_one_that_is_wanted(program: Program, state: State, first: int, second: int) -> None:

@@ -9,7 +9,6 @@ Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault Localization"
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -19,14 +18,12 @@ from rulehound.checker.conform.second_look import Look
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 
 BY_EXAMPLE = "expectation"
-"""How the element starts of what a scenario expects and the model has no words for."""
+"""The element of a rule of which only examples show that it is broken, and not where."""
 
 BY_THE_JUDGE, AT_WORK, CITED, BY_THE_ENGINE = 0.5, 0.25, 0.25, 0.25
 """How much is held against a rule that the judge names, that was at work in what differs, that the check
 stands for, and that the engine names where it refuses; the one that the check itself names has 1. The order
 of causes hardly hangs on these numbers."""
-
-_INDEX = re.compile(r"\[[^\]]*\]")
 
 MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 """Kinds of checks that say themselves where in a rule something is wrong."""
@@ -247,16 +244,6 @@ def _part(rule: str, occurrence: Occurrence) -> str:
 
 
 def _told(occurrence: Occurrence) -> str:
-    """What is wrong as the check itself tells."""
-    check, trace = occurrence.record.check, occurrence.record.trace
-    if check.partition(":")[0] in MODELLED:
-        return check
-    return f"{BY_EXAMPLE}: {_subject(trace.expected) if trace else check}"
-
-
-def _subject(expected: str) -> str:
-    """What is expected to be otherwise: the place without its indexes, or the words before a colon."""
-    place, be, _ = expected.partition(" is ")
-    if be and " " not in place:
-        return _INDEX.sub("", place)
-    return expected.partition(":")[0]
+    """What is wrong as the check itself tells; of an example only that it is one."""
+    check = occurrence.record.check
+    return check if check.partition(":")[0] in MODELLED else BY_EXAMPLE

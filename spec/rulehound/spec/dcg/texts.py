@@ -13,7 +13,8 @@ from typing import Any, Literal, TypeAlias
 
 Reach: TypeAlias = Literal["field", "memory", "cards", "kinds", "anything", "anywhere"]
 """What a text may change: what is on the field, in security stacks and in the trash, which every text may;
-the counter and costs; hands and decks; what counts as a Digimon; everything. `anywhere`: it may do so from a hand or the trash, too."""
+the counter and costs; hands and decks; what counts as a Digimon; everything. `anywhere`: it may do so from a
+hand or the trash, too."""
 
 _AS_IT_STANDS = re.compile(r"\[[^\]]*\]|without paying (?:the|its|their) (?:\w+ )?costs?", re.IGNORECASE)
 """A timing or a name in its brackets, and what costs nothing."""

@@ -35,7 +35,8 @@ def without_more(
     more = [_beyond(shown, seat) for shown, seat in zip(arrived["players"], seats, strict=True)]
 
     def seen(observation: Observation) -> Observation | None:
-        turns = observation.get("turn_number", 0) - number if loose and number else NEVER
+        told = observation.get("turn_number")
+        turns = told - number if loose and number and told else NEVER
         players = [
             one.left_out(shown, open_deck=turns <= (player == arrived["turn"]) and "deck" in seat.unsaid)
             for player, (one, seat, shown) in enumerate(

@@ -60,6 +60,9 @@ turn player's or the other's."""
 SECOND, MEMORY, STAGE = (PLACES[name] for name in ("second_players_turn", "memory", "stage"))
 STAGES = {"main": Stage.MAIN, "breeding": Stage.BREEDING}
 
+SETTING_UP = (Stage.LAY_SECURITY, Stage.DRAW_HANDS, Stage.REDRAW, Stage.REDRAW_THEIRS)
+"""Stages in which security stacks need not be there yet."""
+
 EFFECTS = "effects"
 """Fact of cards that says what they do."""
 
@@ -157,7 +160,8 @@ class PositionGoal:
         passing = ended(0, now, self.turn)
         for player, seat in enumerate(self.seats):
             part = "me" if player == now else "opponent"
-            if any(state[PLACES[f"{part}.{pile}"]] < seat.counts[pile] for pile in ("security", "deck")):
+            short = any(state[PLACES[f"{part}.{pile}"]] < seat.counts[pile] for pile in ("security", "deck"))
+            if short and state[STAGE] not in SETTING_UP:
                 return None
             if any(count > self.values["deck.copies"] for count in self._copies(state, part)):
                 return None
