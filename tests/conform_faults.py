@@ -216,7 +216,7 @@ EXPECTED: Mapping[str, Expected] = {
     "one-colour-is-enough": Expected(("option.colours",), 1),
     # what goes one by one sets off what answers to it as often
     "deleted-one-by-one": Expected(("deletion.would", "effects.one-trigger"), 1),
-    "zero-dp-one-by-one": Expected(("rules.processing", "effects.one-trigger"), 1),
+    "zero-dp-one-by-one": Expected(("rules.processing",), 1),
     # what waits is seen: a Digimon without DP left while an effect is chosen
     "rules-wait-for-effects": Expected(("rules.processing", "battle.zero-dp"), 1),
 }

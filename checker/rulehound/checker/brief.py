@@ -96,3 +96,17 @@ def _beside(entry: Any, like: Any, words: Words) -> str:
     differing = _differing(entry, like)
     name = words.name({field: value for field, value in entry.items() if field not in differing})
     return f"{name}: {words.fields(entry, differing)}" if name else words.fields(entry, differing)
+
+
+def unlike(expected: Any, observed: Any) -> list[int]:
+    """In which fields the elements of two bags differ, by position; none where that cannot be told."""
+    if not isinstance(expected, tuple) or not isinstance(observed, tuple) or len(expected) != len(observed):
+        return []
+    pairs = zip(
+        *(
+            [element for element in one if element not in other]
+            for one, other in ((expected, observed), (observed, expected))
+        ),
+        strict=False,
+    )
+    return sorted({place for one, other in pairs for place, value in enumerate(one) if value != other[place]})

@@ -18,6 +18,7 @@ from functools import cache, partial
 from typing import Any
 
 from rulehound.checker.breaking import breaking
+from rulehound.checker.brief import unlike
 from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps, within_round
 from rulehound.checker.left_out import named
 from rulehound.checker.looks import Looks
@@ -110,8 +111,6 @@ class Judge:
         """How much there was to judge, by what it is, and how many of the steps needed an effect."""
         self.not_judged: dict[str, int] = {}
         """Why steps, offers and stacks could not be judged, and how many."""
-        self.unasked = 0
-        """Steps in which the engine did not ask for a decision that had one answer alone."""
         self.met: Mapping[str, int] = {}
         """The cards that may have done something which the model does not know, each with when that was."""
         self.given_up = ""
@@ -292,7 +291,6 @@ class Judge:
         followed = follow(leads=leads)
         if not followed.fitting and not followed.outgrown:
             followed = follow(leads=leads, alone=True)
-            self.unasked += bool(followed.fitting)
         if not followed.fitting and not followed.outgrown:
             followed = follow(alone=True)  # where else the model would be
         if followed.outgrown:
@@ -385,7 +383,7 @@ class Judge:
         if not nearest.way:
             return Finding("", UNREPORTED, expected, observed, differs=kinds)
         among = {
-            path: _unlike(*sides) for path, *sides in self._both(seen(nearest), target) if path in differing
+            path: unlike(*sides) for path, *sides in self._both(seen(nearest), target) if path in differing
         }
         # what the rules leave alone may have been done to the wrong part of the state
         alike = {
@@ -583,20 +581,6 @@ class Judge:
 
     def _skip(self, why: str) -> None:
         self.not_judged[why] = self.not_judged.get(why, 0) + 1
-
-
-def _unlike(expected: Any, observed: Any) -> list[int]:
-    """In which fields the elements of two bags differ, by position; none where that cannot be told."""
-    if not isinstance(expected, tuple) or not isinstance(observed, tuple) or len(expected) != len(observed):
-        return []
-    pairs = zip(
-        *(
-            [element for element in one if element not in other]
-            for one, other in ((expected, observed), (observed, expected))
-        ),
-        strict=False,
-    )
-    return sorted({place for one, other in pairs for place, value in enumerate(one) if value != other[place]})
 
 
 def _last(path: str) -> str:

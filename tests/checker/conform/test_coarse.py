@@ -24,7 +24,17 @@ from rulehound.checker.scenarios.given import load_vocabulary
 from rulehound.checker.traces import Hunt, Start
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
-from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Reason, Refused, Scenario
+from rulehound.spec.formats import (
+    Action,
+    Adapter,
+    Deck,
+    Handshake,
+    Observation,
+    Reason,
+    Refused,
+    Scenario,
+    Setup,
+)
 from rulehound.spec.store import load_store
 from spec.dcg.law import VALUES
 
@@ -136,7 +146,30 @@ def test_an_engine_is_spoken_to_by_its_own_numbers_and_what_it_does_not_ask_is_l
     asked = scenarios("rules/draw-first-turn", "rules/attack-", "bounds/")
     records = run_scenarios(HUNT, Numbers, asked, WORDS)
     told = {record.check: record.verdict for record in records if record.verdict is not Verdict.PASS}
-    assert told == {"scenario:bounds/breeding-capacity": Verdict.UNSUPPORTED}
+    assert told == {}
+
+
+class WithoutEggs(Numbers):
+    """And its decks have no Digi-Eggs."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        decks = [Deck({"main": deck.piles["main"], "eggs": []}) for deck in setup.decks]
+        return self.decided(super().new_game(msgspec.structs.replace(setup, decks=decks)))
+
+
+class SkipsTheFirst(Numbers):
+    """And the first breeding phase is left out, whatever there is to hatch."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        super().new_game(setup)
+        return DcgAdapter.apply(self, {"action": "skip"})
+
+
+def test_a_scenario_does_not_expect_to_be_asked_for_what_has_one_answer_alone() -> None:
+    asked = scenarios("rules/setup-first-player")
+    (told, *_) = run_scenarios(HUNT, WithoutEggs, asked, WORDS)
+    assert (told.verdict, told.explanation) == (Verdict.PASS, "")
+    assert broken(run_scenarios(HUNT, SkipsTheFirst, asked, WORDS)) == {"setup.first-player"}
 
 
 class NumbersAndPassesTwo(Numbers):

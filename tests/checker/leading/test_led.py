@@ -38,6 +38,7 @@ REASONS = (
     "it went another way than the model",
     "cards lie in the trash",
     "a card lies where nothing printed on it lets it lie, and such a card is in a hand too",
+    "no Digi-Egg is known",
     "the engine does not show hidden",
     "it gives a phase in which nobody decides, or the number of the turn",
 )

@@ -30,7 +30,7 @@ class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     """'' where no rule is broken but the engine's own word."""
     element: str
-    """Where: `guard:ACTION:NAME`, `effect:RULE`, `invariant:NAME`, or `expectation` where examples alone show it."""
+    """Where: `guard:ACTION:NAME`, `effect:RULE`, `invariant:NAME`; `expectation` where only examples tell."""
     expected: str
     observed: str
     times: int

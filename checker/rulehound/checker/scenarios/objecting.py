@@ -12,29 +12,23 @@ from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.scenarios.run import Run
 
-CHOSEN = "it went otherwise, as it may have by what the engine chooses by itself: {}"
-"""Why nothing is said of a scenario on an engine that makes decisions of players."""
 
-UNASKED = "it went otherwise, as it may where what has one answer alone is not asked"
-"""Why nothing is said of a scenario on an engine that leaves such decisions out."""
-
-
-def excuse(run: Run) -> str:
-    """Why the way of an engine may be another than the scenario expects; "" where it may not."""
-    chosen = run.greeting.chooses
-    objections, unasked = _followed(run)
-    if objections or not (chosen or unasked):
-        return ""
-    return CHOSEN.format(", ".join(chosen)) if chosen else UNASKED
+def has_one_answer(run: Run, decision: str) -> bool:
+    """Whether this decision, which is not asked, would have one answer alone where the game stands."""
+    hunt = run.hunt
+    if decision not in hunt.game.reader.choices:
+        return False
+    judge = Judge(hunt.game, hunt.values, run.start.known)
+    try:
+        with unreadable_is_malformed():
+            found = judge.legal({**run.observation, run.words.asked: decision}, [])
+    except EngineError:
+        return False
+    return sum(finding.guard != "" for finding in found) == 1
 
 
 def objects(run: Run) -> bool:
     """Whether the judge finds anything wrong with the steps that were taken, and with where they led."""
-    return _followed(run)[0]
-
-
-def _followed(run: Run) -> tuple[bool, bool]:
-    """Whether the judge objects, and whether the engine left out decisions that have one answer alone."""
     hunt, greeting = run.hunt, run.greeting
     at_hand = ModelAtHand(hunt.game, hunt.values, greeting.chooses)
     unsupported = greeting.unsupported.get(hunt.edition, ())
@@ -51,5 +45,5 @@ def _followed(run: Run) -> tuple[bool, bool]:
                     break
                 found += [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
     except EngineError:
-        return False, False
-    return bool(found), judge.unasked > 0
+        return False
+    return bool(found)

@@ -16,7 +16,7 @@ from rulehound.checker.leading import Astray, Led, with_positions
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.scenarios.arranging import STARTS, arrange
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
-from rulehound.checker.scenarios.objecting import excuse
+from rulehound.checker.scenarios.objecting import objects
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.scenarios.steps import take_step
 from rulehound.checker.traces import Hunt, verdict_on
@@ -29,6 +29,9 @@ WAITED_FOR = 6
 """Scenarios at which an engine may use up the time for a message before the rest is given up."""
 
 _LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
+
+OTHERWISE = "it went otherwise, as it may have by what the engine chooses by itself: {}"
+"""Why nothing is said of a scenario on an engine that makes decisions of players."""
 
 _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
     UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
@@ -99,8 +102,9 @@ def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabu
         told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(hunt, scenario, Verdict.ERROR, run.shown, **told)
     except Broken as broken:
-        if run.observation and (otherwise := excuse(run)):
-            return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", explanation=otherwise)
+        if greeting.chooses and run.observation and not objects(run):
+            told = {"explanation": OTHERWISE.format(", ".join(greeting.chooses))}
+            return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", **told)
         explanation = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
         told = {"explanation": explanation, "trace": run.trace(broken.finding)}
         return _record(hunt, scenario, Verdict.VIOLATION, run.shown, **told)

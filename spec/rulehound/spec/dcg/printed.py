@@ -213,7 +213,7 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
     rest = [every[card.number] for card in cards if known(card) is Known.OTHER]
     first, second = (plain, rest) if seed % 2 == 0 else ([*every.values()], [])
     some = (of_few_colours(chance, first, size, copies) if seed % 2 == 0 else first for _ in (0, 1))
-    decks = [deck(chance, cards, second, values) for cards in some]
+    decks = [deck(chance, chosen, second, values) for chosen in some]
     called = {card.number: name_of(card) for card in cards}
     used = {number for one in decks for pile in one.piles.values() for number in pile}
     renamed = [

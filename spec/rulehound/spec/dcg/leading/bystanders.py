@@ -41,17 +41,13 @@ class Bystanders:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All of them but the Digi-Egg."""
+        """All of them."""
         return (*self.played, *self.fillers)
 
     @property
     def stay(self) -> bool:
         """Whether they stay in the battle area."""
         return bool(self.spent[0].facts["kind"] == "tamer")
-
-
-EGG = Card(f"{PREFIX}egg", "Bystander egg", {"kind": "digi-egg", "level": 2, "colors": ["white"]})
-"""What lies in the Digi-Egg deck of those who bring none of their own."""
 
 
 def kinds(values: Ruleset, colors: Sequence[str]) -> Iterator[Bystanders]:

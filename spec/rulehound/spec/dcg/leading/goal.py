@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from rulehound.spec.dcg.leading.beyond import without_more
-from rulehound.spec.dcg.leading.bystanders import EGG, Bystanders, emptying, kinds
+from rulehound.spec.dcg.leading.bystanders import Bystanders, emptying, kinds
 from rulehound.spec.dcg.leading.effects import Beyond, Effect, asks_more, takes_from_decks, wakes
 from rulehound.spec.dcg.leading.effects import Step as Woken
 from rulehound.spec.dcg.leading.growing import why_not, with_requirements
@@ -248,7 +248,7 @@ class PositionGoal:
         lying = Lying(self.values, self.cards, self.bystanders.cards, self.eggs)
         made, twins = decks(lying, self.seats, drawn)
         return Setup(
-            cards=[*self.cards.values(), *self.bystanders.cards, EGG, *twins],
+            cards=[*self.cards.values(), *self.bystanders.cards, *twins],
             decks=made,
             edition=self.edition,
             ordered=True,

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from rulehound.spec.dcg.leading.bystanders import EGG
 from rulehound.spec.dcg.leading.seats import Seat
 from rulehound.spec.formats import Card, Deck, Ruleset
 
@@ -46,7 +45,7 @@ def decks(lying: Lying, seats: Sequence[Seat], drawn: Sequence[Drawn]) -> tuple[
         Deck({"main": _main(lying, seat, one), "eggs": _eggs(lying, seat, one)})
         for seat, one in zip(seats, drawn, strict=True)
     ]
-    known = {**lying.cards, **{card.number: card for card in (*lying.bystanders, EGG)}}
+    known = {**lying.cards, **{card.number: card for card in lying.bystanders}}
     brought = {number for deck in made for pile in deck.piles.values() for number in pile}
     twins = [
         msgspec.structs.replace(known[own_number(number)], number=number)
@@ -90,7 +89,9 @@ def _eggs(lying: Lying, seat: Seat, drawn: Drawn) -> list[str]:
     copies, counts = int(lying.values["egg-deck.copies"]), Counter(drawn.hatched)
     known = [number for number, card in lying.cards.items() if card.facts["kind"] == "digi-egg"]
     given = [*seat.known["egg_deck"]]
-    given += (known or [EGG.number])[:1] * (lying.eggs - len(drawn.hatched) - len(given))
+    given += known[:1] * (lying.eggs - len(drawn.hatched) - len(given))
+    if len(drawn.hatched) + len(given) < lying.eggs:
+        raise ValueError("no Digi-Egg is known")
     return [*drawn.hatched, *(_twin(number, counts, copies) for number in given)]
 
 
