@@ -104,7 +104,7 @@ def test_a_decision_that_has_one_answer_alone_need_not_be_asked() -> None:
 def test_what_comes_of_a_decision_that_is_not_asked_is_judged_all_the_same() -> None:
     with planted(), FAULTS["no-digivolve-draw"].install():
         found = found_in(AsksLittle(), (), range(2))
-    assert {finding.rule for finding in found} == {"digivolve.draw"}
+    assert "digivolve.draw" in {finding.rule for finding in found}
 
 
 def test_every_decision_of_the_game_may_be_made_by_an_engine() -> None:

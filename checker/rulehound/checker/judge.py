@@ -292,7 +292,7 @@ class Judge:
         if not followed.fitting and not followed.outgrown:
             followed = follow(leads=leads, alone=True)
         if not followed.fitting and not followed.outgrown:
-            followed = follow(alone=True)  # where else the model would be
+            followed = follow()  # where else the model would be
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
             return []
