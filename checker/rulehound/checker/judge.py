@@ -389,7 +389,7 @@ class Judge:
         alike = {
             path: among[one] for one in differing for path in self.model.paths if _last(path) == _last(one)
         }
-        blamed = self._blame(nearest, among) or self._blame(nearest, alike)
+        blamed = self._blame(nearest, among) or self._blame(nearest, alike) or self._stays(nearest, differing)
         rule, *also = blamed or [nearest.way[0][1].rules[0]]
         by_itself = (taken for _, taken, _ in nearest.way if taken.by is By.RULES)
         demanded = list(dict.fromkeys(guard.rule for taken in by_itself for guard in taken.guards))
@@ -543,6 +543,11 @@ class Judge:
             }
         votes = Counter(rule for rules in reversed(at_work) for rule in rules)
         return [rule for rule, _ in votes.most_common()]
+
+    def _stays(self, reached: Reached, differing: Iterable[str]) -> list[str]:
+        """The rules at work in the differing fields that have stay in them what differs: the special ones first,
+        by which the model writes least."""
+        return sorted(self._blame(reached, dict.fromkeys(differing, ())), key=self.at_hand.writes.__getitem__)
 
     def _breaking(self, invariant: TracedInvariant, state: State, observation: Observation) -> str:
         """What of a state breaks an invariant."""

@@ -6,6 +6,7 @@ stays the reference. What was found of a stack of cards is kept.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 
@@ -32,6 +33,14 @@ class ModelAtHand:
         self.compiled = Compiled(self.model, values)
         self.left_out = LeftOut(load_not_modelled(game.directory))
         actions = self.model.actions
+        self.writes = Counter(
+            rule
+            for action in actions.values()
+            for effect in action.effects
+            for write in effect.writes
+            for rule in write.rules
+        )
+        """How often the model writes by each rule."""
         self.automatic = ByField(
             self.compiled, [action for action in actions.values() if action.by is By.RULES]
         )
