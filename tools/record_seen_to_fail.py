@@ -5,6 +5,7 @@
     python tools/record_seen_to_fail.py --changed       others that changed: faults that they caught before,
                                                         one after another, till each has caught one again;
                                                         and faults that are not on record
+    python tools/record_seen_to_fail.py --changed-scenarios    the same of scenarios
     python tools/record_seen_to_fail.py --keep FILE     go on where a run was ended; FILE holds what is done
     python tools/record_seen_to_fail.py --keep FILE --share 1/2    that half alone, without a record; once all
                                                         shares are kept, a run with --keep writes it
@@ -88,6 +89,7 @@ MODES: Mapping[str | None, tuple[Callable[[], dict[str, Ask]], Callable[[str], b
     None: (of_all, lambda _: True),
     "scenarios": (of_scenarios, is_scenario),
     "changed": (of_others, lambda check: not is_scenario(check)),
+    "changed-scenarios": (of_scenarios, is_scenario),
 }
 """What is asked, and which checks that is about."""
 
@@ -97,14 +99,15 @@ def asked_of_changed(
     contents: Mapping[str, str],
     every: Collection[str],
     ask: Callable[[str], frozenset[str]],
+    asked: Callable[[str], bool],
 ) -> Caught:
-    """What catches faults that are not on record, and those that checks caught before they changed.
+    """What catches faults that are not on record, and those that these checks caught before they changed.
 
     Of the latter one after another, the one that most checks caught first, until each has caught one.
     """
     known = {fault for seen in record.values() for fault in seen.faults}
     found = {fault: ask(fault) for fault in every if fault not in known}
-    left = {check for check in record if not is_scenario(check) and is_changed(check, record, contents)}
+    left = {check for check in record if asked(check) and is_changed(check, record, contents)}
     while left := left - frozenset().union(*found.values()):
         counts = Counter(fault for check in left for fault in record[check].faults)
         tried = [fault for fault in counts if fault in every and fault not in found]
@@ -181,7 +184,8 @@ def main() -> None:
     )
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--scenarios", dest="mode", action="store_const", const="scenarios", help="them alone")
-    mode.add_argument("--changed", dest="mode", action="store_const", const="changed", help="others that are")
+    for name, what in (("changed", "others that are"), ("changed-scenarios", "scenarios that are")):
+        mode.add_argument(f"--{name}", dest="mode", action="store_const", const=name, help=what)
     parser.add_argument("--out", type=Path, default=RECORD, metavar="FILE", help="where to write the record")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done, kept from run to run")
     parser.add_argument("--compare", action="store_true", help="exit status 1 where a check catches no more")
@@ -190,7 +194,7 @@ def main() -> None:
     share, _, shares = given.share.partition("/")
     if not (share.isdigit() and shares.isdigit() and 1 <= int(share) <= int(shares)):
         parser.error(f"--share {given.share}: wanted is I/N, with I from 1 to N")
-    if int(shares) > 1 and (given.keep is None or given.mode == "changed"):
+    if int(shares) > 1 and (given.keep is None or (given.mode or "").startswith("changed")):
         parser.error("--share keeps what it finds: name a file with --keep; it does not go with --changed")
     kept, on_record, contents = answers(given.keep), read_record(GAME), contents_now()
     every, asked = MODES[given.mode]
@@ -201,8 +205,8 @@ def main() -> None:
         print(f"{fault}: {len(found)} checks", file=sys.stderr)
         return found
 
-    if given.mode == "changed":
-        found = asked_of_changed(on_record, contents, asks, ask)
+    if (given.mode or "").startswith("changed"):
+        found = asked_of_changed(on_record, contents, asks, ask, asked)
     else:
         found = {fault: ask(fault) for fault in list(asks)[int(share) - 1 :: int(shares)]}
     if int(shares) == 1:

@@ -545,8 +545,8 @@ class Judge:
         return [rule for rule, _ in votes.most_common()]
 
     def _stays(self, reached: Reached, differing: Iterable[str]) -> list[str]:
-        """The rules at work in the differing fields that have stay in them what differs: the special ones first,
-        by which the model writes least."""
+        """The rules at work in the differing fields that have stay in them what differs: first the special
+        ones, by which the model writes least."""
         return sorted(self._blame(reached, dict.fromkeys(differing, ())), key=self.at_hand.writes.__getitem__)
 
     def _breaking(self, invariant: TracedInvariant, state: State, observation: Observation) -> str:

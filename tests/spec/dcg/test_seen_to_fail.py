@@ -164,19 +164,26 @@ def test_a_check_that_changed_loses_what_it_caught_before() -> None:
     }
 
 
-def test_faults_are_asked_till_each_changed_check_has_caught_one() -> None:
+@pytest.mark.parametrize(
+    ("mode", "wanted"), [("changed", ["new", "x", "v"]), ("changed-scenarios", ["new", "x"])]
+)
+def test_faults_are_asked_till_each_changed_check_has_caught_one(mode: str, wanted: list[str]) -> None:
     record = {**BEFORE, "check:b": Seen(("x", "y"), "b0"), "check:f": Seen(("gone",), "f0")}
     contents = {**CONTENTS, "check:f": "f1", "scenario:s": "s1"}
     asked: list[str] = []
-    catching = {"x": frozenset({"check:b"}), "v": frozenset({"check:a"}), "new": frozenset({"check:c"})}
+    catching = {
+        "x": frozenset({"check:b", "scenario:s"}),
+        "v": frozenset({"check:a"}),
+        "new": frozenset({"check:c"}),
+    }
 
     def ask(fault: str) -> frozenset[str]:
         asked.append(fault)
         return catching[fault]
 
-    found = tool().asked_of_changed(record, contents, ["new", "v", "x", "y"], ask)
-    assert asked == ["new", "x", "v"]
-    assert found == catching
+    found = tool().asked_of_changed(record, contents, ["new", "v", "x", "y"], ask, tool().MODES[mode][1])
+    assert asked == wanted
+    assert found == {fault: catching[fault] for fault in wanted}
 
 
 def test_one_kind_is_asked_and_the_others_stay(
