@@ -95,6 +95,8 @@ FAULTS: dict[str, tuple[str, int]] = {
     "turn-goes-on-below-zero": ("turn.end", 0),
     "opponent-unsuspends-too": ("unsuspend.all", 7),
     "blocker-not-suspended": ("block.suspends", 2),
+    # nothing is at work in what differs: what stays has to name it
+    "digivolve-unsuspends": ("digivolve.orientation", 1),
 }
 """Fault to the rule that is named, and a game that shows it."""
 
