@@ -115,6 +115,8 @@ class Judge:
         """The cards that may have done something which the model does not know, each with when that was."""
         self.given_up = ""
         """Why the game is not judged any more; "" where it is."""
+        self.unasked = False
+        """A step agreed once the only answer was given to a decision in it, for which the engine did not ask."""
         self.untold = ""
         """Why stacks are not judged; "" where they are."""
 
@@ -291,6 +293,7 @@ class Judge:
         followed = follow(leads=leads)
         if not followed.fitting and not followed.outgrown:
             followed = follow(leads=leads, alone=True)
+            self.unasked = self.unasked or bool(followed.fitting)
         if not followed.fitting and not followed.outgrown:
             followed = follow()  # where else the model would be
         if followed.outgrown:

@@ -11,20 +11,40 @@ from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.scenarios.run import Run
+from rulehound.spec.formats import Observation
 
 
-def has_one_answer(run: Run, decision: str) -> bool:
-    """Whether this decision, which is not asked, would have one answer alone where the game stands."""
+def has_one_answer(run: Run, decision: str, shown: Observation | None = None) -> bool:
+    """Whether this decision, which is not asked, would have one answer alone where the game stands, or where it
+    is shown."""
     hunt = run.hunt
     if decision not in hunt.game.reader.choices:
         return False
     judge = Judge(hunt.game, hunt.values, run.start.known)
     try:
         with unreadable_is_malformed():
-            found = judge.legal({**run.observation, run.words.asked: decision}, [])
+            found = judge.legal({**(shown or run.observation), run.words.asked: decision}, [])
     except EngineError:
         return False
     return sum(finding.guard != "" for finding in found) == 1
+
+
+def leaves_unasked(run: Run) -> bool:
+    """Whether the engine is seen to leave out a decision that has one answer alone: the one that the position
+    names, or one in a step that agrees with the rules by that answer."""
+    hunt, begun = run.hunt, run.taken[0].before if run.taken else run.observation
+    named = [value for value in (run.start.position or {}).values() if isinstance(value, str)]
+    if any(one != begun.get(run.words.asked) and has_one_answer(run, one, begun) for one in named):
+        return True
+    judge = Judge(hunt.game, hunt.values, run.start.known, run.greeting.unsupported.get(hunt.edition, ()))
+    try:
+        with unreadable_is_malformed():
+            for step in run.taken:
+                if not step.refused:
+                    judge.step(step.before, step.action, step.after)
+    except EngineError:
+        return False
+    return judge.unasked
 
 
 def objects(run: Run) -> bool:

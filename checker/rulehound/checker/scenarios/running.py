@@ -16,7 +16,7 @@ from rulehound.checker.leading import Astray, Led, with_positions
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.scenarios.arranging import STARTS, arrange
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
-from rulehound.checker.scenarios.objecting import objects
+from rulehound.checker.scenarios.objecting import leaves_unasked, objects
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.scenarios.steps import take_step
 from rulehound.checker.traces import Hunt, verdict_on
@@ -32,6 +32,9 @@ _LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
 
 OTHERWISE = "it went otherwise, as it may have by what the engine chooses by itself: {}"
 """Why nothing is said of a scenario on an engine that makes decisions of players."""
+
+UNASKED = "it went otherwise, as it may have where the engine does not ask for what has one answer alone"
+"""Why nothing is said of a scenario on an engine that is seen to leave out such a decision."""
 
 _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
     UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
@@ -102,9 +105,8 @@ def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabu
         told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(hunt, scenario, Verdict.ERROR, run.shown, **told)
     except Broken as broken:
-        if greeting.chooses and run.observation and not objects(run):
-            told = {"explanation": OTHERWISE.format(", ".join(greeting.chooses))}
-            return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", **told)
+        if why := _otherwise(run):
+            return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
         explanation = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
         told = {"explanation": explanation, "trace": run.trace(broken.finding)}
         return _record(hunt, scenario, Verdict.VIOLATION, run.shown, **told)
@@ -115,6 +117,14 @@ def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabu
         return _record(hunt, scenario, Verdict.INCONCLUSIVE, "nothing", explanation="it expects nothing")
     counts = {"steps": len(run.taken), "expectations": run.met}
     return _record(hunt, scenario, Verdict.PASS, run.shown, counts=counts)
+
+
+def _otherwise(run: Run) -> str:
+    """Why an engine may rightly have gone otherwise than the scenario; "" where it may not."""
+    chooses = run.greeting.chooses
+    if not run.observation or not (chooses or leaves_unasked(run)) or objects(run):
+        return ""
+    return OTHERWISE.format(", ".join(chooses)) if chooses else UNASKED
 
 
 def _record(hunt: Hunt, scenario: Scenario, verdict: Verdict, shown: str, **more: Any) -> CheckRecord:

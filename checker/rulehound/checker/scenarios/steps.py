@@ -162,12 +162,15 @@ def _judge_place(run: Run, path: str, wanted: Any) -> None:
 
 
 def _judge_events(run: Run, wanted: Sequence[str]) -> None:
-    """These happened, in this order, whatever else happened between them."""
+    """These happened in this order, whatever else happened between them, where the engine tells of them all."""
     told = run.observation.get(EVENTS)
     if told is None:
         run.not_compared["what happened, in which order"] = None
         return
     observed = [event[EVENT] for event in told]
+    if untold := [name for name in dict.fromkeys(wanted) if name not in observed]:
+        run.not_compared[f"when this happens: {', '.join(untold)}"] = None  # any may be left out
+        return
     rest = iter(observed)
     if not all(name in rest for name in wanted):
         happened = ", ".join(observed) or "nothing"
@@ -178,8 +181,12 @@ def _judge_events(run: Run, wanted: Sequence[str]) -> None:
 def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
     """Actions of these names are legal, and none of another name."""
     expected = sorted(wanted)
-    observed = sorted({str(action.get(ACTION)) for action in run.adapter.legal_actions()})
+    actions = run.adapter.legal_actions()
+    observed = sorted({str(action.get(ACTION)) for action in actions})
     if observed != expected:
+        if run.words.own and run.start.setup is not None and not _misses(run, actions):
+            run.not_compared["what is offered, by what is in the decks of the engine's own cards"] = None
+            return
         offers = Offers(
             after=len(run.taken),
             wrong=[Offer({ACTION: name}, name) for name in observed if name not in expected],
@@ -188,6 +195,11 @@ def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
         told = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
         raise Broken(_blamed(run), *told, offers)
     run.met += 1
+
+
+def _misses(run: Run, actions: Sequence[Action]) -> bool:
+    """Whether the judge finds something wrong with what is offered."""
+    return bool(Judge(run.hunt.game, run.hunt.values, run.start.known).legal(run.observation, actions))
 
 
 def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) -> None:
