@@ -101,10 +101,15 @@ class Outgrown(Exception):
 
 
 class Steps:
-    """The steps of one model with these cards in the game."""
+    """The steps of one model with these cards in the game.
 
-    def __init__(self, at_hand: ModelAtHand, chance: Chance) -> None:
-        self.at_hand, self.chance = at_hand, chance
+    `as_cards_lie` gives each state that an action leads to what the cards give it by where they lie.
+    """
+
+    def __init__(
+        self, at_hand: ModelAtHand, chance: Chance, as_cards_lie: Callable[[State], State] | None = None
+    ) -> None:
+        self.at_hand, self.chance, self.as_cards_lie = at_hand, chance, as_cards_lie
         self.most_states = MOST_STATES
         self.model, self.interpreter = at_hand.model, at_hand.interpreter
         self.compiled = at_hand.compiled
@@ -136,8 +141,17 @@ class Steps:
     ) -> list[Reached]:
         """One step further, by an action of whose parameters this is given, over all that is not known."""
         told, wanted = reached.told + told, self._wanted(action, given, self.chance)
-        steps = self.compiled.steps(reached.state, action, wanted)
+        steps = self._steps(reached.state, action, wanted)
         return [Reached(state, told, reached, action, chosen) for chosen, state in steps]
+
+    def _steps(
+        self, state: State, action: TracedAction, wanted: Sequence[Wanted]
+    ) -> Sequence[tuple[tuple[Any, ...], State]]:
+        """What the action is taken with, and where that leads."""
+        steps = self.compiled.steps(state, action, wanted)
+        if self.as_cards_lie is None:
+            return steps
+        return [(chosen, self.as_cards_lie(after)) for chosen, after in steps]
 
     def follow(
         self,
@@ -211,7 +225,7 @@ class Steps:
     ) -> Iterator[Reached]:
         """Where one of these actions leads, on what is there."""
         for action in actions.of(reached.state):
-            for chosen, state in self.compiled.steps(reached.state, action, wanted[action.name]):
+            for chosen, state in self._steps(reached.state, action, wanted[action.name]):
                 yield Reached(state, reached.told, reached, action, chosen)
 
     def _alone(self, reached: Reached) -> Iterator[Reached]:

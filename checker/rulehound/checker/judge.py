@@ -89,7 +89,7 @@ class Judge:
         self.reader = game.reader
         self.at_hand = at_hand or ModelAtHand(game, values)
         self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
-        self.steps = Steps(self.at_hand, self.reader.chance(cards))
+        self.steps = Steps(self.at_hand, self.reader.chance(cards), self.reader.as_cards_lie(cards))
         self.unsupported = frozenset(unsupported)
         self.completed = Looks(lambda seen: self.reader.completed(seen, cards))
         self.projected = Looks(self._projected)
@@ -116,7 +116,7 @@ class Judge:
         self.given_up = ""
         """Why the game is not judged any more; "" where it is."""
         self.unasked = False
-        """A step agreed once the only answer was given to a decision in it, for which the engine did not ask."""
+        """A step agreed once a decision in it was given its only answer, for which the engine did not ask."""
         self.untold = ""
         """Why stacks are not judged; "" where they are."""
 
@@ -394,9 +394,8 @@ class Judge:
         }
         blamed = self._blame(nearest, among) or self._blame(nearest, alike) or self._stays(nearest, differing)
         rule, *also = blamed or [nearest.way[0][1].rules[0]]
-        by_itself = (taken for _, taken, _ in nearest.way if taken.by is By.RULES)
-        demanded = list(dict.fromkeys(guard.rule for taken in by_itself for guard in taken.guards))
-        done = list(dict.fromkeys(rule for _, taken, _ in nearest.way for rule in taken.rules))
+        taken = [action for _, action, _ in nearest.way]
+        demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
         return Finding(
             rule,
             f"effect:{rule}",
@@ -405,7 +404,7 @@ class Judge:
             also=also,
             demanded=demanded,
             differs=kinds,
-            carried_out=done,
+            carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
         )
 
     def _impossible(self, text: str, state: State, told: Reported) -> Finding:
@@ -549,8 +548,10 @@ class Judge:
 
     def _stays(self, reached: Reached, differing: Iterable[str]) -> list[str]:
         """The rules at work in the differing fields that have stay in them what differs: first the special
-        ones, by which the model writes least."""
-        return sorted(self._blame(reached, dict.fromkeys(differing, ())), key=self.at_hand.writes.__getitem__)
+        ones, by which the model writes least. None where a turn ends on the way: much is written then."""
+        same_turn = reached.way[0][0][self.round] == reached.state[self.round]
+        touching = self._blame(reached, dict.fromkeys(differing, ())) if same_turn else []
+        return sorted(touching, key=self.at_hand.writes.__getitem__)
 
     def _breaking(self, invariant: TracedInvariant, state: State, observation: Observation) -> str:
         """What of a state breaks an invariant."""

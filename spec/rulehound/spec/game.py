@@ -199,6 +199,9 @@ class Reader:
     """Whether a player decides something that the model knows: the rules have nothing left to do then."""
     told: Callable[[Observation, Observation, Mapping[str, Card]], Told] = lambda _, __, ___: Told()
     """The effects that the engine reports with an observation, since the one before it, which comes first."""
+    as_cards_lie: Callable[[Mapping[str, Card]], Callable[[State], State] | None] = lambda _: None
+    """What gives a state, to which an action of the model led, what these cards give by where they lie, which
+    no action of the model does; None where none of them gives anything."""
     excused: Sequence[str] = ()
     """Rules by which a card may forbid what is legal otherwise: an engine that names one is believed."""
     forbidding: Callable[[Observation, Action, Mapping[str, Card]], bool] = lambda _, __, ___: False

@@ -118,6 +118,19 @@ def test_but_it_may_lack_it_for_the_most_part() -> None:
     assert told(causes(many, [often])) == [("own", "effect:own", 4)]
 
 
+def test_a_rule_that_mostly_does_not_explain_what_it_is_named_for_explains_nothing() -> None:
+    """Nor does one that only explains the same; the rule at work in all of them is left."""
+    by_chance = met("scenario:s", "r", ("r", "effect:r", ["own"]), explained={"r": 1, "beside": 1})
+    in_vain = [met(f"scenario:{n}", "r", ("r", "effect:r", ["own"])) for n in range(2)]
+    passed = passes("r", 20)
+    assert told(causes([by_chance], passed)) == [("r", "effect:r", 1)]
+    assert told(causes([by_chance, in_vain[0]], passed)) == [("r", "effect:r", 2)]
+    assert told(causes([by_chance, *in_vain], passed)) == [("own", "effect:own", 3)]
+    other = met("scenario:other", "t", ("t", "effect:t", []), explained={"beside": 1})
+    assert told(causes([by_chance, *in_vain, other], passed))[0][0] == "own"
+    assert "beside" in {cause.rule for cause in causes([by_chance, *in_vain, other], passed)}
+
+
 def test_what_comes_of_an_earlier_violation_is_none_of_its_own() -> None:
     cause = met("scenario:cause", "a", ("a", "effect:a", []))
     late = [

@@ -21,6 +21,7 @@ from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.arranging import arrange
 from rulehound.checker.scenarios.given import load_vocabulary
+from rulehound.checker.scenarios.running import UNASKED
 from rulehound.checker.traces import Hunt, Start
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
@@ -172,6 +173,43 @@ def test_a_scenario_does_not_expect_to_be_asked_for_what_has_one_answer_alone() 
     assert broken(run_scenarios(HUNT, SkipsTheFirst, asked, WORDS)) == {"setup.first-player"}
 
 
+class LeavesOutAtTheStart(Numbers):
+    """And does so in positions."""
+
+    def position(self, *given: object) -> Observation:  # type: ignore[override]
+        return self.decided(super().position(*given))  # type: ignore[arg-type]
+
+
+def test_a_scenario_that_goes_otherwise_by_what_is_not_asked_is_not_judged() -> None:
+    at_the_start, later, *_ = scenarios("rules/turn-main-phase-not-in-breeding", "rulings/draw-phase-01")
+    asked = [at_the_start, later]
+    records = run_scenarios(HUNT, LeavesOutAtTheStart, asked, WORDS)
+    assert [(one.verdict, one.explanation) for one in records] == [(Verdict.UNSUPPORTED, UNASKED)] * 2
+    assert {one.verdict for one in run_scenarios(HUNT, DcgAdapter, asked, WORDS)} == {Verdict.PASS}
+
+
+class NoEggs(DcgAdapter):
+    """The reference engine with decks that have no Digi-Eggs."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        decks = [Deck({"main": deck.piles["main"], "eggs": []}) for deck in setup.decks]
+        return super().new_game(msgspec.structs.replace(setup, decks=decks))
+
+
+class NeverHatches(DcgAdapter):
+    """The reference engine, which does not let eggs hatch."""
+
+    def legal_actions(self) -> list[Action]:
+        return [action for action in super().legal_actions() if action["action"] != "hatch"]
+
+
+def test_what_is_offered_with_the_engines_own_cards_hangs_on_their_decks() -> None:
+    asked, own = scenarios("rulings/game-setup-02"), msgspec.structs.replace(WORDS, own={"QX-001": "cinder"})
+    assert [one.verdict for one in run_scenarios(HUNT, NoEggs, asked, own)] == [Verdict.PASS]
+    for engine, words in ((NoEggs, WORDS), (NeverHatches, own)):
+        assert [one.verdict for one in run_scenarios(HUNT, engine, asked, words)] == [Verdict.VIOLATION]
+
+
 class NumbersAndPassesTwo(Numbers):
     """And whoever passes gives the other player two memory."""
 
@@ -184,6 +222,24 @@ def test_what_such_an_engine_gets_wrong_is_a_violation() -> None:
     asked = scenarios("bounds/memory-pass", "bounds/breeding-capacity")
     records = run_scenarios(HUNT, NumbersAndPassesTwo, asked, WORDS)
     assert {record.verdict for record in records} == {Verdict.VIOLATION}
+
+
+class PassesTwoLater(Numbers):
+    """And whoever passes for the second time gives the other player two memory."""
+
+    passed = 0
+
+    def apply(self, action: Action) -> Observation:
+        passes = self.legal_actions()[action.get("number", -1)]["action"] == "pass"
+        shown = super().apply(action)
+        self.passed += passes
+        return {**shown, "memory": min(shown["memory"], 2)} if self.passed > 1 else shown
+
+
+def test_what_breaks_a_rule_where_something_is_not_asked_is_a_violation() -> None:
+    asked = [*scenarios("rulings/draw-phase-01")[:1], *scenarios("bounds/breeding-capacity")]
+    assert broken(run_scenarios(HUNT, NumbersAndPassesTwo, asked[:1], WORDS)) == {"draw.one"}
+    assert broken(run_scenarios(HUNT, PassesTwoLater, asked[1:], WORDS)) == {"breeding.capacity"}
 
 
 def test_an_action_is_taken_again_by_the_number_that_it_has_by_then() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulehound.engine.dcg.adapter import DcgAdapter
+from heirs import Heirs
 from rulehound.spec.dcg.printed import (
     Known,
     PrintedCard,
@@ -61,8 +61,35 @@ def test_how_much_is_known_of_a_card() -> None:
     assert of() is Known.VANILLA
     assert of(text="<Reboot>") is Known.KEYWORDS
     assert of(text="[On Play] Draw") is Known.OTHER
-    assert of(text="<Reboot>", inherited_text="<Reboot>") is Known.OTHER
+    assert of(text="<Reboot>", inherited_text="<Reboot>") is Known.KEYWORDS
+    assert of(text="[On Play] Draw", inherited_text="<Reboot>") is Known.OTHER
+    assert of(inherited_text="<Reboot>", security_text="[Security] Play this card") is Known.OTHER
     assert of(security_text="[Security] Play this card") is Known.OTHER
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("<Blocker> (It blocks.)", {"blocker": True}),
+        ("<Piercing> <Security Attack +1>", {"piercing": True, "security_attack": 1}),
+        ("<Jamming>", {"jamming": True}),
+        ("<Reboot>", {"reboot": True}),
+        ("<Retaliation>", {"retaliation": True}),
+        ("<Rush>", {"rush": True}),
+        ("[Your Turn] <Piercing>", None),
+        ("<Armor Purge>", None),
+        ("<Decoy (Red)>", None),
+        ("<Piercing> <Decoy (Red)>", None),
+        ("<Digisorption -2>", None),
+    ],
+)
+def test_keywords_that_the_model_can_have_inherited_are_told_from_others(
+    text: str, facts: dict[str, Any] | None
+) -> None:
+    card = PrintedCard("X-1", "X", "digimon", level=3, text="<Rush>", inherited_text=text)
+    assert known(card) is (Known.OTHER if facts is None else Known.KEYWORDS)
+    assert as_card(card).facts.get("inherited") == facts
+    assert ("text" in as_card(card).facts) is (facts is None)
 
 
 def test_what_is_not_known_of_a_card_is_said_with_its_facts() -> None:
@@ -200,4 +227,4 @@ def test_public_facts_of_cards_make_decks_that_an_engine_plays() -> None:
     assert census(cards) == {"no text": 182, "keywords alone": 36, "other text": 4170}
     made = setup(cards, 0, VALUES)
     assert not any(card.facts.get("text") for card in made.cards)
-    assert DcgAdapter().new_game(made)["winner"] is None
+    assert Heirs().new_game(made)["winner"] is None

@@ -145,8 +145,8 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
     `records` are all that the run made: rules that passed elsewhere are suspected less.
     """
     passed = Counter(r for record in records if record.verdict is Verdict.PASS for r in record.rules)
-    obeyed = _obeyed(occurrences, records)
-    left, found = [_unless(obeyed, each) for each in occurrences], []
+    no_cause = _obeyed(occurrences, records) | _named_in_vain(occurrences)
+    left, found = [_unless(no_cause, each) for each in occurrences], []
     while left:
         first = [each for each in left if not each.earlier] or left
         rule = _explaining_most(first) or _most_suspected(first, passed)
@@ -190,11 +190,24 @@ def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -
     return frozenset(rule for rule, times in agreed.items() if times >= explains[rule])
 
 
-def _unless(obeyed: Set[str], met: Occurrence) -> Occurrence:
-    """The violation without the explanation that the engine had no such rule where it mostly obeys it."""
-    if obeyed.isdisjoint(met.explained):
+def _named_in_vain(occurrences: Sequence[Occurrence]) -> frozenset[str]:
+    """The rules that explain fewer violations than the judge names them for in vain, and those that explain
+    nothing but together with such a rule."""
+    explains, not_explained = Counter[str](), Counter[str]()
+    for each in occurrences:
+        explains.update(dict.fromkeys(each.explained, len(each.records)))
+        not_explained.update(dict.fromkeys({*each.named} - {*each.explained}, len(each.records)))
+    in_vain = {rule for rule, times in not_explained.items() if times > explains[rule]}
+    by_others = (each.explained for each in occurrences if in_vain.isdisjoint(each.explained))
+    return frozenset(explains).difference(*by_others) | in_vain
+
+
+def _unless(no_cause: Set[str], met: Occurrence) -> Occurrence:
+    """The violation without the explanation that the engine lacks a rule, where that is not what it lacks."""
+    if no_cause.isdisjoint(met.explained):
         return met
-    return replace(met, explained={rule: met.explained[rule] for rule in met.explained if rule not in obeyed})
+    explained = {rule: places for rule, places in met.explained.items() if rule not in no_cause}
+    return replace(met, explained=explained)
 
 
 def _explaining_most(occurrences: Sequence[Occurrence]) -> str:

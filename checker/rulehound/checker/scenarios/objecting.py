@@ -7,16 +7,19 @@ effects of cards were at work, which come between any two decisions, the judge i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.scenarios.run import Run
-from rulehound.spec.formats import Observation
+from rulehound.spec.formats import Action, Observation
+from rulehound.spec.language import MissingValue
 
 
 def has_one_answer(run: Run, decision: str, shown: Observation | None = None) -> bool:
-    """Whether this decision, which is not asked, would have one answer alone where the game stands, or where it
-    is shown."""
+    """Whether this decision, which is not asked, would have one answer alone where the game stands, or is
+    shown to."""
     hunt = run.hunt
     if decision not in hunt.game.reader.choices:
         return False
@@ -34,17 +37,27 @@ def leaves_unasked(run: Run) -> bool:
     names, or one in a step that agrees with the rules by that answer."""
     hunt, begun = run.hunt, run.taken[0].before if run.taken else run.observation
     named = [value for value in (run.start.position or {}).values() if isinstance(value, str)]
-    if any(one != begun.get(run.words.asked) and has_one_answer(run, one, begun) for one in named):
-        return True
-    judge = Judge(hunt.game, hunt.values, run.start.known, run.greeting.unsupported.get(hunt.edition, ()))
     try:
+        if any(one != begun.get(run.words.asked) and has_one_answer(run, one, begun) for one in named):
+            return True
+        judge = Judge(hunt.game, hunt.values, run.start.known)
         with unreadable_is_malformed():
             for step in run.taken:
                 if not step.refused:
                     judge.step(step.before, step.action, step.after)
-    except EngineError:
+    except (EngineError, MissingValue):
         return False
     return judge.unasked
+
+
+def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:
+    """Whether the judge finds nothing wrong with what is offered where the game stands."""
+    hunt = run.hunt
+    try:
+        with unreadable_is_malformed():
+            return not Judge(hunt.game, hunt.values, run.start.known).legal(run.observation, actions)
+    except (EngineError, MissingValue):
+        return False
 
 
 def objects(run: Run) -> bool:

@@ -11,7 +11,7 @@ from rulehound.checker.judge import Judge
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.paths import NothingThere, NotShown, same
 from rulehound.checker.scenarios.given import PLAYERS, BadScenario, worked_out
-from rulehound.checker.scenarios.objecting import has_one_answer, objects
+from rulehound.checker.scenarios.objecting import has_one_answer, objects, offers_rightly
 from rulehound.checker.scenarios.places import NoSuchThing, View
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
@@ -162,7 +162,7 @@ def _judge_place(run: Run, path: str, wanted: Any) -> None:
 
 
 def _judge_events(run: Run, wanted: Sequence[str]) -> None:
-    """These happened in this order, whatever else happened between them, where the engine tells of them all."""
+    """These happened in this order, whatever else did between them, where the engine tells of them all."""
     told = run.observation.get(EVENTS)
     if told is None:
         run.not_compared["what happened, in which order"] = None
@@ -184,7 +184,7 @@ def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
     actions = run.adapter.legal_actions()
     observed = sorted({str(action.get(ACTION)) for action in actions})
     if observed != expected:
-        if run.words.own and run.start.setup is not None and not _misses(run, actions):
+        if run.words.own and run.start.setup is not None and offers_rightly(run, actions):
             run.not_compared["what is offered, by what is in the decks of the engine's own cards"] = None
             return
         offers = Offers(
@@ -195,11 +195,6 @@ def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
         told = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
         raise Broken(_blamed(run), *told, offers)
     run.met += 1
-
-
-def _misses(run: Run, actions: Sequence[Action]) -> bool:
-    """Whether the judge finds something wrong with what is offered."""
-    return bool(Judge(run.hunt.game, run.hunt.values, run.start.known).legal(run.observation, actions))
 
 
 def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) -> None:

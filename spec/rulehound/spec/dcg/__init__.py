@@ -21,7 +21,17 @@ from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.model.random_games import random_games
-from rulehound.spec.dcg.reading import actions, cards, complete, doubts, owed, states, thinkable, unmodelled
+from rulehound.spec.dcg.reading import (
+    actions,
+    cards,
+    complete,
+    doubts,
+    inherited,
+    owed,
+    states,
+    thinkable,
+    unmodelled,
+)
 from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import (
@@ -82,6 +92,7 @@ game = Game(
         completed=completed,
         untold=complete.untold,
         guesses=complete.guesses,
+        as_cards_lie=inherited.with_inherited,
         known=protocol.known,
         excused=("effects.forbidden", "effects.continuous"),
         forbidding=doubts.forbidding,

@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rulehound.spec.dcg.decks import deck
+from rulehound.spec.dcg.reading.inherited import INHERITED, PASSED_ON
 from rulehound.spec.dcg.reading.materials import Listing
 from rulehound.spec.dcg.reading.unmodelled import TEXT
 from rulehound.spec.dcg.stacking import AskedOfTwo, Colour
@@ -163,13 +164,18 @@ def _keyword(words: str) -> tuple[str, Any] | None:
 
 
 def known(card: PrintedCard) -> Known:
-    """How much the model knows of what a card does. An inherited or security text is never known."""
-    if card.inherited_text.strip() or card.security_text.strip():
+    """How much the model knows of what a card does. A security text is never known."""
+    keywords, passed_on = keywords_of(card.text), inherited_keywords_of(card)
+    if keywords is None or passed_on is None or card.security_text.strip():
         return Known.OTHER
-    keywords = keywords_of(card.text)
-    if keywords is None:
-        return Known.OTHER
-    return Known.KEYWORDS if keywords else Known.VANILLA
+    return Known.KEYWORDS if keywords or passed_on else Known.VANILLA
+
+
+def inherited_keywords_of(card: PrintedCard) -> dict[str, Any] | None:
+    """The facts that an inherited text amounts to which is nothing but keywords that the model can have
+    inherited; None for any other."""
+    facts = keywords_of(card.inherited_text)
+    return facts if facts is not None and facts.keys() <= set(PASSED_ON) else None
 
 
 def as_card(card: PrintedCard) -> Card:
@@ -180,6 +186,9 @@ def as_card(card: PrintedCard) -> Card:
         texts = (card.text, card.inherited_text, card.security_text)
         reached = dict.fromkeys(one for text in texts for one in reach(text))
         return Card(card.number, card.name, {**facts, TEXT: list(reached)})
+    passed_on = inherited_keywords_of(card)
+    if passed_on:
+        facts[INHERITED] = passed_on
     return Card(card.number, card.name, facts | (keywords_of(card.text) or {}))
 
 

@@ -18,6 +18,7 @@ from rulehound.spec.dcg.model import KEYWORDS, Kind, Requirement, Stack, model
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model.state import DnaRequirement, Shown
 from rulehound.spec.dcg.reading.cards import card_facts, dna_fields, material, requirement
+from rulehound.spec.dcg.reading.inherited import INHERITED
 from rulehound.spec.dcg.reading.materials import Listing
 from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Card, Observation, Ruleset
@@ -84,7 +85,7 @@ class Facts(msgspec.Struct):
 
 
 KNOWN = {field.name for field in msgspec.structs.fields(Facts)} | {
-    *("dp", "play_cost", "security_attack", "decoy", "digisorption", "traits"),
+    *("dp", "play_cost", "security_attack", "decoy", "digisorption", "traits", INHERITED),
     *KEYWORDS,
 }
 """The facts of a card of which the model knows what they do."""

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from rulehound.spec.dcg.model import Stack, model
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told
+from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
 from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.reading.thinkable import candidates as meant
 from rulehound.spec.dcg.reading.told import told as events_told
@@ -101,6 +102,8 @@ def completed(observation: Observation, cards: Cards) -> Observation:
             del whole["hidden"]
     if not any_tells(cards, TOLD_BY_EVENTS | {TEXT}):
         untold = {place for place in untold if place.rpartition(".")[2] not in EFFECTS_MAKE}
+    if any_tells(cards, frozenset({INHERITED})):  # what it has hangs on what lies there
+        untold |= {f"{area}.gained" for area in BAGS if f"{area}.under" in untold}
     whole[UNTOLD] = sorted(untold)
     return whole
 
@@ -230,6 +233,7 @@ def stack(
     if unseen:
         untold.add(f"{area}.under")
     hatched = "digimon" if facts.get("kind") == "digi-egg" else facts.get("kind")
+    _, more = inherited(cards[card["card"]] for card in under)
     printed = {
         "id": name,
         "kind": hatched,
@@ -241,7 +245,7 @@ def stack(
         "suspended": False,
         "played_this_turn": False,
         "keywords": [],
-        "checks": 1 + (facts.get("security_attack") or 0),
+        "checks": 1 + (facts.get("security_attack") or 0) + more,
     }
     told = {field: value for field, value in entry.items() if value is not None}
     lacking = [field for field in printed if field not in told]

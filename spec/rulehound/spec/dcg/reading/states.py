@@ -10,6 +10,7 @@ from rulehound.spec.dcg.model import KEYWORDS, Stage, Winner, model
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.model import Stack as ModelStack
 from rulehound.spec.dcg.reading.cards import Cards, model_card
+from rulehound.spec.dcg.reading.inherited import inherited_by
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.game import Problem, places_of
 from rulehound.spec.language import State, record
@@ -90,6 +91,7 @@ def stack(
     top = model_card(top_card(shown, cards))
     dp = shown["dp"] or 0
     gained, more_checks = beyond_print(top, shown)
+    passed_on, _ = inherited_by(top, shown, cards)
     fields = {
         "top": top,
         "under": tuple([model_card(cards[entry["card"]]) for entry in shown["cards"][1:]]),
@@ -101,7 +103,7 @@ def stack(
         "targeted": attack.get("target") == shown["id"],
         "token": bool(shown.get("token")),
         "more_checks": more_checks,
-        "gained": gained,
+        "gained": gained | passed_on & ~top[PRINTED["keywords"]],
     }
     return tuple([fields.get(name, nothing) for name, nothing in NO_STACK.items()])
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import model_card
+from rulehound.spec.dcg.reading.inherited import inherited_by
 from rulehound.spec.dcg.reading.states import beyond_print, top_card
 from rulehound.spec.dcg.reading.told.telling import BEGINS, Cards, Event, Telling, top_of
 from rulehound.spec.formats import Observation
@@ -104,7 +105,8 @@ def in_breeding(observation: Observation, cards: Cards) -> bool:
 def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
     top = model_card(top_card(entry, cards))
     change = 0 if entry["dp"] is None else entry["dp"] - top_of(top, "dp")
-    return bool(change) or any(beyond_print(top, entry))
+    (gained, more), (bits, checks) = beyond_print(top, entry), inherited_by(top, entry, cards)
+    return bool(change or gained & ~bits) or more not in (0, checks)
 
 
 def changed(telling: Telling, events: Sequence[Event]) -> Iterator[First | AtOnce]:
