@@ -127,7 +127,6 @@ def test_a_rule_that_mostly_does_not_explain_what_it_is_named_for_explains_nothi
     assert told(causes([by_chance, in_vain[0]], passed)) == [("r", "effect:r", 2)]
     assert told(causes([by_chance, *in_vain], passed)) == [("own", "effect:own", 3)]
     other = met("scenario:other", "t", ("t", "effect:t", []), explained={"beside": 1})
-    assert told(causes([by_chance, *in_vain, other], passed))[0][0] == "own"
     assert "beside" in {cause.rule for cause in causes([by_chance, *in_vain, other], passed)}
 
 
