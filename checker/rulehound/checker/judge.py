@@ -392,7 +392,8 @@ class Judge:
         alike = {
             path: among[one] for one in differing for path in self.model.paths if _last(path) == _last(one)
         }
-        blamed = self._blame(nearest, among) or self._blame(nearest, alike) or self._stays(nearest, differing)
+        blamed = self._blame(nearest, among) or self._blame(nearest, alike)
+        blamed = blamed or self._stays(nearest, differing, kinds)
         rule, *also = blamed or [nearest.way[0][1].rules[0]]
         taken = [action for _, action, _ in nearest.way]
         demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
@@ -546,12 +547,11 @@ class Judge:
         votes = Counter(rule for rules in reversed(at_work) for rule in rules)
         return [rule for rule, _ in votes.most_common()]
 
-    def _stays(self, reached: Reached, differing: Iterable[str]) -> list[str]:
-        """The rules at work in the differing fields that have stay in them what differs: first the special
-        ones, by which the model writes least. None where a turn ends on the way: much is written then."""
+    def _stays(self, reached: Reached, differing: Iterable[str], kinds: Iterable[str]) -> list[str]:
+        """The rules at work where something differs that has to stay; none where a turn ends on the way."""
         same_turn = reached.way[0][0][self.round] == reached.state[self.round]
         touching = self._blame(reached, dict.fromkeys(differing, ())) if same_turn else []
-        return sorted(touching, key=self.at_hand.writes.__getitem__)
+        return self.at_hand.special_first(touching, kinds)
 
     def _breaking(self, invariant: TracedInvariant, state: State, observation: Observation) -> str:
         """What of a state breaks an invariant."""

@@ -68,6 +68,12 @@ class ModelAtHand:
         )
         return other
 
+    def special_first(self, rules: Iterable[str], differs: Iterable[str]) -> list[str]:
+        """Rules that may have kept what differs: first those known to, then those by which least is written."""
+        fields = [kind.partition(" ")[0].rpartition(".")[2] for kind in differs]
+        keeping = {self.game.reader.keeping.get(field) for field in fields}
+        return sorted(rules, key=lambda rule: (rule not in keeping, self.writes[rule]))
+
     def stack(self, cards: Sequence[Card]) -> StackAnswer:
         """Whether these cards, the top one first, can lie on each other by play without effects."""
         assert self.game.stacks is not None

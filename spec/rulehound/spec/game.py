@@ -234,6 +234,8 @@ class Reader:
     """What a record of the model is called, such as a card by its number; "" where it has no name."""
     place: Callable[[str, Mapping[str, Any], Observation], str] = lambda path, _, __: path
     """What a path of a state of the model, which is given by path, is called in observations of that game."""
+    keeping: Mapping[str, str] = field(default_factory=dict)
+    """Fields of the model's records to the rule by which they stay as they are while others are written."""
     completed: Callable[[Observation, Mapping[str, Card]], Observation] = lambda observation, _: observation
     """An observation that leaves things out, completed; what is said about others here holds of these."""
     untold: Callable[[Observation], Sequence[str]] = lambda _: ()

@@ -81,6 +81,7 @@ game = Game(
         picture=on_completed(board_picture.picture),
         called=cards.called,
         place=states.place,
+        keeping={"suspended": "digivolve.orientation", "played_this_turn": "digivolve.played-turn"},
         followed=cards.followed,
         setup=decks.setup,
         owed=owed.owed,
