@@ -69,7 +69,7 @@ class ModelAtHand:
         return other
 
     def special_first(self, rules: Iterable[str], differs: Iterable[str]) -> list[str]:
-        """Rules that may have kept what differs: first those known to, then those by which least is written."""
+        """Rules that may keep what differs: first those that do, then those by which least is written."""
         fields = [kind.partition(" ")[0].rpartition(".")[2] for kind in differs]
         keeping = {self.game.reader.keeping.get(field) for field in fields}
         return sorted(rules, key=lambda rule: (rule not in keeping, self.writes[rule]))
