@@ -15,7 +15,7 @@ import pytest
 import faulty_engines
 import toy
 from checker.toy_play import hunt, opener
-from rulehound.checker.judge import STACKING, Judge
+from rulehound.checker.judge import OFFERS, STACKING, Judge
 from rulehound.checker.left_out import LeftOut
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play import Scope, play
@@ -483,3 +483,13 @@ def test_conditions_as_functions_are_those_of_the_interpreter() -> None:
         for action in at_hand.model.actions.values():
             assert at_hand.compiled.thinkable(state, action) == at_hand.interpreter.thinkable(state, action)
     assert len(broken) > 5
+
+
+def test_offers_where_the_game_is_not_told_are_counted_as_offers() -> None:
+    judge, adapter, seen = started()
+    less = [{name: value for name, value in each.items() if name != "hand"} for each in seen["players"]]
+    actions = adapter.legal_actions()
+    assert judge.legal({**seen, "players": less}, actions) == []
+    assert judge.seen == {OFFERS: len(actions)}
+    assert [why.partition(": ")[0] for why in judge.not_judged] == ["offered"]
+    assert sum(judge.not_judged.values()) == len(actions) > 0

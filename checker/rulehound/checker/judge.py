@@ -188,7 +188,8 @@ class Judge:
         observation = self.completed(observation)
         states = self._possible(observation)
         if not states and self.reader.untold(observation):
-            self._skip(self._lost(observation))
+            self._see(OFFERS, len(actions))
+            self._skip(f"offered: {self._lost(observation)}", len(actions))
             return []
         offered = {_key(self.reader.known(action)): action for action in actions}
         found = []
@@ -578,18 +579,17 @@ class Judge:
             for guard in action.guards if action.by is By.PLAYER else ():
                 self._count(f"guard:{action.name}:{guard.name}")
             active = self.at_hand.compiled.active_rules(state, action, parameters)
-            shown = [rules for path, rules in active.items() if path not in hidden]
-            for rule in dict.fromkeys(rule for rules in shown for rule in rules):
+            for rule in dict.fromkeys(r for at, rules in active.items() if at not in hidden for r in rules):
                 self._count(f"effect:{rule}")
 
     def _count(self, check: str) -> None:
         self.judged[check] = self.judged.get(check, 0) + 1
 
-    def _see(self, what: str) -> None:
-        self.seen[what] = self.seen.get(what, 0) + 1
+    def _see(self, what: str, times: int = 1) -> None:
+        self.seen[what] = self.seen.get(what, 0) + times
 
-    def _skip(self, why: str) -> None:
-        self.not_judged[why] = self.not_judged.get(why, 0) + 1
+    def _skip(self, why: str, times: int = 1) -> None:
+        self.not_judged[why] = self.not_judged.get(why, 0) + times
 
 
 def _last(path: str) -> str:
