@@ -103,11 +103,14 @@ def asked_of_changed(
 ) -> Caught:
     """What catches faults that are not on record, and those that these checks caught before they changed.
 
-    Of the latter one after another, the one that most checks caught first, until each has caught one.
+    Of the latter one after another, the one that most checks caught first, until each has caught one; and
+    those that nothing else of the kind has caught.
     """
     known = {fault for seen in record.values() for fault in seen.faults}
     found = {fault: ask(fault) for fault in every if fault not in known}
     left = {check for check in record if asked(check) and is_changed(check, record, contents)}
+    stay = [seen.faults for check, seen in record.items() if asked(check) and check not in left]
+    alone = {fault for check in left for fault in record[check].faults}.difference(*stay)
     while left := left - frozenset().union(*found.values()):
         counts = Counter(fault for check in left for fault in record[check].faults)
         tried = [fault for fault in counts if fault in every and fault not in found]
@@ -115,7 +118,7 @@ def asked_of_changed(
             break
         fault = min(tried, key=lambda fault: (-counts[fault], fault))
         found[fault] = ask(fault)
-    return found
+    return {**{fault: ask(fault) for fault in sorted(alone & {*every} - {*found})}, **found}
 
 
 def is_changed(check: str, record: Mapping[str, Seen], contents: Mapping[str, str]) -> bool:

@@ -69,7 +69,8 @@ def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None
     said = refused(["conform", "--edition", "never"], capsys)
     assert said.startswith("Digimon Card Game has no edition never; use one of fan-2020")
     said = refused(["conform", "--baseline", "none.json"], capsys)
-    assert said == "none.json: No such file or directory; give a file that --write-baseline wrote"
+    why = "cannot be read (No such file or directory)"
+    assert said == f"none.json: {why}; give a file that --write-baseline wrote"
     Path("mine").mkdir()
     Path("mine/notes.txt").write_text("keep")
     said = refused(["conform", "--out", "mine"], capsys)

@@ -186,6 +186,14 @@ def test_faults_are_asked_till_each_changed_check_has_caught_one(mode: str, want
     assert found == {fault: catching[fault] for fault in wanted}
 
 
+def test_a_fault_that_nothing_else_caught_is_asked_though_the_check_has_caught_one() -> None:
+    record = {"check:a": Seen(("also", "most", "only"), "a0"), "check:b": Seen(("also", "most"), "b1")}
+    found = tool().asked_of_changed(
+        record, CONTENTS, ["also", "most", "only"], lambda fault: frozenset({"check:a"}), lambda _: True
+    )
+    assert set(found) == {"also", "only"}
+
+
 def test_one_kind_is_asked_and_the_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -112,7 +112,7 @@ class Source:
         names = list(action.parameters)
         for done in range(len(names) + 1):
             known = set(names[:done])
-            for number, guard in [g for g in remaining if _parameters(self.fold(g[1].condition)) <= known]:
+            for number, guard in [g for g in remaining if _parameters(g[1].condition) <= known]:
                 remaining.remove((number, guard))
                 condition = self.expression(guard.condition)
                 note = f"failed[{number}] = True; " if noted else ""
