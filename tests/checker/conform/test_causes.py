@@ -116,6 +116,9 @@ def test_but_it_may_lack_it_for_the_most_part() -> None:
     few, often = (record("effect:other", "other", counts={"judged": times}) for times in (3, 4))
     assert told(causes(many, [few])) == [("other", "effect:other", 4)]
     assert told(causes(many, [often])) == [("own", "effect:own", 4)]
+    # steps agreed, though the check shows nothing of its own rule
+    open_check = record("effect:other", "other", verdict=Verdict.INCONCLUSIVE, counts={"judged": 4})
+    assert told(causes(many, [open_check])) == [("own", "effect:own", 4)]
 
 
 def test_a_rule_that_mostly_does_not_explain_what_it_is_named_for_explains_nothing() -> None:

@@ -183,8 +183,8 @@ def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -
     agreed, explains = Counter[str](), Counter[str]()
     for record in records:
         kind, _, rule = record.check.partition(":")
-        if record.verdict is Verdict.PASS and kind == "effect":
-            agreed[rule] += record.counts.get("judged", 1)
+        if record.verdict in (Verdict.PASS, Verdict.INCONCLUSIVE) and kind == "effect":
+            agreed[rule] += record.counts.get("judged", record.verdict is Verdict.PASS)
     for each in occurrences:
         explains.update(dict.fromkeys(each.explained, each.times))
     return frozenset(rule for rule, times in agreed.items() if times >= explains[rule])
