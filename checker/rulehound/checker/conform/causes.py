@@ -159,9 +159,11 @@ def _joined(causes: Sequence[Cause]) -> list[Cause]:
     """The causes, each that comes of one before it as part of that one."""
     found: list[Cause] = []
     for cause in causes:
-        at = next((at for at, one in enumerate(found) if _comes_of(one, cause)), len(found))
-        joined = [*found[at].occurrences, *cause.occurrences] if at < len(found) else cause.occurrences
-        found[at : at + 1] = [replace(found[at] if at < len(found) else cause, occurrences=joined)]
+        at = next((at for at, one in enumerate(found) if _comes_of(one, cause)), None)
+        if at is None:
+            found.append(cause)
+        else:
+            found[at] = replace(found[at], occurrences=[*found[at].occurrences, *cause.occurrences])
     return found
 
 

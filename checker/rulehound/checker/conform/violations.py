@@ -62,8 +62,7 @@ def _best(cause: Cause) -> Occurrence:
         if trace is None:
             return True, True, 0
         named = cause.rule in occurrence.named or trace.rule == cause.rule
-        comes_of_it = cause.rule not in {*occurrence.explained, *occurrence.suspects}
-        return False, comes_of_it, len(trace.steps) + (0 if named else UNNAMED)
+        return False, not occurrence.concerns(cause.rule), len(trace.steps) + (0 if named else UNNAMED)
 
     return min(cause.occurrences, key=rank)
 
