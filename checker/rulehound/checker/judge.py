@@ -12,33 +12,28 @@ be due to that.
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
 from rulehound.checker.breaking import breaking
-from rulehound.checker.brief import unlike
+from rulehound.checker.elsewhere import Elsewhere
 from rulehound.checker.following import MOST_STATES, Followed, Reached, Steps, within_round
 from rulehound.checker.left_out import named
 from rulehound.checker.looks import Looks
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.records import Finding
-from rulehound.checker.side_by_side import difference
 from rulehound.checker.traces import ACTION, EFFECT, is_effect, missing
 from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
 from rulehound.checker.untold import judged as told_enough
 from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
-from rulehound.spec.game import AtOnce, Becomes, First, Game, Move, Reported, Swayed
+from rulehound.spec.game import Game, Move, Reported, Swayed
 from rulehound.spec.language import By, State, TracedAction, TracedInvariant
 
 STACKING = "stacking:reachable"
 """Check that what lies on each other can have come to lie so by play."""
-
-UNREPORTED = "effect:unreported"
-"""Check that nothing changes by an effect that the engine does not report."""
 
 IN_THE_MIDDLE = "it begins in the middle of an effect that could not be followed"
 """Why a step is not judged that follows one which fits no state of the model."""
@@ -90,6 +85,7 @@ class Judge:
         self.at_hand = at_hand or ModelAtHand(game, values)
         self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
         self.steps = Steps(self.at_hand, self.reader.chance(cards), self.reader.as_cards_lie(cards))
+        self.elsewhere = Elsewhere(self.at_hand, self.steps, cards)
         self.unsupported = frozenset(unsupported)
         self.completed = Looks(lambda seen: self.reader.completed(seen, cards))
         self.projected = Looks(self._projected)
@@ -316,13 +312,13 @@ class Judge:
             return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
         swayed = self.reader.swayed(self.met, before, action, after, self.cards)
         if swayed is None:
-            return [self._misled(text, followed, after, told.moves)]
+            return [self._elsewhere(text, followed, after, told.moves)]
         if told.moves or set(swayed.places) == set(self.model.paths):
             self._skip(SWAYED)
             return []
         if self._in_part(starts, meant[1] if meant else None, after, swayed):
             return []
-        return [self._misled(text, followed, after, told.moves, frozenset(swayed.places))]
+        return [self._elsewhere(text, followed, after, told.moves, frozenset(swayed.places))]
 
     def _in_part(
         self, starts: Sequence[State], move: Move | None, after: Observation, swayed: Swayed
@@ -364,7 +360,7 @@ class Judge:
         swayed = self.reader.swayed(self.met, observation, action, None, self.cards)
         return SWAYED if swayed is not None and rule in swayed.rules else ""
 
-    def _misled(
+    def _elsewhere(
         self,
         text: str,
         followed: Followed,
@@ -374,55 +370,9 @@ class Judge:
     ) -> Finding:
         """The finding that the model goes nowhere where the engine went; what is hidden is not compared."""
         target = self._told_of(self.projected(after), after, hidden)
-
-        def seen(end: Reached) -> State:
-            return self._told_of(end.state, after, hidden)
-
-        nearest = min(followed.others, key=lambda end: len(self._differences(seen(end), target)))
-        if nearest.told < len(told):
-            return self._impossible(text, nearest.state, told[nearest.told])
-        differing = self._differences(seen(nearest), target)
-        told_apart = difference(self.model, self.reader, self.cards, seen(nearest), target, after)
-        expected, observed, kinds = f"after “{text}”: {told_apart.expected}", *told_apart[1:]
-        if not nearest.way:
-            return Finding("", UNREPORTED, expected, observed, differs=kinds)
-        among = {
-            path: unlike(*sides) for path, *sides in self._both(seen(nearest), target) if path in differing
-        }
-        # what the rules leave alone may have been done to the wrong part of the state
-        alike = {
-            path: among[one] for one in differing for path in self.model.paths if _last(path) == _last(one)
-        }
-        blamed = self._blame(nearest, among) or self._blame(nearest, alike)
-        blamed = blamed or self._stays(nearest, differing, kinds)
-        rule, *also = blamed or [nearest.way[0][1].rules[0]]
-        taken = [action for _, action, _ in nearest.way]
-        demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
-        return Finding(
-            rule,
-            f"effect:{rule}",
-            expected,
-            observed,
-            also=also,
-            demanded=demanded,
-            differs=kinds,
-            carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
+        return self.elsewhere.finding(
+            text, followed, lambda state: self._told_of(state, after, hidden), target, after, told
         )
-
-    def _impossible(self, text: str, state: State, told: Reported) -> Finding:
-        """The finding that an effect was reported which cannot have happened there."""
-        if isinstance(told, AtOnce):
-            return self._impossible(text, state, told.parts[-1])
-        if isinstance(told, First):
-            return self._impossible(text, state, told.ways[-1])
-        if isinstance(told, Becomes):
-            return Finding("", UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
-        effect = self.model.actions[told.action]
-        allowed = self.steps.allowed(state, effect, told)
-        failed = [] if allowed else self.steps.failed(state, effect, told)
-        guard, rule = failed[0] if failed else ("", effect.rules[0])
-        expected = f"after “{text}”: no {told.action} here"
-        return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
 
     def _possible(self, observation: Observation) -> Sequence[State]:
         """The states that the game may be in; none in the middle of what could not be followed."""
@@ -523,37 +473,6 @@ class Judge:
         traced = self.model.actions.get(move.action)
         return (traced, move) if traced is not None else f"unknown action {named(action) or move.action}"
 
-    def _differences(self, expected: State, observed: State) -> list[str]:
-        return [path for path, a, b in self._both(expected, observed) if a != b]
-
-    def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
-        return zip(self.model.paths, expected, observed, strict=True)
-
-    def _blame(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[str]:
-        """The rules at work in what stands in the differing fields: first those that changed most and first.
-
-        With each field that is a bag comes in which fields its elements differ. What stands in a field may
-        have been changed elsewhere, where parts of the state are exchanged.
-        """
-        at_work: list[list[str]] = []
-        paths = dict(differing)
-        for state, action, parameters in reversed(reached.way):
-            among = {path: places for path, places in paths.items() if places}
-            active = self.interpreter.active_rules(state, action, parameters, among)
-            at_work.append([rule for path in paths for rule in active.get(path, ())])
-            paths = {
-                self.interpreter.origin(state, action, parameters, path): places
-                for path, places in paths.items()
-            }
-        votes = Counter(rule for rules in reversed(at_work) for rule in rules)
-        return [rule for rule, _ in votes.most_common()]
-
-    def _stays(self, reached: Reached, differing: Iterable[str], kinds: Iterable[str]) -> list[str]:
-        """The rules at work where something differs that has to stay; none where a turn ends on the way."""
-        same_turn = reached.way[0][0][self.round] == reached.state[self.round]
-        touching = self._blame(reached, dict.fromkeys(differing, ())) if same_turn else []
-        return self.at_hand.special_first(touching, kinds)
-
     def _breaking(self, invariant: TracedInvariant, state: State, observation: Observation) -> str:
         """What of a state breaks an invariant."""
 
@@ -590,10 +509,6 @@ class Judge:
 
     def _skip(self, why: str, times: int = 1) -> None:
         self.not_judged[why] = self.not_judged.get(why, 0) + times
-
-
-def _last(path: str) -> str:
-    return path.rpartition(".")[2]
 
 
 def _key(action: Action) -> str:

@@ -19,6 +19,7 @@ GAME = open_game("dcg")
 BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
 WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
 HUNT = Hunt(GAME, "comprehensive-4.0", BOOK.values, "x")
+INVARIANTS = {"memory.turn-player", "battle.level-2"}
 SCENARIOS = {scenario.id: scenario for scenario in BOOK.store.scenarios}
 
 
@@ -55,6 +56,20 @@ def met(fault: str, scenario: str) -> tuple[Occurrence, Judges]:
             "security.check",
             {"security.attacker-gone"},
         ),
+        # an invariant that is broken by a step says less than the rule of the step, which explains it as well
+        (
+            "turn-goes-on-below-zero",
+            "rules/memory-of-the-turn-player",
+            "turn.end",
+            {"turn.end", "turn.end-after-processing", "memory.turn-player"},
+        ),
+        # without a step there is nothing else
+        (
+            "no-dp-stays",
+            "rules/battle-hatched-egg-goes",
+            "battle.no-dp",
+            {"battle.no-dp", "battle.level-2"},
+        ),
         # what is forbidden and done is broken itself
         ("attack-same-turn", "rules/attack-not-same-turn", "attack.not-same-turn", {"attack.not-same-turn"}),
     ],
@@ -67,6 +82,8 @@ def test_the_rule_is_found_without_which_nothing_is_wrong(
     assert not named or occurrence.look.findings[0].rule == named
     (found,) = explained([occurrence], judges)
     assert set(found.explained) == explains
+    places = found.explained
+    assert all(places[rule] <= places[broken] for rule in explains for broken in INVARIANTS & explains)
 
 
 def test_what_the_judge_does_not_see_is_not_explained() -> None:

@@ -14,10 +14,10 @@ from functools import cached_property
 
 from rulehound.checker.conform.causes import Occurrence
 from rulehound.checker.conform.other_editions import Judges
-from rulehound.checker.conform.second_look import judged, last_steps
+from rulehound.checker.conform.second_look import Look, judged, last_steps
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.checker.records import Finding
+from rulehound.checker.records import Finding, Trace
 from rulehound.checker.traces import Start, Taken
 from rulehound.spec.formats import Card
 from rulehound.spec.language import By, TracedAction
@@ -73,11 +73,17 @@ class Explanations:
         Nothing where no single rule does, or where the judge finds nothing in the last step.
         """
         look, trace = met.look, met.record.trace
-        if trace is None or look is None or not look.findings or not look.taken:
+        if trace is None or look is None or not look.findings:
             return {}
-        forbidden = [finding.rule for finding in look.findings if self._forbids(finding)]
-        if forbidden:
-            return dict.fromkeys(forbidden, 1)
+        # all of the model keeps an invariant: it says less than a rule of the step that breaks it
+        broken = {each.rule: len(self._sound.model.actions) for each in look.findings if _is_invariant(each)}
+        forbidden = dict.fromkeys((each.rule for each in look.findings if self._forbids(each)), 1)
+        if forbidden or not look.taken:
+            return broken | forbidden
+        return broken | self._lacking(met, look, trace)
+
+    def _lacking(self, met: Occurrence, look: Look, trace: Trace) -> dict[str, int]:
+        """The rules without which the model agrees with the steps."""
         steps = _Steps(Start.from_trace(trace).known, last_steps(self.hunt.game, look.taken, STEPS))
         sound = self._judge(self._sound, steps.cards)
         list(judged(sound, steps.taken))
@@ -120,13 +126,15 @@ class Explanations:
             self._without[left_out] = self._sound.otherwise(changed)
         judge = self._judge(self._without[left_out], steps.cards)
         judge.steps.most_states = MOST_STATES
-        return not any(judged(judge, steps.taken)) and sum(judge.not_judged.values()) <= steps.skipped
+        found = (each for step in judged(judge, steps.taken) for each in step)
+        # what the engine shows breaks an invariant whatever the model would have done
+        return all(map(_is_invariant, found)) and sum(judge.not_judged.values()) <= steps.skipped
 
     def _forbids(self, finding: Finding) -> bool:
-        """Whether the judge names an invariant, or a guard of what a player did: then that is the rule."""
+        """Whether the judge names a guard of what a player did: then that is the rule."""
         kind, _, rest = finding.check.partition(":")
         action = self._sound.model.actions.get(rest.partition(":")[0])
-        return kind == INVARIANT or (kind == GUARD and action is not None and action.by is By.PLAYER)
+        return kind == GUARD and action is not None and action.by is By.PLAYER
 
     def _judge(self, model: ModelAtHand, cards: Mapping[str, Card]) -> Judge:
         return Judge(self.hunt.game, model.values, cards, self.unsupported, model)
@@ -146,3 +154,7 @@ class Explanations:
         effects = (effect for rule in rules for action in self._writing[rule] for effect in action.effects)
         writes = (write for effect in effects for write in effect.writes)
         return dict.fromkeys(rule for write in writes if set(rules) & {*write.rules} for rule in write.rules)
+
+
+def _is_invariant(finding: Finding) -> bool:
+    return finding.check.startswith(f"{INVARIANT}:")

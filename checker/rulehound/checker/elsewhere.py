@@ -1,0 +1,123 @@
+"""What is found where the model goes nowhere where an engine went: the rules at work in what differs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulehound.checker.brief import unlike
+from rulehound.checker.following import Followed, Reached, Steps
+from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.records import Finding
+from rulehound.checker.side_by_side import difference
+from rulehound.spec.formats import Card, Observation
+from rulehound.spec.game import AtOnce, Becomes, First, Reported
+from rulehound.spec.language import By, State
+
+UNREPORTED = "effect:unreported"
+"""Check that nothing changes by an effect that the engine does not report."""
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What is found in games of one model with these cards."""
+
+    at_hand: ModelAtHand
+    steps: Steps
+    cards: Mapping[str, Card]
+
+    def finding(
+        self,
+        text: str,
+        followed: Followed,
+        told_of: Callable[[State], State],
+        target: State,
+        after: Observation,
+        told: Sequence[Reported],
+    ) -> Finding:
+        """The finding that none of the ends fits.
+
+        `text` is the step in words, `told_of` what an observation like the one `after` it tells of a state,
+        `target` what that one tells, `told` the effects that the engine reported.
+        """
+        model, reader = self.at_hand.model, self.at_hand.game.reader
+        nearest = min(followed.others, key=lambda end: len(self._differences(told_of(end.state), target)))
+        if nearest.told < len(told):
+            return self._impossible(text, nearest.state, told[nearest.told])
+        seen = told_of(nearest.state)
+        differing = self._differences(seen, target)
+        told_apart = difference(model, reader, self.cards, seen, target, after)
+        expected, observed, kinds = f"after “{text}”: {told_apart.expected}", *told_apart[1:]
+        if not nearest.way:
+            return Finding("", UNREPORTED, expected, observed, differs=kinds)
+        among = {path: unlike(*sides) for path, *sides in self._both(seen, target) if path in differing}
+        # what the rules leave alone may have been done to the wrong part of the state
+        alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
+        blamed = self._blame(nearest, among) or self._blame(nearest, alike)
+        blamed = blamed or self._stays(nearest, differing, kinds)
+        rule, *also = blamed or [nearest.way[0][1].rules[0]]
+        taken = [action for _, action, _ in nearest.way]
+        demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
+        return Finding(
+            rule,
+            f"effect:{rule}",
+            expected,
+            observed,
+            also=also,
+            demanded=demanded,
+            differs=kinds,
+            carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
+        )
+
+    def _impossible(self, text: str, state: State, told: Reported) -> Finding:
+        """The finding that an effect was reported which cannot have happened there."""
+        if isinstance(told, AtOnce):
+            return self._impossible(text, state, told.parts[-1])
+        if isinstance(told, First):
+            return self._impossible(text, state, told.ways[-1])
+        if isinstance(told, Becomes):
+            return Finding("", UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
+        effect = self.at_hand.model.actions[told.action]
+        allowed = self.steps.allowed(state, effect, told)
+        failed = [] if allowed else self.steps.failed(state, effect, told)
+        guard, rule = failed[0] if failed else ("", effect.rules[0])
+        expected = f"after “{text}”: no {told.action} here"
+        return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
+
+    def _differences(self, expected: State, observed: State) -> list[str]:
+        return [path for path, a, b in self._both(expected, observed) if a != b]
+
+    def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
+        return zip(self.at_hand.model.paths, expected, observed, strict=True)
+
+    def _blame(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[str]:
+        """The rules at work in what stands in the differing fields: first those that changed most and first.
+
+        With each field that is a bag comes in which fields its elements differ. What stands in a field may
+        have been changed elsewhere, where parts of the state are exchanged.
+        """
+        at_work: list[list[str]] = []
+        paths = dict(differing)
+        for state, action, parameters in reversed(reached.way):
+            among = {path: places for path, places in paths.items() if places}
+            active = self.at_hand.interpreter.active_rules(state, action, parameters, among)
+            at_work.append([rule for path in paths for rule in active.get(path, ())])
+            paths = {
+                self.at_hand.interpreter.origin(state, action, parameters, path): places
+                for path, places in paths.items()
+            }
+        votes = Counter(rule for rules in reversed(at_work) for rule in rules)
+        return [rule for rule, _ in votes.most_common()]
+
+    def _stays(self, reached: Reached, differing: Iterable[str], kinds: Iterable[str]) -> list[str]:
+        """The rules at work where something differs that has to stay; none where a turn ends on the way."""
+        place = self.at_hand.interpreter.index[self.at_hand.model.round_field]
+        same_turn = reached.way[0][0][place] == reached.state[place]
+        touching = self._blame(reached, dict.fromkeys(differing, ())) if same_turn else []
+        return self.at_hand.special_first(touching, kinds)
+
+
+def _last(path: str) -> str:
+    return path.rpartition(".")[2]
