@@ -39,6 +39,9 @@ EVERYTHING: Chance = {}
 Made = tuple[tuple[str, tuple[Any, ...]], ...]
 """Elements that have just become something, each with the bag that it is in."""
 
+Held = Mapping[Any, Sequence[Move]]
+"""What players could try with the cards that they have at hand, by the round in which it is their turn."""
+
 Failed = list[tuple[str, str]]
 """Guards that do not hold, each with its rule."""
 
@@ -111,8 +114,10 @@ class Steps:
     ) -> None:
         self.at_hand, self.chance, self.as_cards_lie = at_hand, chance, as_cards_lie
         self.most_states = MOST_STATES
+        self.from_hand = frozenset(at_hand.game.reader.from_hand)
         self.model, self.interpreter = at_hand.model, at_hand.interpreter
         self.compiled = at_hand.compiled
+        self.round = self.interpreter.index[self.model.round_field]
         self.by_chance = [one for one in at_hand.automatic.actions if _shows(one)]
         """What the rules demand and chance has a part in."""
         self.demanded = self._open(at_hand.automatic.actions, chance)
@@ -163,7 +168,7 @@ class Steps:
         settled: bool,
         chance: Chance = EVERYTHING,
         free: Sequence[Move] = (),
-        alone: bool = False,
+        held: Held | None = None,
         leads: Leads = lambda _, __: True,
     ) -> Followed:
         """Where the model can be after a step from one of these states.
@@ -171,7 +176,7 @@ class Steps:
         `move` is None for a choice inside an effect, which is no action of the model. With `settled` the
         rules have nothing left to do before a player decides; else the engine waits somewhere on the way.
         `chance` is all that the rules can have turned over in this step, by the name of the record, where
-        that is known. `free` may come anywhere on the way, any number of times; with `alone`, so may the only
+        that is known. `free` may come anywhere on the way, any number of times; with `held`, so may the only
         answer that a decision has: not every engine asks for it. `leads` says of where the model is and where
         it would be next whether what is seen can still follow.
         """
@@ -196,8 +201,8 @@ class Steps:
                     return Followed((), (), [], outgrown=True)
             if not following:
                 ends.append(reached)
-                if alone:
-                    following += self._alone(reached)
+                if held is not None:
+                    following += self._alone(reached, held)
             following += self._taken(reached, self.at_hand.silent, self.undone)
             for each in free:
                 following += self.after(reached, self.model.actions[each.action], each.parameters)
@@ -228,12 +233,20 @@ class Steps:
             for chosen, state in self._steps(reached.state, action, wanted[action.name]):
                 yield Reached(state, reached.told, reached, action, chosen)
 
-    def _alone(self, reached: Reached) -> Iterator[Reached]:
-        """The answer to each decision that has one alone here."""
+    def _alone(self, reached: Reached, held: Held) -> Iterable[Reached]:
+        """The answer to each decision that has one alone here; where that needs a card which is not followed,
+        each that it may be. What is possible with cards that are held is another answer."""
+        state, actions = reached.state, self.model.actions
+        tried = held.get(state[self.round], ())
+        if any(self.allowed(state, actions[move.action], move) for move in tried):
+            return
         for answers, open_to in self.decisions:
-            found = list(islice(self._taken(reached, answers, open_to), 2))
-            if len(found) == 1:
-                yield found[0]
+            sure, perhaps = list[Reached](), list[Reached]()
+            for found in self._taken(reached, answers, open_to):
+                named = found.action.name if found.action else ""
+                (perhaps if named in self.from_hand else sure).append(found)
+            if len(sure) < 2:
+                yield from sure or perhaps
 
     def _reported(self, reached: Reached, told: Reported) -> list[Reached]:
         """What a reported effect may have done here."""
@@ -372,17 +385,18 @@ class Steps:
         return [chosen for chosen in choices if self.interpreter.there(state, action, chosen)]
 
 
-def within_round(place: int, target: State, before_round: int = 0) -> Leads:
+def within_round(place: int, target: State, before_round: int = 0, rounds: int = 1) -> Leads:
     """What does not leave the round in which the game is seen to be, nor goes there before so many of the
     effects: else each step, and free moves even more, would be followed from round to round.
 
-    `place` is where in a state the field stands that changes with the round.
+    `place` is where in a state the field stands that changes with the round, `rounds` how many are seen to
+    have begun: where there are more than one, any may be passed through.
     """
 
     def leads(reached: Reached, further: Reached) -> bool:
         if reached.state[place] == further.state[place]:
             return True
-        return bool(further.state[place] == target[place]) and reached.told >= before_round
+        return (rounds > 1 or further.state[place] == target[place]) and reached.told >= before_round
 
     return leads
 

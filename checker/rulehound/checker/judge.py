@@ -29,7 +29,7 @@ from rulehound.checker.untold import NOT_FOLLOWED, NOT_TOLD
 from rulehound.checker.untold import judged as told_enough
 from rulehound.checker.untold import named as untold_things
 from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
-from rulehound.spec.game import Game, Move, Reported, Swayed
+from rulehound.spec.game import Game, Move, Reported, Swayed, Told
 from rulehound.spec.language import By, State, TracedAction, TracedInvariant
 
 STACKING = "stacking:reachable"
@@ -275,24 +275,7 @@ class Judge:
         if told.unknown or not starts:
             self._skip(told.unknown or self._lost(before))
             return []
-        target, settled = self.projected(after), self.reader.settled(after)
-        seen = self.reader.visible(target, after)
-        follow = partial(
-            self.steps.follow,
-            starts,
-            meant[1] if meant else None,
-            told.moves,
-            lambda state: bool(self.reader.visible(state, after) == seen),
-            settled=settled,
-            chance=told.chance,
-        )
-        leads = within_round(self.round, target, told.before_round)
-        followed = follow(leads=leads)
-        if not followed.fitting and not followed.outgrown:
-            followed = follow(leads=leads, alone=True)
-            self.unasked = self.unasked or bool(followed.fitting)
-        if not followed.fitting and not followed.outgrown:
-            followed = follow()  # where else the model would be
+        followed = self._followed(starts, meant[1] if meant else None, before, after, told)
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
             return []
@@ -319,6 +302,41 @@ class Judge:
         if self._in_part(starts, meant[1] if meant else None, after, swayed):
             return []
         return [self._elsewhere(text, followed, after, told.moves, frozenset(swayed.places))]
+
+    def _followed(
+        self,
+        starts: Sequence[State],
+        move: Move | None,
+        before: Observation,
+        after: Observation,
+        told: Told,
+    ) -> Followed:
+        """Where the model can be after a step, and where else it would be where nothing fits."""
+        target = self.projected(after)
+        seen = self.reader.visible(target, after)
+        follow = partial(
+            self.steps.follow,
+            starts,
+            move,
+            told.moves,
+            lambda state: bool(self.reader.visible(state, after) == seen),
+            settled=self.reader.settled(after),
+            chance=told.chance,
+        )
+        followed = follow(leads=within_round(self.round, target, told.before_round))
+        if followed.fitting or followed.outgrown:
+            return followed
+        held, rounds = self.reader.held(before, after, self.cards), self.reader.rounds(before, after)
+        unasked = follow(held=held, leads=within_round(self.round, target, told.before_round, rounds))
+        self.unasked = self.unasked or bool(unasked.fitting)
+        return unasked if unasked.fitting or unasked.outgrown else follow()
+
+    def goes_on(self, stood: Observation, shown: Observation) -> bool:
+        """Whether a game that stood like this can have come to what is shown without anybody being asked, by
+        what the rules demand and by the only answers to decisions."""
+        before, after = self.completed(stood), self.completed(shown)
+        told, starts = self.reader.told(before, after, self.cards), self._possible(before)
+        return not told.unknown and bool(self._followed(starts, None, before, after, told).fitting)
 
     def _in_part(
         self, starts: Sequence[State], move: Move | None, after: Observation, swayed: Swayed

@@ -47,9 +47,9 @@ class ModelAtHand:
         """What the rules demand."""
         self.decisions = [
             ByField(self.compiled, [actions[name] for name in answers])
-            for answers in game.reader.choices.values()
+            for answers in game.reader.unasked.values()
         ]
-        """What answers each of the decisions that an engine may make by itself."""
+        """What answers each of the decisions that an engine need not ask for."""
         chosen = [name for decision in chooses for name in game.reader.choices.get(decision, ())]
         silent = dict.fromkeys([*game.reader.silent, *chosen])
         self.silent = ByField(self.compiled, [actions[name] for name in silent])

@@ -228,6 +228,21 @@ class Reader:
     """Actions of players by which they leave something undone; an engine need not show them."""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Decisions that an engine may make by itself, to the actions of the model that answer them."""
+    unasked: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Decisions that an engine need not ask for where they have one answer alone, to the actions of the model
+    that answer them."""
+    from_hand: Sequence[str] = ()
+    """Of the actions of the model, those that need a card at hand, of which a state only tells how many."""
+    held: Callable[[Observation, Observation, Mapping[str, Card]], Mapping[Any, Sequence[Move]]] = (
+        lambda _, __, ___: {}
+    )
+    """What players could try with the cards that they have at hand before and after a step, of completed
+    observations, by the value that the field of the model which changes with the round has in their turn."""
+    rounds: Callable[[Observation, Observation], int] = lambda _, __: 1
+    """How many rounds have begun between two completed observations; more than one where they do not tell."""
+    standing: Callable[[Mapping[str, Any], Mapping[str, Card]], Observation | None] = lambda _, __: None
+    """What an engine that asks for every decision shows of a position before anybody does anything, as far as
+    it can be told; None where nobody decides then."""
     picture: Callable[[Observation, Mapping[str, Card]], Picture] | None = None
     """The board as a picture."""
     called: Callable[[Mapping[str, Any]], str] = lambda _: ""

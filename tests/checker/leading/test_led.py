@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from faulty_engines import FaultyAdapter
+from rulehound.checker.conform.exploring import Bounds, explore
+from rulehound.checker.conform.other_editions import Judges
 from rulehound.checker.engine_checks import SCENARIO_WORDS
 from rulehound.checker.leading import Led, plan, with_positions
 from rulehound.checker.leading.led import NOT_LED_TO
@@ -23,7 +25,16 @@ from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.traces import Hunt
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
-from rulehound.spec.formats import Adapter, Handshake, Reason, Refused, Scenario
+from rulehound.spec.formats import (
+    Action,
+    Adapter,
+    Card,
+    Handshake,
+    Observation,
+    Reason,
+    Refused,
+    Scenario,
+)
 from rulehound.spec.language import Interpreter
 
 EVERY = 8
@@ -166,6 +177,24 @@ def test_a_fault_is_found_where_the_engine_is_led(fault: str, scenario: str) -> 
     assert (record.verdict, record.shown[:6]) == (Verdict.VIOLATION, "led th")
     (sound,) = asked(NoPositions, chosen)
     assert sound.verdict is Verdict.PASS
+
+
+def test_an_exploration_knows_the_cards_that_an_engine_is_led_by() -> None:
+    (chosen,) = [one for one in positions() if one.id == "rules/attack-not-same-turn"]
+    asked_with: list[set[str]] = []
+
+    def seen(observation: Observation, cards: Mapping[str, Card]) -> list[Action]:
+        asked_with.append(set(cards))
+        return game.reader.candidates(observation, cards)
+
+    watched = replace(hunt(), game=replace(game, reader=replace(game.reader, candidates=seen)))
+    opened = with_positions(lambda: FaultyWithoutPositions("attack-same-turn"), watched.game, watched.values)
+    start = arrange(chosen, watched, words(), opened().handshake()).start
+    bounds = Bounds(states=10, depth=3, starts=1)
+    found = explore(watched, opened, [start], Judges(watched, (), ()).under(watched.edition), bounds)
+    assert Verdict.VIOLATION in {record.verdict for record in found}
+    led_by = [{number for number in cards if number not in start.known} for cards in asked_with]
+    assert all(led_by), "whoever turns up of these is read as well, also where a finding is looked into"
 
 
 def test_of_an_engine_that_goes_another_way_nothing_is_claimed() -> None:

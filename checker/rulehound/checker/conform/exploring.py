@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -21,13 +21,13 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines import EngineError, EngineStartError
-from rulehound.checker.leading import Astray
+from rulehound.checker.leading import Astray, cards_in_play
 from rulehound.checker.play.notes import Notes
 from rulehound.checker.play.session import How, Judge, JudgeFor, Seen, Session
 from rulehound.checker.play.shorten import with_culprit
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.traces import EVENTS, Hunt, Start, Taken
-from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
+from rulehound.spec.formats import Action, Adapter, Observation, Refused
 
 NEEDED = ("legal-actions", "apply", "observe")
 """Capabilities without which an engine cannot be explored; `save` makes it quick."""
@@ -134,13 +134,13 @@ def _end_with_culprits(adapter: Adapter, hunt: Hunt, judge_for: JudgeFor, notes:
     """Let each way to a wrong offer end with the action in question, as far as the engine goes along."""
     for key, way in notes.ways.items():
         if way.seen.how is How.LEGAL:
-            cards = way.start.known
+            tries = partial(_candidates, hunt, adapter, way.start)
             with suppress(EngineError, Refused, Astray):
-                notes.ways[key] = with_culprit(adapter, judge_for, way, partial(_candidates, hunt, cards))
+                notes.ways[key] = with_culprit(adapter, judge_for, way, tries)
 
 
-def _candidates(hunt: Hunt, cards: Mapping[str, Card], observation: Observation) -> list[Action]:
-    return hunt.game.reader.candidates(observation, cards)
+def _candidates(hunt: Hunt, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:
+    return hunt.game.reader.candidates(observation, cards_in_play(adapter, start.known))
 
 
 def _from(

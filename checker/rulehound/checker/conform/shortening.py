@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 import msgspec
@@ -10,10 +9,11 @@ import msgspec
 from rulehound.checker.conform.causes import Occurrence
 from rulehound.checker.conform.other_editions import Judges
 from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.leading import cards_in_play
 from rulehound.checker.play.session import How
 from rulehound.checker.play.shorten import Way, reduced, shortest, with_culprit
 from rulehound.checker.traces import Hunt, Start
-from rulehound.spec.formats import Action, Adapter, Card, Observation
+from rulehound.spec.formats import Action, Adapter, Observation
 
 LONG = 3
 """Steps up to which a trace is left as it is."""
@@ -38,7 +38,7 @@ def shortened(met: Occurrence, rule: str, judges: Judges, adapter: Adapter) -> O
     start = Start.from_trace(trace)
     steps = look.taken[:-1] if seen.how is How.LEGAL else look.taken
     way = reduced(adapter, judge_for, Way(start, tuple(steps), seen), RUNS)
-    tries = partial(_tries, hunt, start.known)
+    tries = partial(_tries, hunt, adapter, start)
     if "save" in adapter.handshake().capabilities:
         way = shortest(adapter, judge_for, way, tries, SEARCHED)
     if seen.how is How.LEGAL:
@@ -52,6 +52,6 @@ def shortened(met: Occurrence, rule: str, judges: Judges, adapter: Adapter) -> O
     return Occurrence(msgspec.structs.replace(met.record, trace=short), again)
 
 
-def _tries(hunt: Hunt, cards: Mapping[str, Card], observation: Observation) -> list[Action]:
-    reader = hunt.game.reader
+def _tries(hunt: Hunt, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:
+    reader, cards = hunt.game.reader, cards_in_play(adapter, start.known)
     return [*reader.effects(observation), *reader.candidates(observation, cards)]

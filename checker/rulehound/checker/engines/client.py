@@ -1,17 +1,21 @@
 """An adapter in front of a channel: every answer is read into the types of the protocol, or is malformed.
 
-Of the rules that an engine names only those of the spec pass as rules.
+What an engine shows of a game is held against the types of that game: the field that is missing, or not what
+it should be, is named once here and not stumbled over by whoever reads it. Of the rules that an engine names
+only those of the spec pass as rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
 from rulehound.checker.engines.channels import Channel
 from rulehound.checker.engines.cited import known_rules
+from rulehound.checker.engines.messages import fault
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.spec.formats import (
     PROTOCOL,
@@ -28,8 +32,12 @@ from rulehound.spec.formats import (
     Setup,
     Value,
 )
+from rulehound.spec.game import Game, find_game
 
 Answer = TypeVar("Answer")
+
+FIELDS_TOLD = "docs/adapters.md (Observations) and `rulehound adapter schema` have all fields"
+"""Where an author reads what an observation holds."""
 
 
 class EngineClient:
@@ -54,7 +62,7 @@ class EngineClient:
     def observe(self, player: int | None = None) -> Observation:
         """The game as it stands: everything, or what one player sees of it."""
         parameters = {} if player is None else {"player": player}
-        return self._unrefused("observe", parameters, dict[str, Any])
+        return self._readable("observe", self._unrefused("observe", parameters, dict[str, Any]))
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now."""
@@ -84,7 +92,7 @@ class EngineClient:
 
     def restore(self, token: Value) -> Observation:
         """Return to a saved state."""
-        return self._unrefused("restore", {"token": token}, dict[str, Any])
+        return self._readable("restore", self._unrefused("restore", {"token": token}, dict[str, Any]))
 
     def close(self) -> None:
         """Let go of the engine."""
@@ -97,9 +105,17 @@ class EngineClient:
 
     def _observation(self, method: str, parameters: Mapping[str, Any]) -> Observation:
         try:
-            return ask(self._channel, method, parameters, dict[str, Any])
+            return self._readable(method, ask(self._channel, method, parameters, dict[str, Any]))
         except Refused as refusal:
             raise Refused(known_rules(refusal.reasons, self._greeting.game)) from None
+
+    def _readable(self, method: str, shown: Observation) -> Observation:
+        """What it shows, which is as the game has it. Raises EngineError: malformed, and what is wrong."""
+        game = _game(self._greeting.game)
+        if game is not None and (what := fault(game, method, shown)):
+            message = f"answer to {method}: {quoted(what)}; {FIELDS_TOLD}"
+            raise EngineError(Misbehaviour.MALFORMED, message)
+        return shown
 
     def _unrefused(self, method: str, parameters: Mapping[str, Any], kind: type[Answer]) -> Answer:
         """The answer to a question that no engine may refuse, where it declares that it can be asked."""
@@ -123,3 +139,12 @@ def ask(channel: Channel, method: str, parameters: Mapping[str, Any], kind: type
     except (msgspec.ValidationError, RecursionError) as error:
         message = f"answer to {method}: {quoted(str(error))}"
         raise EngineError(Misbehaviour.MALFORMED, message) from None
+
+
+@cache
+def _game(name: str) -> Game | None:
+    """An installed game; None for another."""
+    try:
+        return find_game(name)
+    except KeyError:
+        return None

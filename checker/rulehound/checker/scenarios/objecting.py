@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.scenarios.arranging import STARTS
 from rulehound.checker.scenarios.run import Run
-from rulehound.spec.formats import Action, Observation
+from rulehound.checker.traces import Start
+from rulehound.spec.formats import Action, Observation, Refused
 from rulehound.spec.language import MissingValue
 
 
@@ -21,7 +23,7 @@ def has_one_answer(run: Run, decision: str, shown: Observation | None = None) ->
     """Whether this decision, which is not asked, would have one answer alone where the game stands, or is
     shown to."""
     hunt = run.hunt
-    if decision not in hunt.game.reader.choices:
+    if decision not in hunt.game.reader.unasked:
         return False
     judge = Judge(hunt.game, hunt.values, run.start.known)
     try:
@@ -33,21 +35,42 @@ def has_one_answer(run: Run, decision: str, shown: Observation | None = None) ->
 
 
 def leaves_unasked(run: Run) -> bool:
-    """Whether the engine is seen to leave out a decision that has one answer alone: the one that the position
-    names, or one in a step that agrees with the rules by that answer."""
+    """Whether the engine is seen to leave out a decision that has one answer alone: where it was set up, in a
+    step that agrees with the rules by that answer, or where it is given nothing at all."""
     hunt, begun = run.hunt, run.taken[0].before if run.taken else run.observation
-    named = [value for value in (run.start.position or {}).values() if isinstance(value, str)]
     try:
-        if any(one != begun.get(run.words.asked) and has_one_answer(run, one, begun) for one in named):
-            return True
-        judge = Judge(hunt.game, hunt.values, run.start.known)
         with unreadable_is_malformed():
+            if _goes_on(run, run.start, begun):
+                return True
+            judge = Judge(hunt.game, hunt.values, run.start.known)
             for step in run.taken:
                 if not step.refused:
                     judge.step(step.before, step.action, step.after)
+            return judge.unasked or _goes_on_from_nothing(run)
     except (EngineError, MissingValue):
         return False
-    return judge.unasked
+
+
+def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
+    """Whether the engine has gone on from the position that it was to set up, by such decisions alone."""
+    reader = run.hunt.game.reader
+    stood = None if start.position is None else reader.standing(start.position, start.known)
+    if stood is None:
+        return False
+    judge = Judge(run.hunt.game, run.hunt.values, start.known)
+    return judge.goes_on(stood, begun) and judge.unasked
+
+
+def _goes_on_from_nothing(run: Run) -> bool:
+    """Whether the engine goes on where there is nothing that anybody could do: what the effects of cards have
+    changed in a scenario does not always tell."""
+    nothing = Start(position={}, cards=run.cards.cards, edition=run.hunt.edition)
+    try:
+        return STARTS["position"] in run.greeting.capabilities and _goes_on(
+            run, nothing, nothing.begin(run.adapter)
+        )
+    except Refused:
+        return False
 
 
 def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:

@@ -30,6 +30,7 @@ from rulehound.spec.dcg.reading import (
     owed,
     states,
     thinkable,
+    unasked,
     unmodelled,
 )
 from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
@@ -103,6 +104,11 @@ game = Game(
         other_forms={"attack.target-when": "after-effects"},
         silent=("let-delete", "no-blitz", "settle"),
         choices=actions.CHOICES,
+        unasked=unasked.UNASKED,
+        from_hand=(*unasked.HELD, *unasked.PLACED),
+        held=unasked.held,
+        rounds=unasked.rounds,
+        standing=unasked.standing,
     ),
     graph_rules={
         "no-cycle": ("turn.phases",),

@@ -1,0 +1,136 @@
+"""Decisions for which an engine need not ask where they have one answer alone, and what tells that they have
+more: the cards that a player held the whole time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulehound.spec.dcg.model import Stack
+from rulehound.spec.dcg.reading.actions import CHOICES
+from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, model_card, requirement
+from rulehound.spec.dcg.reading.inherited import inherited
+from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, UNTOLD, field_of, top_card
+from rulehound.spec.dcg.reading.thinkable import listed
+from rulehound.spec.formats import Card, Observation
+from rulehound.spec.game import Move, like
+
+UNASKED: Mapping[str, Sequence[str]] = {
+    **CHOICES,
+    "main": ("pass", "attack-player", "attack-digimon", "attack", "delay", "digi-burst"),
+}
+"""Decisions that an engine need not ask for where they have one answer alone, to the actions of the model
+that answer them; what a card of the hand is needed for in the main phase is left to `held`."""
+
+HELD = ("play", "use-option", "digivolve", "digivolve-in-breeding", "dna-digivolve")
+PLACED = ("digixros-from-hand", "assemble")
+"""The actions of the model that take a card from where it is not followed which cards lie there."""
+
+
+def held(before: Observation, after: Observation, cards: Cards) -> Mapping[Any, Sequence[Move]]:
+    """What players could try with the cards that they are seen to have in both of two completed observations,
+    by whether it is the second player's turn."""
+    found = {}
+    for player, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
+        second = player != after.get("first", 0)
+        hand, trash = (_kept(old[pile], new[pile], cards) for pile in ("hand", "trash"))
+        there = [top_card(entry, cards) for one in (old, new) for entry in field_of(one)]
+        tops = list({top.number: top for top in there}.values())
+        found[second] = [
+            *(Move("digixros-from-hand", {"card": model_card(card)}) for card in hand),
+            *(Move("assemble", {"card": model_card(card)}) for card in trash),
+            *(move for card in hand for move in _uses(card, tops)),
+        ]
+    return found
+
+
+def _kept(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]], cards: Cards) -> list[Card]:
+    """The different cards that lie in a pile before and after, by their numbers."""
+    later = {card["card"] for card in new}
+    numbers = dict.fromkeys(card["card"] for card in old if card["card"] in later)
+    return [cards[number] for number in numbers if number in cards]
+
+
+def _uses(card: Card, tops: Sequence[Card]) -> Iterator[Move]:
+    """What a card of the hand may be used for in the main phase, on one of these."""
+    shown = model_card(card)
+    if card.facts.get("play_cost") is not None:  # else nothing can be paid for it
+        yield Move("play", {"card": shown})
+        yield Move("use-option", {"card": shown})
+    for number in range(len(listed(card, "digivolve"))):
+        for top in tops:
+            onto = like(Stack, top=model_card(top))
+            way = requirement(card, number, top)
+            yield Move("digivolve", {"card": shown, "way": way, "onto": onto})
+            yield Move("digivolve-in-breeding", {"card": shown, "way": way, "onto": onto})
+    for number in range(len(listed(card, "dna"))):
+        yield Move("dna-digivolve", {"card": shown, "way": dna_requirement(card, number)})
+
+
+def rounds(before: Observation, after: Observation) -> int:
+    """How many turns have begun between two completed observations; more than one where that is not told."""
+    told = not any("first_turn" in one.get(UNTOLD, ()) for one in (before, after))
+    return after["turn_number"] - before["turn_number"] if told else MANY
+
+
+MANY = 2
+"""Turns, where it is not told how many."""
+
+PHASES = ("breeding", "main")
+"""The phases of a position in which a player decides first."""
+
+
+def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
+    """What an engine that asks for everything shows of a position before anybody does anything; None where it
+    begins in a phase in which nobody decides."""
+    phase, turn = position.get("phase", "main"), position.get("turn", 0)
+    if phase not in PHASES:
+        return None
+    seats = [*position.get("players", ()), {}, {}][:2]
+    return {
+        "turn": turn,
+        "turn_number": position.get("turn_number", 1),
+        "memory": position.get("memory", 0),
+        "decision": phase,
+        "decider": turn,
+        "winner": None,
+        "ended_by": None,
+        "attack": None,
+        "events": [],
+        "players": [_seat(seat, player, cards) for player, seat in enumerate(seats)],
+    }
+
+
+def _seat(given: Mapping[str, Any], player: int, cards: Cards) -> dict[str, Any]:
+    piles = {name: given.get(name, 0) for name in ("deck", "security", "egg_deck")}
+    breeding = given.get("breeding")
+    return {
+        **{name: pile if isinstance(pile, int) else len(pile) for name, pile in piles.items()},
+        **{name: _pile(given.get(name, ()), f"{player}.{name}") for name in ("hand", "trash")},
+        "revealed": [],
+        "breeding": _stack(breeding, f"{player}.breeding", cards) if breeding else None,
+        "battle": [
+            _stack(entry, f"{player}.battle.{place}", cards)
+            for place, entry in enumerate(given.get("battle", ()))
+        ],
+    }
+
+
+def _pile(numbers: Sequence[str], name: str) -> list[dict[str, str]]:
+    return [{"id": f"{name}.{place}", "card": number} for place, number in enumerate(numbers)]
+
+
+def _stack(given: Mapping[str, Any], name: str, cards: Cards) -> dict[str, Any]:
+    top = cards[given["cards"][0]].facts
+    _, more = inherited(cards[number] for number in given["cards"][1:])
+    dp = top.get("dp")
+    return {
+        "id": name,
+        "cards": _pile(given["cards"], name),
+        "suspended": given.get("suspended", False),
+        "played_this_turn": given.get("played_this_turn", False),
+        "keywords": list(given.get("keywords", ())),
+        "checks": ALWAYS_CHECKED + (top.get("security_attack") or 0) + more,
+        "dp": None if dp is None else max(dp + given.get("dp_change", 0), 0),
+        "token": False,
+    }
