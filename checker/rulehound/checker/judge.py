@@ -299,7 +299,7 @@ class Judge:
         if told.moves or set(swayed.places) == set(self.model.paths):
             self._skip(SWAYED)
             return []
-        if self._in_part(starts, meant[1] if meant else None, after, swayed):
+        if self._in_part(starts, meant[1] if meant else None, before, after, swayed):
             return []
         return [self._elsewhere(text, followed, after, told.moves, frozenset(swayed.places))]
 
@@ -339,7 +339,12 @@ class Judge:
         return not told.unknown and bool(self._followed(starts, None, before, after, told).fitting)
 
     def _in_part(
-        self, starts: Sequence[State], move: Move | None, after: Observation, swayed: Swayed
+        self,
+        starts: Sequence[State],
+        move: Move | None,
+        before: Observation,
+        after: Observation,
+        swayed: Swayed,
     ) -> bool:
         """Whether a step that the rules alone do not explain has left alone what no card can have changed.
 
@@ -354,7 +359,8 @@ class Judge:
             lambda state: self._told_of(state, after, hidden) == target,
             settled=False,
             free=swayed.moves,
-            leads=within_round(self.round, target),
+            held=self.reader.held(before, after, self.cards),
+            leads=within_round(self.round, target, rounds=self.reader.rounds(before, after)),
         )
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")

@@ -49,8 +49,9 @@ def solved_vectors(words: Vectors, values: Ruleset) -> Found:
     """Action and reason to the guards of the cases that are left out for it."""
     for model in words.models():
         sweep = words.sweep if words.sweep in model.paths else ""
+        swept = words.sweep_values(values)
         solved: BoundaryResult = boundaries(
-            model, values, words.small, 2, sweep, words.sweep_values(values), words.plain
+            model, values, words.small, 2, sweep, swept, words.plain, words.capacities
         )
         for action, guard, _ in solved.none:
             left_out.setdefault((action, NO_INPUT), []).append(guard)

@@ -304,6 +304,8 @@ class Vectors:
     """What makes an input one that every engine can be given; kept wherever the input allows it."""
     needs: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Action to the capabilities that an engine must have to be asked about it, where not all have it."""
+    capacities: Mapping[str, int] = field(default_factory=dict)
+    """The most that bags and piles hold in an input, by the name of the field; what is small is found soon."""
 
 
 @dataclass(frozen=True)

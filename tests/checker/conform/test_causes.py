@@ -121,6 +121,19 @@ def test_but_it_may_lack_it_for_the_most_part() -> None:
     assert told(causes(many, [open_check])) == [("own", "effect:own", 4)]
 
 
+def test_steps_that_agreed_say_nothing_for_a_rule_of_whose_own_checks_more_fail_than_pass() -> None:
+    """A second block is seldom possible: that blocks agree does not show that the engine allows one alone."""
+    own = [
+        met(f"scenario:{n}", "once", ("own", "effect:own", []), explained={"once": 1} if n else None)
+        for n in range(2)
+    ]
+    agreed = record("effect:once", "once", counts={"judged": 44})
+    failing = [each.record for each in own]
+    assert told(causes(own, [agreed, *failing, *passes("once", 1)])) == [("once", "effect:once", 2)]
+    found = causes(own, [agreed, *failing, *passes("once", 2)])
+    assert [cause.rule for cause in found] == ["own"]
+
+
 def test_a_rule_that_mostly_does_not_explain_what_it_is_named_for_explains_nothing() -> None:
     """Nor does one that only explains the same; the rule at work in all of them is left."""
     by_chance = met("scenario:s", "r", ("r", "effect:r", ["own"]), explained={"r": 1, "beside": 1})

@@ -25,6 +25,9 @@ BY_THE_JUDGE, AT_WORK, CITED, BY_THE_ENGINE = 0.5, 0.25, 0.25, 0.25
 stands for, and that the engine names where it refuses; the one that the check itself names has 1. The order
 of causes hardly hangs on these numbers."""
 
+WEIGHED: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
+"""How a check of a rule speaks against it."""
+
 MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
 """Kinds of checks that say themselves where in a rule something is wrong."""
 
@@ -181,15 +184,21 @@ def _comes_of(one: Cause, other: Cause) -> bool:
 
 
 def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
-    """The rules at work in at least as many steps that agreed with the model as they explain violations."""
-    agreed, explains = Counter[str](), Counter[str]()
+    """The rules at work in at least as many steps that agreed with the model as they explain violations.
+
+    A rule may be at work without making a difference: where more of its own checks fail than pass, steps that
+    agreed say nothing for it.
+    """
+    agreed, explains, fails = Counter[str](), Counter[str](), Counter[str]()
     for record in records:
         kind, _, rule = record.check.partition(":")
-        if record.verdict in (Verdict.PASS, Verdict.INCONCLUSIVE) and kind == "effect":
+        if kind != "effect":
+            fails.update(dict.fromkeys(record.rules, WEIGHED.get(record.verdict, 0)))
+        elif record.verdict in (Verdict.PASS, Verdict.INCONCLUSIVE):
             agreed[rule] += record.counts.get("judged", record.verdict is Verdict.PASS)
     for each in occurrences:
         explains.update(dict.fromkeys(each.explained, each.times))
-    return frozenset(rule for rule, times in agreed.items() if times >= explains[rule])
+    return frozenset(rule for rule, times in agreed.items() if times >= explains[rule] and fails[rule] <= 0)
 
 
 def _named_in_vain(occurrences: Sequence[Occurrence]) -> frozenset[str]:

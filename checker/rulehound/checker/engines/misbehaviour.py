@@ -70,12 +70,14 @@ class EngineError(Exception):
 def unreadable_is_malformed() -> Iterator[None]:
     """Where what an engine shows is read: what cannot be is its fault, or ours, and no verdict on a rule.
 
+    A plain LookupError says in words what is wrong; another error is one that nobody foresaw, and is named.
     Raises EngineError then.
     """
     try:
         yield
     except UNREADABLE as error:
-        detail = f"what it shows cannot be read: {type(error).__name__}: {quoted(str(error))}"
+        what = "" if type(error) is LookupError else f"{type(error).__name__}: "
+        detail = f"what it shows cannot be read: {what}{quoted(str(error))}"
         raise EngineError(Misbehaviour.MALFORMED, detail) from error
 
 

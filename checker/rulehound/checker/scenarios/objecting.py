@@ -36,19 +36,12 @@ def has_one_answer(run: Run, decision: str, shown: Observation | None = None) ->
 
 def leaves_unasked(run: Run) -> bool:
     """Whether the engine is seen to leave out a decision that has one answer alone: where it was set up, in a
-    step that agrees with the rules by that answer, or where it is given nothing at all."""
-    hunt, begun = run.hunt, run.taken[0].before if run.taken else run.observation
-    try:
-        with unreadable_is_malformed():
-            if _goes_on(run, run.start, begun):
-                return True
-            judge = Judge(hunt.game, hunt.values, run.start.known)
-            for step in run.taken:
-                if not step.refused:
-                    judge.step(step.before, step.action, step.after)
-            return judge.unasked or _goes_on_from_nothing(run)
-    except (EngineError, MissingValue):
-        return False
+    step that agrees with the rules by that answer, or where it is given nothing at all.
+
+    The last is asked since the others do not tell where effects of cards have a part in what happened.
+    """
+    begun = run.taken[0].before if run.taken else run.observation
+    return _goes_on(run, run.start, begun) or _steps_over(run) or _goes_on_from_nothing(run)
 
 
 def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
@@ -58,18 +51,34 @@ def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
     if stood is None:
         return False
     judge = Judge(run.hunt.game, run.hunt.values, start.known)
-    return judge.goes_on(stood, begun) and judge.unasked
+    try:
+        with unreadable_is_malformed():
+            return judge.goes_on(stood, begun) and judge.unasked
+    except (EngineError, MissingValue):
+        return False
+
+
+def _steps_over(run: Run) -> bool:
+    """Whether a step that was taken agrees with the rules by such a decision."""
+    judge = Judge(run.hunt.game, run.hunt.values, run.start.known)
+    try:
+        with unreadable_is_malformed():
+            for step in run.taken:
+                if not step.refused:
+                    judge.step(step.before, step.action, step.after)
+    except (EngineError, MissingValue):
+        return False
+    return judge.unasked
 
 
 def _goes_on_from_nothing(run: Run) -> bool:
-    """Whether the engine goes on where there is nothing that anybody could do: what the effects of cards have
-    changed in a scenario does not always tell."""
+    """Whether the engine goes on from a position in which there is nothing that anybody could do."""
+    if STARTS["position"] not in run.greeting.capabilities:
+        return False
     nothing = Start(position={}, cards=run.cards.cards, edition=run.hunt.edition)
     try:
-        return STARTS["position"] in run.greeting.capabilities and _goes_on(
-            run, nothing, nothing.begin(run.adapter)
-        )
-    except Refused:
+        return _goes_on(run, nothing, nothing.begin(run.adapter))
+    except (EngineError, Refused):
         return False
 
 
@@ -99,7 +108,10 @@ def objects(run: Run) -> bool:
                 told = judge.reader.told(before, after, judge.cards)
                 if told.moves or told.unknown:
                     break
-                found += [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
+                wrong = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
+                if judge.reader.swayed(judge.met, before, step.action, after, judge.cards) is not None:
+                    break
+                found += wrong
     except EngineError:
         return False
     return bool(found)

@@ -137,9 +137,10 @@ game = Game(
     vectors=Vectors(
         models=lambda: (model, deck_model),
         small=vectors.small,
-        plain=vectors.plain,
+        plain=vectors.statable,
         arrange=vectors.arrange,
         needs=vectors.NEEDS,
+        capacities=vectors.CAPACITIES,
         chains=(
             Chained(
                 action="digivolve-in-breeding",

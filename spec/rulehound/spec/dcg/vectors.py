@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from rulehound.spec.dcg.model.state import KEYWORDS, Card, Kind, Stack, Stage
+from rulehound.spec.dcg.model.state import KEYWORDS, Card, Kind, Stack, Stage, Winner
 from rulehound.spec.formats import Expectation, Ruleset, Step
 from rulehound.spec.language import Record
 
 MOST = {"level": 7, "dp": 30, "play_cost": 30, "cost": 30, "digixros": 5, "assembly": 9, "digisorption": 5}
 """Largest values of fields in a made-up input, DP in thousands."""
+
+CAPACITIES = {"Player.breeding": 1, "State.shown": 1, "Stack.under": 1}
+"""The most that a made-up input has of what there may be more of, or would be asked about for nothing."""
 
 THOUSAND = 1000
 
@@ -90,6 +93,14 @@ def plain(state: Terms, parameters: Terms) -> list[Any]:
         found += [card["keywords"] & ~SHOWN_KEYWORDS == 0]
         found += [card[name] == 0 for name in UNSHOWN]
     return found
+
+
+def statable(state: Terms, parameters: Terms) -> list[Any]:
+    """What is plain, where a player decides and nobody has won: elsewhere a position shows nothing."""
+    if "stage" not in state:
+        return []
+    deciding = (state["stage"] == int(Stage.BREEDING)) | (state["stage"] == int(Stage.MAIN))
+    return [*plain(state, parameters), deciding, state["winner"] == int(Winner.NOBODY), state["memory"] >= 0]
 
 
 NEEDS = {

@@ -220,7 +220,7 @@ def stack(
     if token and all(entry.get(field) is not None for field in ("kind", "name", "colors", "level")):
         facts: Mapping[str, Any] = {}
     elif top is None and token is False and entry["cards"][0].get("card"):
-        raise KeyError(entry["cards"][0]["card"])  # a card that nobody brought
+        raise LookupError(f"{entry['cards'][0]['card']} is a card that nobody brought")
     elif top is None or token or any(value is None for value in top.facts.values()):
         untold.add(area)
         return None
