@@ -1,4 +1,4 @@
-"""Observations in which one field is missing or not what it should be: named as such, and never stumbled over."""
+"""Answers in which one field is missing or not what it should be: it is named, and never stumbled over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from rulehound.checker.engines import EngineError, Misbehaviour
 from rulehound.checker.engines.channels import LocalChannel
-from rulehound.checker.engines.client import FIELDS_TOLD, EngineClient, greet
+from rulehound.checker.engines.client import EngineClient, greet
 from rulehound.checker.play import Scope, play
 from rulehound.checker.records import Verdict
 from rulehound.checker.traces import Hunt, plain
@@ -128,12 +128,12 @@ def test_a_field_that_every_observation_has_is_named(field: str, spoil: str) -> 
     told = str(error.value)
     assert "answer to new_game: " in told
     assert f"`{field}`" in told or f"`$.{field}" in told
-    assert FIELDS_TOLD in told
+    assert "docs/adapters.md (Observations)" in told
 
 
 @pytest.mark.parametrize("method", ["observe", "apply", "restore"])
 def test_every_answer_that_shows_the_game_is_looked_at(method: str) -> None:
-    engine = opened(("decision",), "left out", since=1)
+    engine = opened(("decision",), "left out", since=2)
     engine.new_game(game.reader.setup(1, VALUES))
     token, action = engine.save(), engine.legal_actions()[0]
     given = {"apply": (action,), "restore": (token,)}.get(method, ())
@@ -163,3 +163,39 @@ def test_a_card_that_nobody_brought_is_named() -> None:
     engine = partial(opened, ("players", 0, "breeding", "cards", 0, "card"), "a text", 3)
     told = [record.explanation for record in play(HUNT, engine, seed=1, scope=SCOPE).records]
     assert any("x is a card that nobody brought" in explanation for explanation in told)
+
+
+class SpoiledOffers(DcgAdapter):
+    """The reference engine, which spoils one argument of every action of one name that it lists."""
+
+    def __init__(self, name: str, argument: str, spoil: str) -> None:
+        super().__init__()
+        self.name, self.argument, self.spoil = name, argument, SPOILS[spoil]
+
+    def legal_actions(self) -> list[Action]:
+        offered = [dict(action) for action in super().legal_actions()]
+        for action in offered:
+            if action["action"] == self.name:
+                self.spoil(action, self.argument)
+        return offered
+
+
+@pytest.mark.parametrize("spoil", SPOILS)
+@pytest.mark.parametrize(
+    ("name", "argument"),
+    [("hatch", "action"), ("play", "card"), ("digivolve", "requirement"), ("attack", "target")],
+)
+def test_whatever_is_spoiled_of_an_offer_nobody_stumbles_over_it(
+    name: str, argument: str, spoil: str
+) -> None:
+    def offering() -> Adapter:
+        channel = LocalChannel(SpoiledOffers(name, argument, spoil))
+        return EngineClient(channel, greet(channel, "dcg", over_pipe=False))
+
+    records = play(HUNT, offering, seed=1, scope=SCOPE).records
+    errors = [record.explanation for record in records if record.verdict is Verdict.ERROR]
+    assert not any(other in told for other in UNFORESEEN for told in errors)
+    if argument == "action" and spoil != "a text":
+        assert any("has no text as `action`; docs/adapters.md (Decisions and actions)" in t for t in errors)
+    elif argument == "action" or spoil == "left out":
+        assert not errors, "of another name, or known by something else"

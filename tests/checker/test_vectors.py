@@ -144,6 +144,9 @@ def test_inputs_are_scenarios_or_told_to_be_none(edition: str, wanted: int) -> N
     actions = [line.split(":")[0] for line in out]
     assert len(actions) == len(set(actions)) <= 40
     assert len(found) >= 200
+    # what has a keyword that a scenario has words for is asked about, whatever the solver picks
+    asked = {vector_check(scenario.id) for scenario in found}
+    assert asked >= {f"vector:delay:{guard}" for guard in ("turn.main-phase", "delay.option", "delay.not-same-turn")}
     assert len({scenario.id for scenario in found}) == len(found)
     assert all(scenario.id.startswith("vector:") for scenario in found)
     assert all(len(scenario.steps) == 1 for scenario in found if ":sequence:" not in scenario.id)
@@ -210,6 +213,18 @@ def test_one_record_a_guard_with_the_worst_verdict() -> None:
     assert first.shown == "3 of 5 boundary inputs"
     assert (second.check, second.verdict, second.explanation) == ("vector:act:other", Verdict.PASS, "")
     assert vector_check("vector:act:guard:case 2: more") == "vector:act:guard"
+
+
+def test_why_a_guard_could_not_be_judged_is_said_once_for_all_its_inputs() -> None:
+    def told(*reasons: str) -> str:
+        cases = enumerate(reasons)
+        records = [made_record(f"vector:act:guard:case {n}", Verdict.UNSUPPORTED, why) for n, why in cases]
+        [record] = grouped(records)
+        return record.explanation
+
+    assert told("it cannot: position", "it cannot: position") == "it cannot: position"
+    both = "it cannot: position (2 of 3 inputs); it cannot: dna (1 of 3 inputs)"
+    assert told("it cannot: position", "it cannot: dna", "it cannot: position") == both
 
 
 @pytest.mark.parametrize(

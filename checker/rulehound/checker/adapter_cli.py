@@ -9,12 +9,12 @@ import typer
 from rulehound.checker.options import (
     ENGINE_MEMORY,
     ENGINE_SECONDS,
-    EditionOption,
     EngineMemoryOption,
     EngineSecondsOption,
     GameOption,
     JsonOption,
     OwnCardsOption,
+    PlayedEditionOption,
     RulesOption,
     SpecOption,
 )
@@ -27,7 +27,7 @@ def check(
     *,
     engine: Annotated[str, typer.Argument(metavar="CMD", help="A command, or an installed engine's name.")],
     rules: RulesOption = None,
-    edition: EditionOption = None,
+    edition: PlayedEditionOption = None,
     cards: OwnCardsOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",

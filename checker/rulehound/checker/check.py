@@ -123,7 +123,7 @@ def check_game(
                 shown = engine_checks(
                     book,
                     opened,
-                    vectors,
+                    lambda: vectors,
                     engine=request.engine,
                     greeting=greeting,
                     seed=request.seed,

@@ -11,7 +11,6 @@ from rulehound.checker.options import (
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     CardsOption,
-    EditionOption,
     Effort,
     EffortOption,
     EngineMemoryOption,
@@ -31,7 +30,10 @@ def conform(
         list[str] | None,
         typer.Option("--engine", metavar="CMD", help="An engine, by name or command; may be given again."),
     ] = None,
-    edition: EditionOption = None,
+    edition: Annotated[
+        str | None,
+        typer.Option("--edition", metavar="NAME", help="Edition of the rules; else what the engine follows."),
+    ] = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the report.")] = Path(
         "conformance"
     ),

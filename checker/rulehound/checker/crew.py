@@ -18,7 +18,7 @@ import time
 import traceback
 import warnings
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -49,12 +49,21 @@ class CrewError(Exception):
 class Task(Generic[Result]):
     """A function and what it is given. It is done by a process of a crew, or here once it is asked for."""
 
-    def __init__(self, crew: Crew, function: Callable[..., Result], arguments: tuple[Any, ...]) -> None:
+    def __init__(
+        self, crew: Crew, function: Callable[..., Result], arguments: tuple[Any, ...], apart: bool = False
+    ) -> None:
         self._crew, self._function, self._arguments = crew, function, arguments
+        self.apart = apart
+        """Its process does nothing before it, and nothing after."""
         self.sent: bytes | None = None
         """As it goes to another process; None where it is done here."""
         self.tries = 0
         self.outcome: tuple[str, Any] | None = None
+
+    @property
+    def given(self) -> tuple[Callable[..., Result], tuple[Any, ...]]:
+        """The function, and what it is given."""
+        return self._function, self._arguments
 
     def result(self) -> Result:
         """What came of it. Raises what the function raises; CrewError where its process ended."""
@@ -70,7 +79,10 @@ class Task(Generic[Result]):
 
 
 class Crew:
-    """So many processes at most, for a `with`; with one, everything is done in this process."""
+    """So many processes at most, for a `with`; with one, everything is done in this process.
+
+    But for what is to be done apart: with one process, this one waits meanwhile.
+    """
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -84,20 +96,28 @@ class Crew:
         What cannot be taken to another process (a function or an engine that was made here) is done in this
         one, with a warning.
         """
-        task = Task(self, function, arguments)
-        if self._jobs > 1:
+        return self._begun(Task(self, function, arguments))
+
+    def begin_apart(self, function: Callable[..., Result], *arguments: Any) -> Task[Result]:
+        """The same in a process that does nothing else, however many there are: what comes of it may hang on
+        what was done in the same process before."""
+        return self._begun(Task(self, function, arguments, apart=True))
+
+    def _begun(self, task: Task[Result]) -> Task[Result]:
+        if self._jobs > 1 or task.apart:
             try:
-                task.sent = bytes(ForkingPickler.dumps((function, arguments)))
+                task.sent = bytes(ForkingPickler.dumps(task.given))
             except (pickle.PicklingError, TypeError, AttributeError) as error:
-                warnings.warn(f"done in one process: {error}", stacklevel=2)
+                warnings.warn(f"done in one process: {error}", stacklevel=3)
             else:
                 self._waiting.append(task)
-                self._share_out()
+                if self._jobs > 1:
+                    self._share_out()
         return task
 
     def turn(self) -> None:
         """Wait until a process has done something, and give it something else to do."""
-        for connection in wait(list(self._busy)):
+        for connection in wait(list(self._busy)) if self._busy else ():
             assert isinstance(connection, Connection)
             worker, task = self._busy.pop(connection)
             try:
@@ -105,21 +125,17 @@ class Crew:
             except (EOFError, OSError):
                 self._begin_again(task, worker)
             else:
-                self._idle.append(worker)
+                if task.apart:
+                    _ended([worker])
+                else:
+                    self._idle.append(worker)
         self._share_out()
 
     def close(self) -> None:
         """End all processes, whatever they do; those that do not end by themselves are killed."""
         workers = [*self._idle, *(worker for worker, _ in self._busy.values())]
         self._idle, self._busy, self._waiting = [], {}, deque()
-        for worker in workers:
-            worker.process.terminate()
-            worker.connection.close()
-        until = time.monotonic() + ENDING
-        for worker in workers:
-            worker.process.join(max(0.0, until - time.monotonic()))
-            worker.process.kill()
-            worker.process.join()
+        _ended(workers)
 
     def __enter__(self) -> Crew:
         return self
@@ -130,9 +146,9 @@ class Crew:
         self.close()
 
     def _share_out(self) -> None:
-        while self._waiting and (self._idle or len(self._busy) < self._jobs):
-            worker = self._idle.pop() if self._idle else _Worker()
+        while self._waiting and len(self._busy) < self._jobs:
             task = self._waiting.popleft()
+            worker = self._idle.pop() if self._idle and not task.apart else _Worker()
             task.tries += 1
             self._busy[worker.connection] = worker, task
             try:
@@ -161,6 +177,18 @@ class _Worker:
         with signals_held():
             self.process.start()
         theirs.close()
+
+
+def _ended(workers: Sequence[_Worker]) -> None:
+    """End these processes; those that do not end by themselves are killed."""
+    for worker in workers:
+        worker.process.terminate()
+        worker.connection.close()
+    until = time.monotonic() + ENDING
+    for worker in workers:
+        worker.process.join(max(0.0, until - time.monotonic()))
+        worker.process.kill()
+        worker.process.join()
 
 
 def _work(connection: Connection) -> None:

@@ -41,7 +41,7 @@ SCENARIO_WORDS = "scenarios/defaults.toml"
 def engine_checks(
     book: Rulebook,
     opened: Callable[[], Adapter],
-    vectors: Sequence[Scenario],
+    vectors: Callable[[], Sequence[Scenario]],
     *,
     engine: str,
     greeting: Handshake,
@@ -53,12 +53,13 @@ def engine_checks(
 ) -> Shown:
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
-    `engine` is how records call it. It is played with each kind of cards, or with one alone. That an engine
-    which did start does not start again is a record too. Raises UserError where the words of the scenarios
-    are missing.
+    What other processes do is waited for as late as can be: play, and `vectors`, which waits for boundary
+    inputs. `engine` is how records call it. It is played with each kind of cards, or with one alone. That an
+    engine which did start does not start again is a record too. Raises UserError where the words of the
+    scenarios are missing.
     """
     hunt = Hunt(book.game, book.edition, book.values, engine)
-    words = words_of(book) if book.store.scenarios or vectors else None
+    words = words_of(book) if book.store.scenarios or book.game.vectors else None
     scopes, limits = _scopes(hunt, greeting, effort, cards)
     begin = partial(SharedPlay, hunt, opened, seed=seed, crew=crew)
     plain = begin(scope=scopes[0])  # under way with other processes, while this one goes on
@@ -67,15 +68,16 @@ def engine_checks(
         report("trying the engine against itself", 0, 1)
         told += trials(hunt, opened, seed)
         report("trying the engine against itself", 1, 1)
-        played.append(plain.result(report))
-        for scope in scopes[1:]:
-            played.append(begin(scope=scope, before=played).result(report))
         told += shuffling(hunt, opened)
         if words is not None:
             report("running scenarios", 0, 2)
             told += run_scenarios(hunt, opened, book.store.scenarios, words)
+        played.append(plain.result(report))
+        for scope in scopes[1:]:
+            played.append(begin(scope=scope, before=played).result(report))
+        if words is not None:
             report("running scenarios", 1, 2)
-            told += grouped(run_scenarios(hunt, opened, vectors, words))
+            told += grouped(run_scenarios(hunt, opened, vectors(), words))
             told += price_checks(hunt, opened, words)
             report("running scenarios", 2, 2)
     except EngineStartError as error:

@@ -166,6 +166,18 @@ class Judge:
             return []
         return self._kept([*self._owed(observation, actions), *self._legal(observation, actions, refusals)])
 
+    def against(self, observation: Observation, action: Action) -> Sequence[str] | None:
+        """The rules that forbid an action here, none where it is legal; None where the model cannot tell."""
+        observation = self.completed(observation)
+        states, meant = self._possible(observation), self._meant(observation, action)
+        if not states or not isinstance(meant, tuple):
+            return None
+        traced, move = meant
+        legal = [self.steps.allowed(state, traced, move) for state in states]
+        if any(legal):
+            return [] if all(legal) else None
+        return [rule for state in states for _, rule in self.steps.failed(state, traced, move)]
+
     def _owed(self, observation: Observation, actions: Sequence[Action]) -> Iterable[Finding]:
         """What an engine has to offer by what it shows itself, and does not: choices inside effects."""
         for owed in self.reader.owed(observation):

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 import msgspec
 
 from rulehound.checker.effort import EFFORTS
-from rulehound.checker.graph import GraphFinding, StateGraph, build_graph, check_graph, check_sometimes
+from rulehound.checker.graph import (
+    GraphFinding,
+    StateGraph,
+    build_graph,
+    check_graph,
+    check_sometimes,
+    graph_of,
+)
 from rulehound.checker.law import Law
 from rulehound.checker.model_trace import model_trace, way_trace
 from rulehound.checker.progress import Progress, silent
@@ -46,15 +53,13 @@ def model_checks(law: Law, effort: str, report: Progress = silent) -> Shown:
     proofs = induction.proofs
     configurations = law.game.configurations(law.values)
     chosen = [configurations[name] for name in law.game.searched[effort]]
-    searched = search_model(law, chosen, work.search, report)
-    graph = graph_records(law, configurations[law.game.graphed], work.search, report)
+    searched = search_model(law, chosen, configurations[law.game.graphed], work.search, report)
     proved = [proof_record(law, proof) for proof in proofs if proof.verdict == PROVED]
     return Shown(
         records=[
             *proved,
             *(consistency_records(law, work, report) if effort == DEEP else []),
             *with_proofs(searched.records, proofs),
-            *graph,
         ],
         bounds=[*searched.bounds, *dict.fromkeys(bound for proof in proofs for bound in bag_bounds(proof))],
         never_taken=searched.never_taken,
@@ -80,15 +85,27 @@ def with_proofs(searched: Sequence[CheckRecord], proofs: Sequence[Proof]) -> lis
 
 
 def search_model(
-    law: Law, configurations: Sequence[Configuration], limits: Limits, report: Progress = silent
+    law: Law,
+    configurations: Sequence[Configuration],
+    graphed: Configuration,
+    limits: Limits,
+    report: Progress = silent,
 ) -> Shown:
-    """Search each configuration. Raises MissingValue where the model needs a fact that is not there."""
+    """Search each configuration, and judge the graph of one: of the same search where it is among them.
+
+    Raises MissingValue where the model needs a fact that is not there.
+    """
     shown = Shown()
+    graph: list[CheckRecord] = []
     model = law.game.model()
     taken: dict[str, int] = dict.fromkeys(model.actions, 0)
     met: dict[str, Mapping[str, bool]] = {}
     for configuration in configurations:
-        result = search(model, law.values, configuration, limits, progress=teller(configuration, report))
+        tell = teller(configuration, report)
+        keep_edges = configuration == graphed
+        result = search(model, law.values, configuration, limits, keep_edges, progress=tell)
+        if keep_edges:
+            graph = records_of_graph(law, configuration, graph_of(model, result))
         shown.records.extend(search_records(law, configuration, result, limits.depth))
         shown.bounds.append(bound(configuration, result))
         for name, count in result.taken.items():
@@ -98,6 +115,7 @@ def search_model(
             stuck = f"{result.deadlocks:,} states of {configuration.name}"
             shown.limits.append(f"{stuck} in which nobody can act and the game is not over")
     shown.records.extend(sometimes_records(law, met))
+    shown.records.extend(graph or graph_records(law, graphed, limits, report))
     shown.never_taken.extend(f"{name} (model)" for name, count in taken.items() if not count)
     return shown
 

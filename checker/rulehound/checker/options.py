@@ -85,6 +85,12 @@ EditionOption = Annotated[
     str | None,
     typer.Option("--edition", metavar="NAME", help="Edition of the rules; else that of the document."),
 ]
+PlayedEditionOption = Annotated[
+    str | None,
+    typer.Option(
+        "--edition", metavar="NAME", help="Edition of the rules; else the document's, or one the engine names."
+    ),
+]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
 EffortOption = Annotated[Effort, typer.Option("--effort", help="How much work to put into the checks.")]
 JobsOption = Annotated[

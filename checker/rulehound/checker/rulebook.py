@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -41,6 +41,12 @@ class Rulebook:
     def law(self) -> Law:
         """What everything is judged by."""
         return Law(self.game, self.edition, self.values)
+
+    def followed_by(self, editions: Sequence[str]) -> Rulebook:
+        """The same document, by an edition that an engine follows, of those that it names: the document's where
+        that is among them or the engine names none that the game has, else the newest of them."""
+        named = [edition for edition in self.game.rulesets if edition in editions]
+        return self if not named or self.edition in named else replace(self, edition=named[-1])
 
     @property
     def unread(self) -> Mapping[str, str]:
@@ -152,13 +158,15 @@ class BookOptions:
         """The game. Raises as `open_game`."""
         return open_game(self.game, self.spec)
 
-    def read(self, report: Progress = silent) -> Rulebook:
-        """Read the rulebook. Raises as `open_game` and `read_rulebook`."""
-        return read_rulebook(self.open(), self.rules, self.edition, report)
+    def read(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> Rulebook:
+        """Read the rulebook. Where neither an edition nor a document is asked for, it is by an edition that the
+        engine follows, of those that it `named`. Raises as `open_game` and `read_rulebook`."""
+        book = read_rulebook(self.open(), self.rules, self.edition, report)
+        return book if self.edition or self.rules else book.followed_by(named())
 
-    def law(self, report: Progress = silent) -> Law:
+    def law(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> Law:
         """The law, whole. Raises UserError as well where a fact that the game needs cannot be read."""
-        book = self.read(report)
+        book = self.read(report, named)
         if book.needed_unread:
             what = "; ".join(book.unread[name] for name in book.needed_unread)
             raise UserError(what, "give a document that states it, or run rulehound check")

@@ -17,6 +17,7 @@ from rulehound.checker.options import (
     GameOption,
     JsonOption,
     OwnCardsOption,
+    PlayedEditionOption,
     RulesOption,
     SpecOption,
 )
@@ -36,7 +37,7 @@ def run(
     engine: EngineOption = "reference",
     cards: OwnCardsOption = None,
     rules: RulesOption = None,
-    edition: EditionOption = None,
+    edition: PlayedEditionOption = None,
     json: JsonOption = False,
     game: GameOption = "dcg",
     spec: SpecOption = None,

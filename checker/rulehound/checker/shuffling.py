@@ -9,7 +9,7 @@ import msgspec
 from rulehound.checker.engines import EngineError
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.traces import Hunt
-from rulehound.spec.formats import Adapter, Observation, Refused
+from rulehound.spec.formats import Adapter, Handshake, Observation, Refused
 
 SHUFFLES = "setup:shuffles"
 
@@ -31,17 +31,23 @@ def shuffling(hunt: Hunt, opened: Callable[[], Adapter]) -> list[CheckRecord]:
         return [_record(hunt, Verdict.INCONCLUSIVE, "nothing", f"the fact {missing.args[0]} has no value")]
     adapter = opened()
     try:
-        capabilities = adapter.handshake().capabilities
-        if not {"new-game", *game.cards_need} <= set(capabilities):
-            return [
-                _record(hunt, Verdict.UNSUPPORTED, "nothing", "the engine starts no games with cards of ours")
-            ]
+        if why := _lacking(adapter.handshake(), hunt):
+            return [_record(hunt, Verdict.UNSUPPORTED, "nothing", why)]
         shown = [adapter.new_game(msgspec.structs.replace(setup, seed=seed)) for seed in range(GAMES)]
     except (Refused, EngineError) as trouble:
         return [_record(hunt, Verdict.ERROR, "nothing", f"the engine did not start a legal game: {trouble}")]
     finally:
         adapter.close()
     return [_record(hunt, *judged(shown))]
+
+
+def _lacking(greeting: Handshake, hunt: Hunt) -> str:
+    """Why this engine cannot be asked; '' where it can."""
+    if greeting.editions and hunt.edition not in greeting.editions:
+        return f"the engine does not follow {hunt.edition}"
+    if not {"new-game", *hunt.game.cards_need} <= set(greeting.capabilities):
+        return "the engine starts no games with cards of ours"
+    return ""
 
 
 def judged(shown: Sequence[Observation]) -> tuple[Verdict, str, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from rulehound.checker.keeping import kept
+from rulehound.checker.crew import Crew
+from rulehound.checker.keeping import begun, kept
 from rulehound.checker.prove.boundary import BoundaryResult, boundaries
 from rulehound.checker.prove.chains import chains
 from rulehound.checker.prove.induction import counted
@@ -40,6 +42,18 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
     return kept(Found, [game.name, values], words.models, lambda: solved_vectors(words, values))
 
 
+def begun_vectors(crew: Crew, game: Game, values: Ruleset) -> Callable[[], Found]:
+    """The same, sought from now on by a process of the crew; what is given back waits for them."""
+    if game.vectors is None:
+        return lambda: ([], [])
+    return begun(crew, Found, [game.name, values], game.vectors.models, _solved_of, game, values)
+
+
+def _solved_of(game: Game, values: Ruleset) -> Found:
+    assert game.vectors is not None
+    return solved_vectors(game.vectors, values)
+
+
 def solved_vectors(words: Vectors, values: Ruleset) -> Found:
     """The vectors as the solver finds them now. Raises MissingValue, before anything is sought."""
     for name in sorted({name for model in words.models() for name in model.all_facts} - values.keys()):
@@ -51,7 +65,7 @@ def solved_vectors(words: Vectors, values: Ruleset) -> Found:
         sweep = words.sweep if words.sweep in model.paths else ""
         swept = words.sweep_values(values)
         solved: BoundaryResult = boundaries(
-            model, values, words.small, 2, sweep, swept, words.plain, words.capacities
+            model, values, words.small, 2, sweep, swept, words.wishes, words.capacities
         )
         for action, guard, _ in solved.none:
             left_out.setdefault((action, NO_INPUT), []).append(guard)
@@ -120,9 +134,20 @@ def grouped(records: Sequence[CheckRecord]) -> list[CheckRecord]:
                 scope=f"{len(members)} boundary inputs",
                 shown=f"{judged} of {len(members)} boundary inputs",
                 counts={"inputs": len(members), "judged": judged},
-                explanation=""
-                if worst is Verdict.PASS
-                else f"{first.check.split(':', 3)[-1]}: {first.explanation}",
+                explanation=_explained(members, first),
             )
         )
     return made
+
+
+def _explained(members: Sequence[CheckRecord], first: CheckRecord) -> str:
+    """What the worst input of a guard comes to, under the name of its case; where none could be judged, why:
+    each reason once, with how many inputs it holds back where it is not all of them."""
+    if first.verdict is Verdict.PASS:
+        return ""
+    if first.verdict is not Verdict.UNSUPPORTED:
+        return f"{first.check.split(':', 3)[-1]}: {first.explanation}"
+    reasons = Counter(record.explanation for record in members)
+    if len(reasons) == 1:
+        return first.explanation
+    return "; ".join(f"{reason} ({times} of {len(members)} inputs)" for reason, times in reasons.items())

@@ -300,12 +300,12 @@ class Vectors:
     sweep: str
     """The field over whose values the guards that read it are tried one by one."""
     sweep_values: Callable[[Ruleset], Sequence[int]]
-    plain: Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]] = lambda _state, _parameters: ()
-    """What makes an input one that every engine can be given; kept wherever the input allows it."""
+    wishes: Sequence[Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]] = ()
+    """What makes an input one that engines can be given, in the same terms; the last are given up first."""
     needs: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Action to the capabilities that an engine must have to be asked about it, where not all have it."""
     capacities: Mapping[str, int] = field(default_factory=dict)
-    """The most that bags and piles hold in an input, by the name of the field; what is small is found soon."""
+    """The most that bags and piles hold in an input, by the name of the field: small ones are found soon."""
 
 
 @dataclass(frozen=True)

@@ -121,6 +121,15 @@ def test_but_it_may_lack_it_for_the_most_part() -> None:
     assert told(causes(many, [open_check])) == [("own", "effect:own", 4)]
 
 
+def test_what_is_seen_broken_outright_is_broken_however_often_it_is_obeyed() -> None:
+    """A state that breaks an invariant, where the rule of it is carried out as well in other steps."""
+    outright = [met("scenario:s", "cited", ("a", "invariant:a", []), explained={"a": 1})]
+    agreed = [record("effect:a", "a", counts={"judged": 44})]
+    assert told(causes(outright, [*agreed, *passes("a", 9)])) == [("a", "invariant:a", 1)]
+    lacking = [met("scenario:s", "cited", ("a", "effect:a", []), explained={"a": 1})]
+    assert told(causes(lacking, [*agreed, *passes("a", 9)])) == [("cited", BY_EXAMPLE, 1)]
+
+
 def test_steps_that_agreed_say_nothing_for_a_rule_of_whose_own_checks_more_fail_than_pass() -> None:
     """A second block is seldom possible: that blocks agree does not show that the engine allows one alone."""
     own = [

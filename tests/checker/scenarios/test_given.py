@@ -81,6 +81,16 @@ def test_a_printed_card_that_has_the_facts_will_do_once() -> None:
     cards.numbers({"size": 4, "copy": "a third"})
     cards.numbers({"without": ["size"]})
     assert list(cards.unresolved.values()) == ["the engine cannot: card-facts"] * 2
+    assert cards.why_unresolved == "the engine cannot: card-facts", "once, however many cards there are"
+    cards.numbers({"size": 5, "glows": True})
+    assert cards.why_unresolved == "the engine cannot: card-facts, card-effects"
+    words = msgspec.structs.replace(words, own={"P-4": "their-P-4"})
+    of_a_file = Cards(words, {}, with_own_cards({}))
+    assert of_a_file.why_unresolved == ""
+    of_a_file.numbers({"size": 6})
+    of_a_file.numbers({"size": 7, "glows": True})
+    cannot = "the engine cannot: card-facts, card-effects"
+    assert of_a_file.why_unresolved == f"no card of the file is like it; {cannot}"
 
 
 def test_the_card_without_facts_counts_as_unresolved_only_where_it_is_used() -> None:

@@ -36,8 +36,8 @@ def check(
         game = book.game if cards is None else with_own_cards(book.game, cards)
 
         def hunt_for(editions: Sequence[str]) -> Hunt:
-            edition = book.edition if not editions or book.edition in editions else editions[-1]
-            return Hunt(game, edition, {**book.values, **game.rulesets[edition]}, engine)
+            followed = book.followed_by(editions)
+            return Hunt(game, followed.edition, followed.values, engine)
 
         found = examine(engine, game, hunt_for, book.store.rules, report, limits)
     if as_json:

@@ -11,7 +11,7 @@ from rulehound.checker.answers import Answers
 from rulehound.checker.cores import usable_cores
 from rulehound.checker.crew import Crew
 from rulehound.checker.effort import EFFORTS
-from rulehound.checker.engines import Limits, open_engine
+from rulehound.checker.engines import Limits, editions_named, open_engine
 from rulehound.checker.judge import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.output import print_json
 from rulehound.checker.play import Played, Scope
@@ -63,7 +63,7 @@ def run(
     """Play random games and let Hypothesis make up more; print what was judged and how often."""
     scope = games.scope
     with progress() as report:
-        law = options.law(report)
+        law = options.law(report, partial(editions_named, engine, options.game, limits))
         playing, kind = asked_for(law.game, games.cards)
         scope = replace(scope, cards=kind or PLAIN)
         playing.reader.setup(seed, law.values)  # before anything is played: there may be too few cards
@@ -80,7 +80,9 @@ def run(
         return exit_status(played.records)
     to = console()
     print_records(played.records, to)
-    to.print(f"\n{played.games:,} games, {played.steps:,} steps; {scope}", soft_wrap=True)
+    to.print(
+        f"\n{played.games:,} games, {played.steps:,} steps; {scope}; edition {law.edition}", soft_wrap=True
+    )
     for line in _statistics(played, list(law.game.model().actions)):
         to.print(line, soft_wrap=True, markup=False)
     return exit_status(played.records)

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.engine_checks import SCENARIO_WORDS, words_of
-from rulehound.checker.engines import Limits, open_engine
+from rulehound.checker.engines import Limits, editions_named, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.output import print_bytes, require_place, write_whole
 from rulehound.checker.play.own_cards import with_own_cards
@@ -63,7 +63,7 @@ def run(
     the exit status.
     """
     with progress() as report:
-        book = options.read(report)
+        book = options.read(report, partial(editions_named, engine, options.game, limits))
         if cards is not None:
             book = replace(book, game=with_own_cards(book.game, cards))
         scenarios = chosen(book, names)

@@ -148,8 +148,9 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
     `records` are all that the run made: rules that passed elsewhere are suspected less.
     """
     passed = Counter(r for record in records if record.verdict is Verdict.PASS for r in record.rules)
-    no_cause = _obeyed(occurrences, records) | _named_in_vain(occurrences)
-    left, found = [_unless(no_cause, each) for each in occurrences], []
+    obeyed, in_vain = _obeyed(occurrences, records), _named_in_vain(occurrences)
+    left = [_unless((obeyed - each.broken_outright) | in_vain, each) for each in occurrences]
+    found: list[Cause] = []
     while left:
         first = [each for each in left if not each.earlier] or left
         rule = _explaining_most(first) or _most_suspected(first, passed)
@@ -186,8 +187,8 @@ def _comes_of(one: Cause, other: Cause) -> bool:
 def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
     """The rules at work in at least as many steps that agreed with the model as they explain violations.
 
-    A rule may be at work without making a difference: where more of its own checks fail than pass, steps that
-    agreed say nothing for it.
+    Where one is seen broken outright, that stands whatever happens elsewhere. And a rule may be at work without
+    making a difference: where more of its own checks fail than pass, steps that agreed say nothing for it.
     """
     agreed, explains, fails = Counter[str](), Counter[str](), Counter[str]()
     for record in records:

@@ -32,7 +32,9 @@ def newest(game: Game) -> str:
 def said(game: Game, asked: str | None, greeting: Handshake) -> EditionFound | None:
     """The edition that a user asks for, else the newest that the engine names; None where neither says."""
     if asked is not None:
-        return EditionFound(asked, "as asked for")
+        unknown = greeting.editions and asked not in greeting.editions
+        silent = ", which the engine says it does not follow: nothing is asked of it" if unknown else ""
+        return EditionFound(asked, f"as asked for{silent}")
     named = [edition for edition in game.rulesets if edition in greeting.editions]
     if not named:
         return None

@@ -27,7 +27,7 @@ from rulehound.checker.play.session import How, Judge, JudgeFor, Seen, Session
 from rulehound.checker.play.shorten import with_culprit
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.traces import EVENTS, Hunt, Start, Taken
-from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Refused
 
 NEEDED = ("legal-actions", "apply", "observe")
 """Capabilities without which an engine cannot be explored; `save` makes it quick."""
@@ -98,10 +98,8 @@ def explore(
     """
     adapter = opened()
     greeting = adapter.handshake()
-    missing = [need for need in NEEDED if need not in greeting.capabilities]
-    if missing or not starts:
+    if why := _lacking(greeting, hunt, starts):
         adapter.close()
-        why = f"the engine cannot: {', '.join(missing)}" if missing else "no start that the engine takes"
         return [_record(hunt, bounds, EXPLORED, Verdict.UNSUPPORTED, "nothing", why)]
     if "save" not in greeting.capabilities:
         bounds = replace(bounds, states=max(1, bounds.states // REPLAYED))
@@ -128,6 +126,20 @@ def explore(
     finally:
         adapter.close()
     return list(_records(hunt, bounds, explored))
+
+
+def _lacking(greeting: Handshake, hunt: Hunt, starts: Sequence[Start]) -> str:
+    """Why this engine cannot be explored; '' where it can."""
+    if greeting.editions and hunt.edition not in greeting.editions:
+        return f"the engine does not follow {hunt.edition}"
+    if missing := [need for need in NEEDED if need not in greeting.capabilities]:
+        return f"the engine cannot: {', '.join(missing)}"
+    return "" if starts else "no start that the engine takes"
+
+
+def lost(hunt: Hunt, bounds: Bounds, why: str) -> list[CheckRecord]:
+    """What there is to say of an exploration of which nothing is left."""
+    return [_record(hunt, bounds, EXPLORED, Verdict.INCONCLUSIVE, "nothing", why)]
 
 
 def _end_with_culprits(adapter: Adapter, hunt: Hunt, judge_for: JudgeFor, notes: Notes) -> None:
@@ -269,6 +281,8 @@ def _records(hunt: Hunt, bounds: Bounds, explored: Explored) -> Iterator[CheckRe
         f"; {explored.astray} steps that could not be followed from a start led to" if explored.astray else ""
     )
     verdict = Verdict.INCONCLUSIVE if why else Verdict.PASS
+    if not explored.starts and verdict is Verdict.PASS:  # nothing was looked at
+        verdict, why = Verdict.UNSUPPORTED, "no start that the engine takes"
     record = _record(hunt, bounds, EXPLORED, verdict, shown + cut, why)
     yield msgspec.structs.replace(
         record, counts={"states": explored.states, "deepest": explored.deepest, "steps": notes.steps}

@@ -31,6 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup(MARKER, "Rulehound: an engine against the rules of its game")
     group.addoption(ENGINE, metavar="CMD", help="the engine: an installed one by name, or a command")
     group.addoption("--rulehound-edition", metavar="NAME", help="the edition to judge by")
+    group.addoption("--rulehound-cards", metavar="FILE", help="cards that the engine has, or a kind of ours")
     group.addoption("--rulehound-effort", metavar="LEVEL", default="normal", help="quick, normal or deep")
     group.addoption("--rulehound-seed", metavar="N", type=int, default=0, help="where all randomness starts")
     group.addoption("--rulehound-game", metavar="NAME", default="dcg", help="the game whose spec is used")
@@ -65,12 +66,16 @@ class Bench:
         self.config, self.command = config, command
 
     def require_start(self) -> None:
-        """Raise a usage error where the engine does not start."""
+        """Raise a usage error where the engine does not start, or its file of cards cannot be read."""
         from rulehound.checker.engines import open_engine
         from rulehound.checker.errors import UserError
+        from rulehound.checker.play.own_cards import asked_for
+        from rulehound.checker.rulebook import open_game
 
+        option = self.config.getoption
         try:
-            open_engine(self.command, self.config.getoption("--rulehound-game")).close()
+            asked_for(open_game(option("--rulehound-game")), option("--rulehound-cards"))
+            open_engine(self.command, option("--rulehound-game")).close()
         except UserError as error:
             raise pytest.UsageError(str(error)) from None
 
@@ -102,6 +107,7 @@ class Bench:
             edition=option("--rulehound-edition"),
             seed=option("--rulehound-seed"),
             effort=option("--rulehound-effort"),
+            cards=option("--rulehound-cards"),
             baseline=read_baseline(Path(known)) if known else None,
         )
         found = conform(request)

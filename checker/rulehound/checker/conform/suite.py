@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import msgspec
 
 from rulehound.checker.assembly import assemble, engine_met, not_run
 from rulehound.checker.conform.edition import found_by_witnesses, said
-from rulehound.checker.conform.exploring import Bounds, explore
+from rulehound.checker.conform.exploring import Bounds, explore, lost
 from rulehound.checker.conform.grouping import attributed, grouped
 from rulehound.checker.conform.leaving_open import own_choices, ways_led
 from rulehound.checker.conform.other_editions import Judges, OtherEditions
 from rulehound.checker.conform.result import EngineResult, Violation
 from rulehound.checker.conform.violations import violations
-from rulehound.checker.conform.witnesses import solved, telling
-from rulehound.checker.crew import Crew
+from rulehound.checker.conform.witnesses import begun_witnesses, telling
+from rulehound.checker.crew import Crew, CrewError
 from rulehound.checker.declared import declared_checks, scenario_check
 from rulehound.checker.effort import EFFORTS
 from rulehound.checker.engine_checks import STARTS_AGAIN, engine_checks, words_of
@@ -24,16 +25,19 @@ from rulehound.checker.engines import EngineStartError
 from rulehound.checker.leading import with_positions
 from rulehound.checker.play import Scope
 from rulehound.checker.progress import Progress
-from rulehound.checker.records import Verdict
+from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook import Rulebook
 from rulehound.checker.scenarios import run_scenarios
 from rulehound.checker.scenarios.arranging import arrange
 from rulehound.checker.scenarios.given import BadScenario, UnknownFact, Vocabulary
 from rulehound.checker.shown import Shown
 from rulehound.checker.traces import Hunt, Start
-from rulehound.checker.vectors import vector_scenarios
+from rulehound.checker.vectors import begun_vectors
 from rulehound.spec.formats import Adapter, Handshake, Scenario
 from rulehound.spec.records import CheckDeclaration
+
+Solved: TypeAlias = Callable[[], Sequence[Scenario]]
+"""Waits for scenarios that z3 looks for."""
 
 OF_ENGINES_NOT = ("graph", "sometimes")
 """Kinds of checks that are of the model alone."""
@@ -114,24 +118,31 @@ class Suite:
 
     def run(self, command: str, opened: Callable[[], Adapter]) -> EngineResult:
         """Put an engine through it. Raises EngineStartError where it cannot be started at all."""
+        with Crew(self.jobs) as crew:
+            return self._run(command, opened, crew)
+
+    def _run(self, command: str, opened: Callable[[], Adapter], crew: Crew) -> EngineResult:
         greeting = _greeting(opened)
         book, words = self.book, words_of(self.book)
         game = book.game
         asks_solver = BUDGETS[self.effort].solver and not book.needed_unread
-        between = solved(game, book.store, book.values, self.report) if asks_solver else []
+        between: Solved = list
+        if asks_solver:
+            between = begun_witnesses(crew, game, book.store, book.values, self.report)
         found = said(game, self.asked, greeting) or found_by_witnesses(
-            game, opened, book.values, [*telling(game, book.store), *between], words, command
+            game, opened, book.values, [*telling(game, book.store), *between()], words, command
         )
         book = replace(book, edition=found.edition)
         hunt = Hunt(game, book.edition, book.values, command)
         met = Met(hunt, greeting, opened, with_positions(opened, game, hunt.values))
-        vectors, left_out = vector_scenarios(game, book.values) if asks_solver else ([], [])
-        shown = self._shown(met, book, vectors, between, words)
+        vectors = begun_vectors(crew, game, book.values) if asks_solver else lambda: ([], [])
+        shown = self._shown(met, book, lambda: vectors()[0], between, words, crew)
+        inputs, left_out = vectors()
         shown += Shown(limits=[*(f"no vector for {what}" for what in left_out), *own_choices(game, greeting)])
         if not asks_solver:
             shown += Shown(limits=["no boundary inputs and no witnesses between editions: z3 was not asked"])
         judges = met.judges()
-        asked = [*book.store.scenarios, *vectors, *between]
+        asked = [*book.store.scenarios, *inputs, *between()]
         by_edition = grouped(shown.records, judges, OtherEditions(judges, asked, words), met.led)
         shown = replace(shown, records=attributed(shown.records, by_edition))
         shown += Shown(limits=ways_led(shown.records))
@@ -139,7 +150,7 @@ class Suite:
             book,
             engine_met(command, greeting, book.edition),
             shown,
-            _declared(book, vectors, between),
+            _declared(book, inputs, between()),
             seed=self.seed,
             effort=self.effort,
             strict=self.strict,
@@ -153,45 +164,71 @@ class Suite:
         self,
         met: Met,
         book: Rulebook,
-        vectors: Sequence[Scenario],
-        between: Sequence[Scenario],
+        vectors: Solved,
+        between: Solved,
         words: Vocabulary,
+        crew: Crew,
     ) -> Shown:
         """The records of all checks, and what they do not show."""
         hunt, budget = met.hunt, BUDGETS[self.effort]
         effort = replace(EFFORTS[self.effort], play=budget.play, with_effects=budget.with_effects)
-        with Crew(self.jobs) as crew:
-            shown = engine_checks(
-                book,
-                met.opened,
-                vectors,
-                engine=hunt.engine,
-                greeting=met.greeting,
-                seed=self.seed,
-                effort=effort,
-                report=self.report,
-                crew=crew,
-                cards=self.cards,
-            )
+        explored = self._begun_exploration(met, book, words, crew)
+        shown = engine_checks(
+            book,
+            met.opened,
+            vectors,
+            engine=hunt.engine,
+            greeting=met.greeting,
+            seed=self.seed,
+            effort=effort,
+            report=self.report,
+            crew=crew,
+            cards=self.cards,
+        )
         try:
-            shown += Shown(run_scenarios(hunt, met.led, between, words))
-            shown += self._explored(met, book, words)
+            shown += Shown(run_scenarios(hunt, met.led, between(), words))
+            shown += explored()
         except EngineStartError as error:
             again = CheckDeclaration(STARTS_AGAIN, (), kind="engine")
             shown += Shown(not_run([again], hunt.edition, Verdict.ERROR, str(error), hunt.engine))
         return shown
 
-    def _explored(self, met: Met, book: Rulebook, words: Vocabulary) -> Shown:
-        """What exploring the engine shows. Raises EngineStartError."""
+    def _begun_exploration(
+        self, met: Met, book: Rulebook, words: Vocabulary, crew: Crew
+    ) -> Callable[[], Shown]:
+        """Exploring the engine, under way from now on; what is given back waits for what it shows, and raises
+        EngineStartError."""
         if book.needed_unread:
-            return Shown()
-        self.report("exploring the engine", 0, 1)
+            return Shown
         hunt, bounds = met.hunt, BUDGETS[self.effort].exploration
-        greeting = _greeting(met.led)
-        starts = list(_starts(hunt, book.store.scenarios, words, greeting, bounds.starts, self.seed))
-        records = explore(hunt, met.led, starts, met.judges().under(hunt.edition), bounds)
-        self.report("exploring the engine", 1, 1)
-        return Shown(records, bounds=[f"exploration: {bounds}"])
+        given = hunt, met.opened, met.greeting, book.store.scenarios, words, bounds, self.seed
+        task = crew.begin(_explored, *given)
+
+        def shown() -> Shown:
+            self.report("exploring the engine", 0, 1)
+            try:
+                records = task.result()
+            except CrewError as error:
+                records = lost(hunt, bounds, str(error))
+            self.report("exploring the engine", 1, 1)
+            return Shown(records, bounds=[f"exploration: {bounds}"])
+
+        return shown
+
+
+def _explored(
+    hunt: Hunt,
+    opened: Callable[[], Adapter],
+    greeting: Handshake,
+    scenarios: Sequence[Scenario],
+    words: Vocabulary,
+    bounds: Bounds,
+    seed: int,
+) -> list[CheckRecord]:
+    """What exploring an engine shows. Raises EngineStartError."""
+    met = Met(hunt, greeting, opened, with_positions(opened, hunt.game, hunt.values))
+    starts = list(_starts(hunt, scenarios, words, _greeting(met.led), bounds.starts, seed))
+    return explore(hunt, met.led, starts, met.judges().under(hunt.edition), bounds)
 
 
 def _greeting(opened: Callable[[], Adapter]) -> Handshake:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
 
-from rulehound.checker.keeping import kept
+from rulehound.checker.crew import Crew
+from rulehound.checker.keeping import begun
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.prove.witness import readers, witnesses
 from rulehound.checker.witness_scenarios import witness_scenarios
@@ -25,26 +26,34 @@ def telling(game: Game, store: Store) -> list[Scenario]:
     ]
 
 
-def solved(game: Game, store: Store, values: Ruleset, report: Progress = silent) -> list[Scenario]:
+def begun_witnesses(
+    crew: Crew, game: Game, store: Store, values: Ruleset, report: Progress = silent
+) -> Callable[[], list[Scenario]]:
     """What z3 finds that two neighbouring editions judge differently, each edition with its own scenario.
 
-    `values` are the facts. Only what a player can try or an engine shows becomes a scenario; what was found
-    before is kept. None where the game does not say how a situation is put to an engine.
+    It is sought from now on by processes of the crew; what is given back waits for it. `values` are the
+    facts. Only what a player can try or an engine shows becomes a scenario; what was found before is kept.
+    None where the game does not say how a situation is put to an engine.
     """
     if game.witnesses is None or game.vectors is None:
-        return []
+        return list
     differences = load_differences(game.directory, game.rulesets, store.clauses)
-    pairs = list(pairwise(game.rulesets))
-    found: list[Scenario] = []
-    for done, (one, other) in enumerate(pairs):
-        report("looking for witnesses between editions", done, len(pairs))
-        between = [each for each in differences.between(one, other) if each.switch]
-        question = ["witnesses", game.name, (one, other), values, [each.switch for each in between]]
-        found += kept(
-            list[Scenario], question, game.model, partial(_between, game, between, (one, other), values)
-        )
-    report("looking for witnesses between editions", len(pairs), len(pairs))
-    return list({scenario.id: scenario for scenario in found}.values())
+    answers = []
+    for editions in pairwise(game.rulesets):
+        between = [each for each in differences.between(*editions) if each.switch]
+        question = ["witnesses", game.name, editions, values, [each.switch for each in between]]
+        given = game, between, editions, values
+        answers.append(begun(crew, list[Scenario], question, game.model, _between, *given))
+
+    def found() -> list[Scenario]:
+        by_id: dict[str, Scenario] = {}
+        for done, answer in enumerate(answers):
+            report("looking for witnesses between editions", done, len(answers))
+            by_id.update({scenario.id: scenario for scenario in answer()})
+        report("looking for witnesses between editions", len(answers), len(answers))
+        return list(by_id.values())
+
+    return cache(found)
 
 
 def _between(

@@ -6,7 +6,7 @@ from rulehound.checker.engines.misbehaviour import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.engines.opening import installed_engines, open_engine
+from rulehound.checker.engines.opening import editions_named, installed_engines, open_engine
 from rulehound.checker.engines.pipe import Limits, engine_limits
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "EngineStartError",
     "Limits",
     "Misbehaviour",
+    "editions_named",
     "engine_limits",
     "installed_engines",
     "open_engine",

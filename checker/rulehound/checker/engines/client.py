@@ -15,7 +15,7 @@ import msgspec
 
 from rulehound.checker.engines.channels import Channel
 from rulehound.checker.engines.cited import known_rules
-from rulehound.checker.engines.messages import fault
+from rulehound.checker.engines.messages import fault, offer_fault
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.spec.formats import (
     PROTOCOL,
@@ -35,9 +35,6 @@ from rulehound.spec.formats import (
 from rulehound.spec.game import Game, find_game
 
 Answer = TypeVar("Answer")
-
-FIELDS_TOLD = "docs/adapters.md (Observations) and `rulehound adapter schema` have all fields"
-"""Where an author reads what an observation holds."""
 
 
 class EngineClient:
@@ -66,7 +63,11 @@ class EngineClient:
 
     def legal_actions(self) -> list[Action]:
         """All actions of the player who decides now."""
-        return self._unrefused("legal_actions", {}, list[dict[str, Any]])
+        actions = self._unrefused("legal_actions", {}, list[dict[str, Any]])
+        game = _game(self._greeting.game)
+        if game is not None and (what := offer_fault(game, actions)):
+            raise _malformed("legal_actions", what, "Decisions and actions")
+        return actions
 
     def apply(self, action: Action) -> Observation:
         """Carry out an action. Raises Refused where it is not legal."""
@@ -113,8 +114,7 @@ class EngineClient:
         """What it shows, which is as the game has it. Raises EngineError: malformed, and what is wrong."""
         game = _game(self._greeting.game)
         if game is not None and (what := fault(game, method, shown)):
-            message = f"answer to {method}: {quoted(what)}; {FIELDS_TOLD}"
-            raise EngineError(Misbehaviour.MALFORMED, message)
+            raise _malformed(method, what, "Observations")
         return shown
 
     def _unrefused(self, method: str, parameters: Mapping[str, Any], kind: type[Answer]) -> Answer:
@@ -139,6 +139,12 @@ def ask(channel: Channel, method: str, parameters: Mapping[str, Any], kind: type
     except (msgspec.ValidationError, RecursionError) as error:
         message = f"answer to {method}: {quoted(str(error))}"
         raise EngineError(Misbehaviour.MALFORMED, message) from None
+
+
+def _malformed(method: str, what: str, section: str) -> EngineError:
+    """An answer that is not as the game has it: what is wrong, and where an author reads how it should be."""
+    told = f"docs/adapters.md ({section}) and `rulehound adapter schema` say how it is"
+    return EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(what)}; {told}")
 
 
 @cache

@@ -8,6 +8,7 @@ may have more than the spec knows.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -16,6 +17,8 @@ from rulehound.spec.formats import METHODS, PROTOCOL
 from rulehound.spec.game import Game
 
 ROOT = "#/$defs/"
+NAME = "action"
+"""The field of an action that holds its name."""
 ERROR = {
     "type": "object",
     "required": ["code", "message"],
@@ -39,6 +42,31 @@ def fault_of(kind: Any, value: Any) -> str:
     except (msgspec.ValidationError, RecursionError) as error:
         return "" if _is_further(kind, value) else str(error)
     return ""
+
+
+def offer_fault(game: Game, actions: list[dict[str, Any]]) -> str:
+    """What keeps listed actions from being read; "" where nothing does.
+
+    Each has a name, and its arguments are of their types. Arguments may be left out: an engine that numbers
+    its actions may list the numbers alone.
+    """
+    for number, action in enumerate(actions):
+        if not isinstance(action.get(NAME), str):
+            return f"entry {number} has no text as `{NAME}`"
+        for argument, kind in _arguments(game.schemas.get("Action"), action[NAME]).items():
+            if argument in action and (what := fault_of(kind, action[argument])):
+                return f"entry {number}, `{argument}` of {action[NAME]}: {what}"
+    return ""
+
+
+@cache
+def _arguments(kind: Any, name: str) -> Mapping[str, Any]:
+    """The arguments of the action of this name with their types; none where the game has no such action."""
+    for member in get_args(kind):
+        config = getattr(member, "__struct_config__", None)
+        if config is not None and config.tag == name:
+            return {field.encode_name: field.type for field in msgspec.structs.fields(member)}
+    return {}
 
 
 def _of_game(kind: Any, schemas: Mapping[str, Any]) -> Any:

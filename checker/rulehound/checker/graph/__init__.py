@@ -5,7 +5,7 @@ from rulehound.checker.graph.files import FORMATS, graph_file
 from rulehound.checker.graph.marks import Mark, marks
 from rulehound.checker.graph.properties import PROPERTIES, GraphFinding, check_graph, check_sometimes
 from rulehound.checker.graph.sought import sought
-from rulehound.checker.graph.states import StateGraph, build_graph
+from rulehound.checker.graph.states import StateGraph, build_graph, graph_of
 from rulehound.checker.graph.ways import Way, nearest, way_to
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "check_graph",
     "check_sometimes",
     "graph_file",
+    "graph_of",
     "marks",
     "nearest",
     "sought",

@@ -68,6 +68,11 @@ def build_graph(
     result = search(
         model, values, configuration, limits, True, progress=progress, backend=backend, cores=cores
     )
+    return graph_of(model, result)
+
+
+def graph_of(model: Model, result: SearchResult) -> StateGraph:
+    """The graph of a search that kept its edges."""
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     graph.add_nodes_from(range(result.states))
     for before, after, action in result.edges or ():

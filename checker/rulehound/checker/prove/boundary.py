@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import z3
@@ -62,15 +63,16 @@ def boundaries(
     slots: int = 2,
     sweep: str = "",
     sweep_range: Sequence[int] = (),
-    plain: Small = lambda _state, _parameters: (),
+    wishes: Sequence[Small] = (),
     capacities: Mapping[str, int] | None = None,
 ) -> BoundaryResult:
     """Boundary inputs of every guard of every action that a player takes.
 
-    Settings are what the facts of the same names say. `plain` is kept as well wherever the input allows it.
+    Settings are what the facts of the same names say. Of the wishes the last are given up first, where
+    an input does not allow them.
     `sweep`: for guards that hold this field against a parameter, one input a case for each value of
-    `sweep_range`. `capacities`: the most that bags (else `slots`) and piles (else any height) hold, by the name
-    of the field. Raises MissingValue.
+    `sweep_range`. `capacities`: the most that bags (else `slots`) and piles (else any height) hold, by
+    the name of the field. Raises MissingValue.
     """
     symbolic = SymbolicModel(model, values, slots, capacities)
     state = symbolic.state("s")
@@ -85,7 +87,8 @@ def boundaries(
             continue
         step = symbolic.choice(state, action, action.name)
         terms = parameter_terms(action, step)
-        limits, plainly = small(state, terms), plain(state, terms)
+        limits = small(state, terms)
+        wished = [list(wish(state, terms)) for wish in wishes]
         guards = {guard.name: symbolic.term(step, guard.condition) for guard in action.guards}
         dealt = settings(symbolic)
         anything = small_solver()
@@ -103,7 +106,7 @@ def boundaries(
             values_swept = sweep_range if sweep and _compares(guard.condition, sweep) else ()
             for situation in _situations(symbolic, step, guard, sweep, values_swept):
                 for name, conditions in situation.inputs(solver):
-                    found = _answer(solver, conditions, plainly)
+                    found = _answer(solver, conditions, wished)
                     if found is None:
                         result.none.append((action.name, guard.name, name))
                         continue
@@ -153,14 +156,14 @@ def _situations(
             yield _Situation(case, legal, condition, branching)
 
 
-def _answer(solver: Any, conditions: Sequence[Term], plainly: Sequence[Term]) -> Any:
-    """The solver's answer with these conditions, a plain one if it can be; None where there is none."""
-    for wanted in ([*conditions, *plainly], conditions):
+def _answer(solver: Any, conditions: Sequence[Term], wished: Sequence[Sequence[Term]]) -> Any:
+    """The solver's answer with these conditions and as many wishes as can be; None where there is none."""
+    for kept in range(len(wished), -1, -1):
         solver.push()
-        solver.add(*wanted)
+        solver.add(*conditions, *chain.from_iterable(wished[:kept]))
         found = solver.model() if solver.check() == z3.sat else None
         solver.pop()
-        if found is not None or not plainly:
+        if found is not None:
             return found
     return None
 

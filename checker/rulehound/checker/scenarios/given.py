@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -54,6 +54,8 @@ class About(msgspec.Struct, frozen=True):
     card: str = ""
     """The number of the printed card that it is."""
 
+
+Facts: TypeAlias = Mapping[str, Any]
 
 _ABOUT = frozenset(About.__struct_fields__)
 
@@ -175,7 +177,8 @@ class Cards:
     """The cards of one scenario: equal requirements are the same card, in the order first met.
 
     An engine that takes cards by their facts is given cards made up to the requirements. Any other is given
-    its own ones, each for one requirement: those that this knows, or printed cards that have its facts.
+    its own ones, each for one requirement: those that this knows, or printed cards that have its facts; where
+    there are none, those that stand in for one, since they have all that the requirement says.
     """
 
     def __init__(self, words: Vocabulary, named: Mapping[str, Any], engine: Handshake | None = None) -> None:
@@ -186,8 +189,12 @@ class Cards:
         self._made: dict[str, Card] = {}
         self.unresolved: dict[str, str] = {}
         """Numbers of cards that the engine can neither be given nor has, with why it cannot."""
+        self.stand_ins: dict[str, None] = {}
+        """Numbers of cards that differ from what the scenario has in what it does not say of them."""
+        self._unlike: set[str] = set()
         self.number({}, FILLER)
         self.unresolved.clear()
+        self.stand_ins.clear()
 
     @property
     def cards(self) -> list[Card]:
@@ -234,10 +241,13 @@ class Cards:
             number = number or f"RH-{len(self._made):02}"
             made = Card(number, about.name or f"Card {number}", whole)
             alike = [card.number for card in self._words.printed.values() if self._is_met(whole, card)]
-            self._made[key] = self._taken(made, [*about.known, *alike])
+            said = {self._words.card.by: sort, **facts}
+            self._made[key] = self._taken(made, [*about.known, *alike], said)
         elif self._made[key].number == FILLER:
-            self._taken(self._made[key], ())
-        return self._made[key].number
+            self._made[key] = self._taken(self._made[key], ())
+        found = self._made[key].number
+        self.stand_ins |= dict.fromkeys({found} & self._unlike)
+        return found
 
     def _printed(self, number: str, requirement: Mapping[str, Any]) -> str:
         """The number of a printed card that is asked for by its number."""
@@ -250,8 +260,9 @@ class Cards:
             self._made[number] = self._taken(self._words.printed[number], (number,))
         return self._made[number].number
 
-    def _taken(self, made: Card, known: Sequence[str]) -> Card:
-        """The card as the engine is given it, under its own number where it is one that the engine has."""
+    def _taken(self, made: Card, known: Sequence[str], said: Mapping[str, Any] | None = None) -> Card:
+        """The card as the engine is given it, under its own number where it is one that the engine has; else
+        another that has what is said of it."""
         lacking = self._lacking(made)
         if not lacking or self._engine is None:
             return made
@@ -261,9 +272,21 @@ class Cards:
         for number in own:
             if number not in taken:
                 return Card(number, made.name, made.facts)
-        why = f"the engine cannot: {', '.join(lacking)}"
-        self.unresolved[made.number] = f"no card of the file is like it; {why}" if self._words.own else why
+        for card in self._nearest(made, said) if said is not None else ():
+            if names[card.number] not in taken:
+                self._unlike.add(names[card.number])
+                return Card(names[card.number], card.name, card.facts)
+        self.unresolved[made.number] = f"the engine cannot: {', '.join(lacking)}"
         return made
+
+    @property
+    def why_unresolved(self) -> str:
+        """Why the engine has not all cards that are asked for: what it would have to be able to do, once each;
+        "" where it has them."""
+        missed = [card for card in self._made.values() if card.number in self.unresolved]
+        lacked = dict.fromkeys(need for card in missed for need in self._lacking(card))
+        cannot = f"the engine cannot: {', '.join(lacked)}" if lacked else ""
+        return f"no card of the file is like it; {cannot}" if cannot and self._words.own else cannot
 
     def _is_met(self, facts: Mapping[str, Any], card: Card) -> bool:
         """Whether a printed card has these facts, and lacks what they lack of what its sort usually has.
@@ -274,12 +297,34 @@ class Cards:
         more = set(card.facts) - set(facts)
         return facts.items() <= card.facts.items() and not more & {*usual, *self._words.needs}
 
+    def _nearest(self, made: Card, said: Mapping[str, Any]) -> list[Card]:
+        """The engine's own cards that have what is said of one that is made up, those first that are most
+        like it."""
+        usual = self._words.card.facts[made.facts[self._words.card.by]]
+        lacking = {name for name in usual if name not in made.facts}
+        able = [
+            card
+            for number, card in self._words.printed.items()
+            if number in self._words.own
+            and said.items() <= card.facts.items()
+            and not (set(card.facts) - set(said)) & {*lacking, *self._words.needs}
+        ]
+        return sorted(able, key=lambda card: _unlikeness(made.facts, card.facts, usual))
+
     def _lacking(self, made: Card) -> list[str]:
         """Capabilities that the engine would have to have to be given this card by its facts."""
         if self._engine is None:
             return []
         needs = [CARD_FACTS, *(self._words.needs[fact] for fact in made.facts if fact in self._words.needs)]
         return [need for need in dict.fromkeys(needs) if need not in self._engine.capabilities]
+
+
+def _unlikeness(made: Facts, printed: Facts, usual: Facts) -> tuple[int, int, int]:
+    """How many facts one has that the other lacks, how many of the usual ones differ, and how far numbers do."""
+    differing = [name for name in usual if made.get(name) != printed.get(name)]
+    sides = [(made.get(name), printed.get(name)) for name in differing]
+    far = sum(abs(one - other) for one, other in sides if isinstance(one, int) and isinstance(other, int))
+    return len(made.keys() ^ printed.keys()), len(differing), far
 
 
 def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[str, Any]:

@@ -8,10 +8,9 @@ effects of cards were at work, which come between any two decisions, the judge i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
-from rulehound.checker.judge import Judge
-from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.scenarios.arranging import STARTS
 from rulehound.checker.scenarios.run import Run
 from rulehound.checker.traces import Start
@@ -19,17 +18,14 @@ from rulehound.spec.formats import Action, Observation, Refused
 from rulehound.spec.language import MissingValue
 
 
-def has_one_answer(run: Run, decision: str, shown: Observation | None = None) -> bool:
-    """Whether this decision, which is not asked, would have one answer alone where the game stands, or is
-    shown to."""
-    hunt = run.hunt
-    if decision not in hunt.game.reader.unasked:
+def has_one_answer(run: Run, decision: str) -> bool:
+    """Whether this decision, which is not asked, would have one answer alone where the game stands."""
+    if decision not in run.hunt.game.reader.unasked:
         return False
-    judge = Judge(hunt.game, hunt.values, run.start.known)
     try:
         with unreadable_is_malformed():
-            found = judge.legal({**(shown or run.observation), run.words.asked: decision}, [])
-    except EngineError:
+            found = run.judge().legal({**run.observation, run.words.asked: decision}, [])
+    except (EngineError, MissingValue):
         return False
     return sum(finding.guard != "" for finding in found) == 1
 
@@ -50,8 +46,8 @@ def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
     stood = None if start.position is None else reader.standing(start.position, start.known)
     if stood is None:
         return False
-    judge = Judge(run.hunt.game, run.hunt.values, start.known)
     try:
+        judge = replace(run, start=start).judge()
         with unreadable_is_malformed():
             return judge.goes_on(stood, begun) and judge.unasked
     except (EngineError, MissingValue):
@@ -60,8 +56,8 @@ def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
 
 def _steps_over(run: Run) -> bool:
     """Whether a step that was taken agrees with the rules by such a decision."""
-    judge = Judge(run.hunt.game, run.hunt.values, run.start.known)
     try:
+        judge = run.judge()
         with unreadable_is_malformed():
             for step in run.taken:
                 if not step.refused:
@@ -84,20 +80,16 @@ def _goes_on_from_nothing(run: Run) -> bool:
 
 def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:
     """Whether the judge finds nothing wrong with what is offered where the game stands."""
-    hunt = run.hunt
     try:
         with unreadable_is_malformed():
-            return not Judge(hunt.game, hunt.values, run.start.known).legal(run.observation, actions)
+            return not run.judge().legal(run.observation, actions)
     except (EngineError, MissingValue):
         return False
 
 
 def objects(run: Run) -> bool:
     """Whether the judge finds anything wrong with the steps that were taken, and with where they led."""
-    hunt, greeting = run.hunt, run.greeting
-    at_hand = ModelAtHand(hunt.game, hunt.values, greeting.chooses)
-    unsupported = greeting.unsupported.get(hunt.edition, ())
-    judge = Judge(hunt.game, hunt.values, run.start.known, unsupported, at_hand)
+    judge = run.judge()
     try:
         with unreadable_is_malformed():
             found = judge.state(run.taken[0].before if run.taken else run.observation)
@@ -112,6 +104,6 @@ def objects(run: Run) -> bool:
                 if judge.reader.swayed(judge.met, before, step.action, after, judge.cards) is not None:
                     break
                 found += wrong
-    except EngineError:
+    except (EngineError, MissingValue):
         return False
     return bool(found)

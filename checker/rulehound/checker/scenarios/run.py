@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import msgspec
 
+from rulehound.checker.judge import Judge
 from rulehound.checker.leading import LED_THERE
+from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.offers import Offers
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.scenarios.given import Cards, Vocabulary
@@ -19,8 +22,18 @@ from rulehound.spec.formats import Adapter, Deck, Handshake, Observation, Scenar
 class Broken(Exception):
     """The engine does otherwise than the scenario demands."""
 
-    def __init__(self, rule: str, expected: str, observed: str, offers: Offers | None = None) -> None:
+    def __init__(
+        self,
+        rule: str,
+        expected: str,
+        observed: str,
+        offers: Offers | None = None,
+        *,
+        legality: bool = False,
+    ) -> None:
+        """With `legality`, what is wrong is that an action is refused or carried out."""
         super().__init__(observed)
+        self.legality = legality
         self.finding = Finding(rule=rule, check="", expected=expected, observed=observed, offers=offers)
 
 
@@ -38,6 +51,9 @@ class Run:
     adapter: Adapter
     greeting: Handshake
     cards: Cards
+    at_hand: Callable[[], ModelAtHand]
+    """The model under the facts and switches of the hunt, with what this engine chooses by itself. Raises
+    MissingValue."""
     start: Start = field(default_factory=Start)
     deck: Deck | None = None
     observation: Observation = field(default_factory=dict)
@@ -48,6 +64,11 @@ class Run:
     """Expectations that were judged and met."""
     not_compared: dict[str, None] = field(default_factory=dict)
     """What the engine does not tell, and was not compared therefore."""
+
+    def judge(self) -> Judge:
+        """A judge of this game, who has seen nothing of it. Raises MissingValue."""
+        unsupported = self.greeting.unsupported.get(self.hunt.edition, ())
+        return Judge(self.hunt.game, self.hunt.values, self.start.known, unsupported, self.at_hand())
 
     @property
     def view(self) -> View:
@@ -68,6 +89,12 @@ class Run:
         if self.deck is None:
             return trace
         return msgspec.structs.replace(trace, start=plain({"deck": self.deck, "cards": self.cards.cards}))
+
+
+def models(hunt: Hunt, adapter: Adapter) -> Callable[[], ModelAtHand]:
+    """The model for the judges of many scenarios on one engine, made when it is first asked for."""
+    chooses = adapter.handshake().chooses
+    return cache(lambda: ModelAtHand(hunt.game, hunt.values, chooses))
 
 
 def first(rules: Sequence[str]) -> str:

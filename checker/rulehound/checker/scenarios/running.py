@@ -13,11 +13,12 @@ from rulehound.checker.engines import (
     unreadable_is_malformed,
 )
 from rulehound.checker.leading import Astray, Led, with_positions
+from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.scenarios.arranging import STARTS, arrange
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.scenarios.objecting import leaves_unasked, objects
-from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
+from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first, models
 from rulehound.checker.scenarios.steps import take_step
 from rulehound.checker.traces import Hunt, verdict_on
 from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
@@ -55,7 +56,9 @@ def run_scenarios(
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
     """
     opened = with_positions(open_adapter, hunt.game, hunt.values)
-    adapter: Adapter | None = opened()
+    begun = opened()
+    adapter: Adapter | None = begun
+    at_hand = models(hunt, begun)
     records, in_a_row, late, trouble = [], 0, 0, ""
     try:
         for scenario in scenarios:
@@ -65,7 +68,7 @@ def run_scenarios(
                 gone = {"explanation": f"not asked: {trouble}"}
                 records.append(_record(hunt, scenario, Verdict.ERROR, "nothing", **gone))
                 continue
-            record = run_scenario(hunt, adapter, scenario, words)
+            record = run_scenario(hunt, adapter, scenario, words, at_hand)
             records.append(record)
             if record.verdict is not Verdict.ERROR:
                 in_a_row = 0 if record.verdict is not Verdict.UNSUPPORTED else in_a_row
@@ -85,13 +88,22 @@ def run_scenarios(
     return records
 
 
-def run_scenario(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> CheckRecord:
-    """Run one scenario to its verdict; whatever the engine does, it is a record."""
+def run_scenario(
+    hunt: Hunt,
+    adapter: Adapter,
+    scenario: Scenario,
+    words: Vocabulary,
+    at_hand: Callable[[], ModelAtHand] | None = None,
+) -> CheckRecord:
+    """Run one scenario to its verdict; whatever the engine does, it is a record.
+
+    `at_hand` is the model for its judges, where other scenarios need it as well.
+    """
     greeting = adapter.handshake()
     lacking = _lacking(scenario, greeting, hunt.edition)
     if lacking:
         return _record(hunt, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
-    run = Run(hunt, scenario, words, adapter, greeting, Cards(words, {}))
+    run = Run(hunt, scenario, words, adapter, greeting, Cards(words, {}), at_hand or models(hunt, adapter))
     try:
         with unreadable_is_malformed():
             begin(run)
@@ -166,7 +178,7 @@ def begin(run: Run) -> None:
     arranged = arrange(run.scenario, run.hunt, run.words, run.greeting)
     run.cards, run.start, run.deck = arranged.cards, arranged.start, arranged.deck
     if run.cards.unresolved:
-        raise CannotTell("; ".join(dict.fromkeys(run.cards.unresolved.values())))
+        raise CannotTell(run.cards.why_unresolved)
     if run.deck is not None:
         return
     try:

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
-from rulehound.checker.scenarios.run import Broken, CannotTell, Run
+from rulehound.checker.scenarios.run import Broken, CannotTell, Run, models
 from rulehound.checker.scenarios.running import begin
 from rulehound.checker.scenarios.steps import take_step, wish_of
 from rulehound.checker.traces import Hunt, as_xml, drawn, in_words, pictured
@@ -46,7 +46,7 @@ class Sequel:
 
 def followed(hunt: Hunt, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> Sequel:
     """The start and the steps of a scenario on an engine, as far as it goes on."""
-    run = Run(hunt, scenario, words, adapter, adapter.handshake(), Cards(words, {}))
+    run = Run(hunt, scenario, words, adapter, adapter.handshake(), Cards(words, {}), models(hunt, adapter))
     return Sequel(run, tuple(_followed(run)))
 
 

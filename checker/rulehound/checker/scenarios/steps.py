@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.judge import Judge
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.paths import NothingThere, NotShown, same
 from rulehound.checker.scenarios.given import PLAYERS, BadScenario, worked_out
 from rulehound.checker.scenarios.objecting import has_one_answer, objects, offers_rightly
 from rulehound.checker.scenarios.places import NoSuchThing, View
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first
+from rulehound.checker.scenarios.standing_in import hold_for_stand_ins
 from rulehound.checker.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
@@ -71,6 +71,8 @@ def _judge_deck(run: Run, deck: Deck, expect: Expectation) -> None:
 def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
     """Send an action: `legal` is what must come of it, None where either may; `rule` is why it is illegal."""
     before, action = run.observation, _as_listed(run, action)
+    if run.cards.stand_ins and legal is not None:
+        hold_for_stand_ins(run, action, legal, rule)
     try:
         run.observation = take(run.adapter, action)
     except Refused as refusal:
@@ -83,7 +85,8 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
             raise Broken(_cited(run, refusal.reasons), expected, "the refusal changed the game") from None
         if legal:
             broken = _cited(run, refusal.reasons)
-            raise Broken(broken, "the action is legal", verdict_on(refusal.reasons)) from None
+            verdict = verdict_on(refusal.reasons)
+            raise Broken(broken, "the action is legal", verdict, legality=True) from None
         if legal is False:
             _judge_refusal(run, refusal.reasons, rule, "the action")
             run.met += 1
@@ -94,7 +97,7 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
     if legal is False:
         under = f" under {rule}" if rule else ""
         broken = rule or first(run.scenario.rules)
-        raise Broken(broken, f"the action is refused{under}", "it was carried out")
+        raise Broken(broken, f"the action is refused{under}", "it was carried out", legality=True)
     run.met += legal is True
 
 
@@ -109,7 +112,7 @@ def _as_listed(run: Run, action: Action) -> Action:
 def _is_asked(run: Run, action: Action) -> bool:
     """Whether the engine asks for what this action decides, or for something that it never may leave out."""
     reader, asked = run.hunt.game.reader, run.observation.get(run.words.asked)
-    answered = [name for name, answers in reader.choices.items() if action.get(ACTION) in answers]
+    answered = [name for name, answers in reader.unasked.items() if action.get(ACTION) in answers]
     return not answered or asked in answered
 
 
@@ -222,8 +225,8 @@ def _shown_at(view: View, path: str) -> Any:
 
 def _blamed(run: Run) -> str:
     """Of the rules that the scenario is about, the one that a step broke by the model; else the first."""
-    judge = Judge(run.hunt.game, run.hunt.values, run.start.known)
     try:
+        judge = run.judge()
         found = [
             finding.rule
             for t in run.taken

@@ -76,6 +76,24 @@ def small_stack(stack: Terms) -> list[Any]:
 
 def plain(state: Terms, parameters: Terms) -> list[Any]:
     """What a position can show to every engine: no keyword but Blocker, nothing that effects gave."""
+    return _plain(state, parameters, SHOWN_KEYWORDS, UNSHOWN)
+
+
+def statable(state: Terms, parameters: Terms) -> list[Any]:
+    """What a scenario has words for: a player decides, nobody has won, and keywords that are asked about."""
+    if "stage" not in state:
+        return []
+    unshown = [name for name in UNSHOWN if name != "digi_burst"]
+    return [
+        *_plain(state, parameters, SHOWN_KEYWORDS | ASKED_KEYWORDS, unshown),
+        (state["stage"] == int(Stage.BREEDING)) | (state["stage"] == int(Stage.MAIN)),
+        state["winner"] == int(Winner.NOBODY),
+        state["memory"] >= 0,
+    ]
+
+
+def _plain(state: Terms, parameters: Terms, keywords: int, unshown: Sequence[str]) -> list[Any]:
+    """Cards of no keyword but these and without these fields, and nothing that effects gave."""
     if "me.battle" not in state:
         return []
     stacks = [
@@ -90,17 +108,9 @@ def plain(state: Terms, parameters: Terms) -> list[Any]:
     found = [stack[name] == 0 for stack in stacks for name in ("gained", "more_checks", "role", "fate")]
     found += [stack[name] == False for stack in stacks for name in ("token", "may_blitz", "deleted_first")]  # noqa: E712 (a term)
     for card in cards:
-        found += [card["keywords"] & ~SHOWN_KEYWORDS == 0]
-        found += [card[name] == 0 for name in UNSHOWN]
+        found += [card["keywords"] & ~keywords == 0]
+        found += [card[name] == 0 for name in unshown]
     return found
-
-
-def statable(state: Terms, parameters: Terms) -> list[Any]:
-    """What is plain, where a player decides and nobody has won: elsewhere a position shows nothing."""
-    if "stage" not in state:
-        return []
-    deciding = (state["stage"] == int(Stage.BREEDING)) | (state["stage"] == int(Stage.MAIN))
-    return [*plain(state, parameters), deciding, state["winner"] == int(Winner.NOBODY), state["memory"] >= 0]
 
 
 NEEDS = {
@@ -116,6 +126,9 @@ UNSHOWN = ("decoy", "digisorption", "digi_burst", "digixros", "assembly", "liste
 
 SHOWN_KEYWORDS = 1 << KEYWORDS.index("blocker")
 """Keywords that every engine is told of, as a bit mask."""
+
+ASKED_KEYWORDS = 1 << KEYWORDS.index("delay")
+"""Keywords that a scenario has words for where they are used, as a bit mask."""
 
 
 def named(kind: type[Record], fields: Sequence[Any]) -> dict[str, Any]:

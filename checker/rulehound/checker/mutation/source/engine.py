@@ -56,9 +56,9 @@ class Placed:
         return f"{self.module.name}:{self.scope}"
 
     @property
-    def content(self) -> str:
-        """A hash of what the function does, or the statement where there is none around it."""
-        return content(self.function or self.statement)
+    def whole(self) -> ast.stmt:
+        """The function, or the statement where there is none around it."""
+        return self.function or self.statement
 
 
 def read_engine(name: str) -> Source:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import CodeType
 from typing import Any, TypeAlias
 
-from rulehound.checker.mutation.source.engine import FUNCTIONS, Module, Placed, Source
+from rulehound.checker.mutation.source.engine import FUNCTIONS, Module, Placed, Source, content
 from rulehound.checker.mutation.source.operators import Path, changes, of_condition, of_loop, replaced
 from rulehound.checker.mutation.source.process import ModuleText
 from rulehound.checker.mutation.source.sites import sites
@@ -77,7 +77,7 @@ def _by_place(pieces: Iterable[_Piece]) -> Mapping[str, CitedFunction]:
         found[piece.at.place].append(piece)
     return {
         place: CitedFunction(
-            combined(dict.fromkeys(piece.at.content for piece in own)),
+            combined(dict.fromkeys(map(content, dict.fromkeys(piece.at.whole for piece in own)))),
             tuple(sorted({rule for piece in own for rule in piece.rules})),
         )
         for place, own in sorted(found.items())
@@ -112,9 +112,8 @@ def source_mutants(source: Source, rules: Iterable[str]) -> list[SourceMutant]:
             names[name] += 1
             again = f" #{names[name]}" if names[name] > 1 else ""
             shown = f"line {getattr(piece.node, 'lineno', 0)}: {_told(piece.node, below, new)}"
-            content = places[at.place].content
             made[at.module.name, top, code] = SourceMutant(
-                name + again, at.place, content, piece.rules, shown, at.module, path, new
+                name + again, at.place, places[at.place].content, piece.rules, shown, at.module, path, new
             )
     return list(made.values())
 
