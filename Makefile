@@ -60,7 +60,7 @@ $(EVIDENCE)/mutants-model.json: $(SOURCES) | setup
 # What takes longer. A target that is done is not made again until something changes; the longest ones keep what
 # they have done and end before an hour is over, to go on when they are made again (make -k deep makes the others).
 deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
-	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks
+	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks $(DEEP)/cases
 
 $(DEEP)/check: $(SOURCES) | setup
 	mkdir -p $(DEEP)
@@ -131,6 +131,12 @@ $(DEEP)/engines-%: $(SOURCES) | setup
 $(DEEP)/breaks: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	$(BIN)/python tools/break_something.py --count 50 --seed 7
+	touch $@
+
+# the tests of which a run has a part of the cases, with all of them
+$(DEEP)/cases: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	RULEHOUND_CASES=all $(BIN)/python -m pytest -n 2 --dist loadfile $$(grep -rl '^from rotating import' tests)
 	touch $@
 
 # Python versions that are claimed by their wheels alone

@@ -182,8 +182,10 @@ EXPECTED: Mapping[str, Expected] = {
     "eggs-stay-eggs": Expected(("digivolve.breeding", "digivolve.digimon-only"), 1),
     "wrong-level-digivolve": Expected(("digivolve.requirement",), 1),
     "dna-keeps-its-state": Expected(("dna.new",), 1),
-    "anything-is-listed": Expected(("digixros.listed", "assembly.listed"), 2),
+    "anything-is-listed": Expected(("digixros.listed",), 2),
+    # both ways of placing cards go by the same writing: the order is wrong by DigiXros as well
     "placed-upside-down": Expected(("assembly.stack", "digixros.stack"), 3),
+    # what comes too late are the effects of attacking: more scenarios are about these than about the order
     "block-before-effects": Expected(("attack.order", "effects.when-attacking"), 1),
     "anybody-blocks": Expected(("block.blocker",), 1),
     # who has lost is seen by who is deleted
@@ -191,12 +193,11 @@ EXPECTED: Mapping[str, Expected] = {
     "check-after-attacker-died": Expected(("security.attacker-gone",), 1),
     "recovery-to-five": Expected(("keyword.recovery",), 1),
     "waiting-first": Expected(("effects.derived-first",), 2),
-    "no-dp-stays": Expected(("battle.no-dp",), 1),
-    "empty-security-is-safe": Expected(("game.win-attack", "game.over"), 1),
+    "no-dp-stays": Expected(("battle.no-dp",), 0),
+    "empty-security-is-safe": Expected(("game.win-attack",), 1),
     "pass-2": Expected(("turn.pass",), 1),
-    "paid-memory-is-lost": Expected(("memory.pay", "digivolve.cost", "turn.carry"), 1),
-    # that nobody acts with less than 0 memory is broken as soon as the turn does not end
-    "turn-goes-on-below-zero": Expected(("turn.end", "memory.turn-player"), 1),
+    "paid-memory-is-lost": Expected(("memory.pay",), 1),
+    "turn-goes-on-below-zero": Expected(("turn.end",), 1),
     # doing nothing is refused by the engine for want of Digi-Eggs
     "nothing-to-do": Expected(("breeding.skip", "breeding.hatch-eggs"), 1),
     "digivolve-unsuspends": Expected(("digivolve.orientation",), 1),
@@ -214,8 +215,7 @@ EXPECTED: Mapping[str, Expected] = {
     "block-twice": Expected(("block.once",), 3),
     "card-duplicated": Expected(("cards.one-place",), 1),
     "one-colour-is-enough": Expected(("option.colours",), 1),
-    # what goes one by one sets off what answers to it as often
-    "deleted-one-by-one": Expected(("deletion.would", "effects.one-trigger"), 1),
+    "deleted-one-by-one": Expected(("deletion.would",), 1),
     "zero-dp-one-by-one": Expected(("rules.processing",), 1),
     # what waits is seen: a Digimon without DP left while an effect is chosen
     "rules-wait-for-effects": Expected(("rules.processing", "battle.zero-dp"), 1),

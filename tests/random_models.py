@@ -454,6 +454,9 @@ class SymbolicSteps:
         if action not in self.known:
             frame, conditions, after = self.symbolic.step(self.state, self.model.actions[action], action)
             solver = z3.Solver()
+            # with all symbols pinned it is enough to decide what the step hangs on, which takes half the time
+            solver.set("auto_config", False)
+            solver.set("case_split", 3)
             solver.add(*self.shape, *conditions)
             self.known[action] = frame, solver, after
         frame, solver, after = self.known[action]

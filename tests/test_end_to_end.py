@@ -1,15 +1,14 @@
-"""What a user sees: documents that say otherwise, engines that do otherwise, bad input, interruptions."""
+"""What a user sees: documents that say otherwise, engines that do otherwise, bad input.
+
+Of what takes longest a part is asked a run: see rotating.py.
+"""
 
 from __future__ import annotations
 
 import copy
 import json
-import os
-import shutil
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from rotating import of_this_run
 from rulehound.checker import check as checking
 from rulehound.checker import cli
 from rulehound.checker.shown import Shown
@@ -124,7 +124,7 @@ def rulebook_with(folder: Path, old: str, new: str) -> Path:
     return pdf
 
 
-@pytest.mark.parametrize(("limit", "way"), [(12, "strict"), (8, "lax")])
+@pytest.mark.parametrize(("limit", "way"), of_this_run([(12, "strict"), (8, "lax")], 2))
 def test_a_changed_number_in_the_document_changes_what_is_demanded(
     tmp_path: Path, engine_judged: Judged, monkeypatch: pytest.MonkeyPatch, limit: int, way: str
 ) -> None:
@@ -175,28 +175,6 @@ def test_the_older_edition_of_our_rulebook_is_violated_where_its_number_differs(
     assert "setup.security" in violated(report)
 
 
-@pytest.fixture(scope="module")
-def bundled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Done, Path]:
-    """A check of the reference engine by the bundled rulebook, and the report that it leaves."""
-    folder = tmp_path_factory.mktemp("bundled")
-    done, _ = check(folder, "--seed", "3")
-    return done, folder / "report"
-
-
-def test_the_bundled_rulebook_passes_and_two_runs_give_the_same_report(
-    tmp_path: Path, bundled: tuple[Done, Path]
-) -> None:
-    reports = []
-    again, _ = check(tmp_path, "--seed", "3")
-    for done, folder in (bundled, (again, tmp_path / "report")):
-        assert done.returncode == 0, done.stdout[-2000:]
-        text = (folder / "report.json").read_text(encoding="utf-8")
-        timing = json.dumps(json.loads(text)["timing"])
-        reports.append({key: value for key, value in json.loads(text).items() if key != "timing"})
-        assert timing
-    assert json.dumps(reports[0]) == json.dumps(reports[1])
-
-
 @pytest.mark.skipif(
     not SHARED.is_dir(), reason="the publisher's documents are not ours to ship; none is beside the checkout"
 )
@@ -210,11 +188,14 @@ def test_the_comprehensive_rules_pass_as_they_stand(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "rule", "steps"),
-    [
-        ("memory-limit-11", "memory.affordable", 1),
-        ("level-2-moves", "breeding.move-dp", 1),
-        ("check-after-attacker-died", "security.attacker-gone", 1),
-    ],
+    of_this_run(
+        [
+            ("memory-limit-11", "memory.affordable", 1),
+            ("level-2-moves", "breeding.move-dp", 1),
+            ("check-after-attacker-died", "security.attacker-gone", 1),
+        ],
+        3,
+    ),
 )
 def test_an_engine_with_a_planted_fault_is_caught_and_its_trace_replays(
     tmp_path: Path,
@@ -243,29 +224,6 @@ def test_an_engine_with_a_planted_fault_is_caught_and_its_trace_replays(
         check=False,
     )
     assert again.returncode == 1, again.stdout + again.stderr
-
-
-def test_killing_a_check_leaves_the_report_before_it_whole(
-    tmp_path: Path, bundled: tuple[Done, Path]
-) -> None:
-    shutil.copytree(bundled[1], tmp_path / "report")
-    before = {
-        path.name: path.read_bytes() for path in sorted((tmp_path / "report").iterdir()) if path.is_file()
-    }
-    going = subprocess.Popen(
-        [str(COMMAND), "check", "--effort", "quick"],
-        cwd=tmp_path,
-        start_new_session=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    time.sleep(3)
-    os.killpg(going.pid, signal.SIGKILL)
-    going.wait()
-    after = {
-        path.name: path.read_bytes() for path in sorted((tmp_path / "report").iterdir()) if path.is_file()
-    }
-    assert after == before
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,25 @@
-"""The package as a user gets it: installed from its wheel, with nothing of the checkout on the path."""
+"""The package as a user gets it: installed from its wheel, with nothing of the checkout on the path.
+
+Whole checks with it and with the command of the checkout say the same; one that is killed spoils nothing.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
+import time
 import venv
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
+COMMAND = Path(sys.executable).parent / "rulehound"
 
 
 @pytest.fixture(scope="module")
@@ -106,11 +113,50 @@ def test_the_wheel_comes_from_the_wheel_and_not_from_the_checkout(installed: Pat
     assert str(ROOT) not in done.stdout
 
 
-def test_the_installed_command_checks_in_a_hostile_folder(installed: Path, hostile: Path) -> None:
-    done = run(installed, hostile, "check", "--effort", "quick", "--json")
+@pytest.fixture(scope="module")
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of a check of the reference engine by the bundled rulebook, with the checkout's command."""
+    folder = tmp_path_factory.mktemp("bundled")
+    done = run(COMMAND, folder, "check", "--effort", "quick", "--seed", "3")
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    return folder / "report"
+
+
+def test_the_installed_command_checks_in_a_hostile_folder_and_two_runs_give_the_same_report(
+    installed: Path, hostile: Path, bundled: Path
+) -> None:
+    done = run(installed, hostile, "check", "--effort", "quick", "--seed", "3", "--json")
     assert done.returncode == 0, done.stderr[-2000:]
+    assert "Traceback" not in done.stderr
     assert json.loads(done.stdout)["records"]
     assert (hostile / "report" / "index.html").exists()
+    reports = []
+    for folder in (bundled, hostile / "report"):
+        report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+        assert report.pop("timing")
+        reports.append(json.dumps(report))
+    assert reports[0] == reports[1]
+
+
+def test_killing_a_check_leaves_the_report_before_it_whole(tmp_path: Path, bundled: Path) -> None:
+    shutil.copytree(bundled, tmp_path / "report")
+    before = {
+        path.name: path.read_bytes() for path in sorted((tmp_path / "report").iterdir()) if path.is_file()
+    }
+    going = subprocess.Popen(
+        [str(COMMAND), "check", "--effort", "quick"],
+        cwd=tmp_path,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    time.sleep(3)
+    os.killpg(going.pid, signal.SIGKILL)
+    going.wait()
+    after = {
+        path.name: path.read_bytes() for path in sorted((tmp_path / "report").iterdir()) if path.is_file()
+    }
+    assert after == before
 
 
 def test_the_reference_engine_runs_as_a_process_of_its_own(installed: Path, hostile: Path) -> None:
@@ -130,7 +176,6 @@ def test_the_reference_engine_runs_as_a_process_of_its_own(installed: Path, host
 
 
 def test_the_editable_command_works_in_a_hostile_folder(hostile: Path) -> None:
-    command = Path(sys.executable).parent / "rulehound"
-    done = run(command, hostile, "trace", "--json")
+    done = run(COMMAND, hostile, "trace", "--json")
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout)

@@ -1,29 +1,46 @@
-"""The story of a new edition, from a clean copy, ends as the documentation tells it."""
+"""The story of a new edition, from a clean copy, ends as the documentation tells it.
+
+Of its two checks of the simulator one is played a run: see rotating.py.
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from update_story import AS_OF_NEW, NUMBERS, PAGE, SCENES, Told, documented, markdown, play
+from rotating import of_this_run
+from update_story import AS_OF_NEW, CHECKS, NUMBERS, PAGE, SCENES, Told, documented, markdown, play
+
+LEFT_OUT = set(CHECKS) - set(of_this_run(CHECKS, len(CHECKS)))
+SOME_OUTPUT = r"(?:(?: {4}.*)?\n)+?"
 
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[Told], Path]:
     folder = tmp_path_factory.mktemp("story")
-    return list(play(folder)), folder
+    return list(play(folder, LEFT_OUT)), folder
 
 
 def test_every_command_ends_as_it_should(told: tuple[list[Told], Path]) -> None:
     for one in told[0]:
         assert one.status == one.scene.status, f"{one.scene.command}\n{one.output}"
         assert "Traceback" not in one.output
-    assert len(told[0]) == len(SCENES)
+    assert [one.scene for one in told[0]] == [s for n, s in enumerate(SCENES) if n not in LEFT_OUT]
 
 
 def test_the_documentation_has_its_real_output(told: tuple[list[Told], Path]) -> None:
-    assert markdown(told[0]) == documented(), f"python tests/update_story.py --write puts {PAGE.name} right"
+    """Of what was left out it has the prose and the command, and some output."""
+    played = iter(told[0])
+    parts = [
+        re.escape(markdown([Told(scene, "", 0)])) + SOME_OUTPUT
+        if number in LEFT_OUT
+        else re.escape(markdown([next(played)]))
+        for number, scene in enumerate(SCENES)
+    ]
+    right = f"python tests/update_story.py --write puts {PAGE.name} right"
+    assert re.fullmatch("\n".join(parts), documented()), right
 
 
 def test_the_impact_names_the_line_that_has_to_change(told: tuple[list[Told], Path]) -> None:

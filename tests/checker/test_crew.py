@@ -108,6 +108,18 @@ def test_no_more_processes_than_jobs_and_none_before_it_has_something_to_do() ->
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
+def test_what_is_done_apart_has_a_process_of_its_own_that_ends_with_it(jobs: int) -> None:
+    with Crew(jobs) as crew:
+        before = crew.begin(process, 0)
+        apart = [crew.begin_apart(process, number) for number in (1, 2)]
+        after = crew.begin(process, 3)
+        alone, others = [task.result() for task in apart], {before.result(), after.result()}
+        assert len({*alone, os.getpid()}) == 3
+        assert others.isdisjoint(alone)
+        assert not any(map(running, alone))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_what_a_task_raises_is_raised_here(jobs: int) -> None:
     with Crew(jobs) as crew:
         with pytest.raises(EngineStartError, match="it is gone; mend it") as caught:

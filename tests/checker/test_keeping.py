@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -13,6 +15,8 @@ import pytest
 
 from rulehound.checker import keeping
 from rulehound.checker import vectors as vectors_of_games
+from rulehound.checker.crew import Crew
+from rulehound.checker.errors import UserError
 from rulehound.spec.dcg import game, vectors
 
 Answer = tuple[list[int], str]
@@ -81,6 +85,45 @@ def test_what_a_solver_found_does_not_hang_on_where_the_spec_lies(tmp_path: Path
         assert solved.call_count == 1
         assert vectors_of_games.vector_scenarios(elsewhere, {"memory.max": 12}) == ([], ["left out"])
         assert solved.call_count == 2
+
+
+def pid(_: int) -> Answer:
+    return [os.getpid()], "found"
+
+
+def killed(_: int) -> Answer:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_each_question_is_put_to_a_process_that_was_asked_nothing(jobs: int) -> None:
+    """A solver's answer may hang on what it was asked before."""
+    with Crew(jobs) as crew:
+        asked = [keeping.begun(crew, Answer, one, vectors.small, pid, one) for one in (1, 2)]
+        (first, _), (second, _) = (answer() for answer in asked)
+        assert len({*first, *second, os.getpid()}) == 3
+        again = keeping.begun(crew, Answer, 1, vectors.small, killed, 1)
+        assert again() == (first, "found"), "kept, and no process is begun for it"
+    assert keeping.kept(Answer, 2, vectors.small, Asked()) == (second, "found")
+
+
+def test_where_nothing_is_kept_a_question_is_still_put_to_another_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeping, "default_folder", lambda: None)
+    with Crew(1) as crew:
+        answer = keeping.begun(crew, Answer, 1, vectors.small, pid, 1)
+        assert answer() == answer(), "it is asked once"
+        assert answer()[0] != [os.getpid()]
+        assert keeping.begun(crew, Answer, 1, len, pid, 1)()[0] == [os.getpid()], "its source is not known"
+
+
+def test_a_solver_that_is_ended_is_one_line() -> None:
+    with Crew(1) as crew:
+        answer = keeping.begun(crew, Answer, 1, vectors.small, killed, 1)
+        with pytest.raises(UserError, match=r"the solver was ended: .* by signal 9, 2 times; try again"):
+            answer()
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(folder: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import kernel
 import toy
+from rotating import of_this_run
 from rulehound.checker.mutation import Catcher, Mutant, Outcome, mutants
 from rulehound.checker.mutation.comparison import Comparison
 from rulehound.checker.mutation.ground import Ground
@@ -203,18 +204,19 @@ def test_where_steps_differ_is_where_searches_do() -> None:
     assert same == 41
 
 
-@pytest.mark.parametrize(
-    ("name", "fault"),
-    [
-        ("checks", "check-over: effects: attack.checks is one less"),
-        ("unsettled-field", "effect-checks-theirs: effects: 24 is one less"),
-        ("unsettled-field", "use-option: me.battle stays as it is"),
-        ("overdrawn", "effect-checks-theirs: effects: 3 is one less"),
-        ("decoys", "delete: guard mine-is-asked: 3 is one less"),
-        ("retaliation", "effect-return-to-deck-mine: effects: 2 is one more"),
-        ("long-list", "play: guard memory.affordable: 5 is one less"),
-    ],
-)
+RARE = [
+    ("checks", "check-over: effects: attack.checks is one less"),
+    ("unsettled-field", "effect-checks-theirs: effects: 24 is one less"),
+    ("unsettled-field", "use-option: me.battle stays as it is"),
+    ("overdrawn", "effect-checks-theirs: effects: 3 is one less"),
+    ("decoys", "delete: guard mine-is-asked: 3 is one less"),
+    ("retaliation", "effect-return-to-deck-mine: effects: 2 is one more"),
+    ("long-list", "play: guard memory.affordable: 5 is one less"),
+]
+"""Configurations, and faults of the model that each alone shows."""
+
+
+@pytest.mark.parametrize(("name", "fault"), of_this_run(RARE, 3))
 def test_a_configuration_has_what_shows_a_rare_fault(name: str, fault: str) -> None:
     """Found among faults that no other configuration shows: each has this one alone to be seen in."""
     planted, configuration = mutant(dcg, fault), configurations(DCG_VALUES)[name]

@@ -29,6 +29,7 @@ from checker.toy_play import (
     hunt,
     opener,
 )
+from rotating import of_this_run
 from rulehound.checker.engines import open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judge import Judge
@@ -474,12 +475,15 @@ def test_the_reference_engine_plays_by_the_rules() -> None:
 
 @pytest.mark.parametrize(
     ("fault", "rule"),
-    [
-        ("memory-limit-11", "memory.affordable"),
-        ("pass-2", "turn.pass"),
-        ("no-digivolve-draw", "digivolve.draw"),
-        ("level-2-moves", "breeding.move-dp"),
-    ],
+    of_this_run(
+        [
+            ("memory-limit-11", "memory.affordable"),
+            ("pass-2", "turn.pass"),
+            ("no-digivolve-draw", "digivolve.draw"),
+            ("level-2-moves", "breeding.move-dp"),
+        ],
+        2,
+    ),
 )
 def test_a_planted_fault_is_found_and_its_trace_replays(fault: str, rule: str) -> None:
     found = violations(dcg_play(fault, seed=2))

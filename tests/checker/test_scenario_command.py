@@ -145,6 +145,42 @@ def test_an_engine_by_its_command_gives_the_same(capfd: pytest.CaptureFixture[st
     assert [case["verdict"] for case in lines(capfd)] == ["pass", "pass"]
 
 
+LATER = """
+import msgspec
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.engine.server import serve
+
+
+class Later(DcgAdapter):
+    def handshake(self):
+        return msgspec.structs.replace(super().handshake(), editions=("chapter-7", "comprehensive-4.0"))
+
+
+serve(lambda game: Later())
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "edition", "verdict"),
+    [
+        ((), "comprehensive-4.0", "pass"),
+        (("--edition", "manual-2.3"), "manual-2.3", "unsupported"),
+        (("--edition", "chapter-7"), "chapter-7", "unsupported"),
+    ],
+)
+def test_an_engine_of_other_editions_is_judged_by_the_newest_that_it_names(
+    asked: tuple[str, ...], edition: str, verdict: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    Path("later.py").write_text(LATER, encoding="utf-8")
+    engine = f"{sys.executable} -P later.py"
+    assert cli.run(["scenario", "run", "rules/setup-redraw", "--engine", engine, "--json", *asked]) in (0, 3)
+    assert {(case["edition"], case["verdict"]) for case in lines(capfd)} == {(edition, verdict)}
+    assert cli.run(["play", "--engine", engine, "--steps", "20", "--jobs", "1", *asked]) in (0, 3)
+    told = capfd.readouterr().out
+    assert f"; edition {edition}" in told
+    assert ("0 games, 0 steps" in told) == (edition == "manual-2.3")
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [

@@ -10,7 +10,7 @@ from rulehound.checker.shuffling import GAMES, judged, shuffling
 from rulehound.checker.traces import Hunt
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
-from rulehound.spec.formats import Adapter, Observation, Setup
+from rulehound.spec.formats import Adapter, Handshake, Observation, Setup
 
 VALUES = {
     **game.rulesets["manual-2.3"],
@@ -40,6 +40,17 @@ def verdict(engine: type[Unshuffled] | None, values: dict[str, object]) -> tuple
 
     (record,) = shuffling(Hunt(game, "manual-2.3", values, "test"), opened)
     return record.verdict, record.explanation
+
+
+class Elsewhere(Unshuffled):
+    """It follows another edition, and says so."""
+
+    def handshake(self) -> Handshake:
+        return msgspec.structs.replace(self.engine.handshake(), editions=("chapter-7",))
+
+
+def test_an_engine_of_another_edition_is_not_asked() -> None:
+    assert verdict(Elsewhere, VALUES) == (Verdict.UNSUPPORTED, "the engine does not follow manual-2.3")
 
 
 def test_beginnings_that_are_all_alike_are_a_violation() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from rulehound.checker.brief import unlike
@@ -13,7 +14,7 @@ from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import Finding
 from rulehound.checker.side_by_side import difference
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import AtOnce, Becomes, First, Reported
+from rulehound.spec.game import AtOnce, Becomes, First, Move, Reported
 from rulehound.spec.language import By, State
 
 UNREPORTED = "effect:unreported"
@@ -58,13 +59,18 @@ class Elsewhere:
         blamed = self._blame(nearest, among) or self._blame(nearest, alike)
         blamed = blamed or self._stays(nearest, differing, kinds)
         rule, *also = blamed or [nearest.way[0][1].rules[0]]
+        check, guard = f"effect:{rule}", ""
+        if (undecided := self._undecided(nearest, told_of, target)) is not None:
+            action, guard, against = undecided
+            check, rule, also = f"guard:{action}:{guard}", against, [rule, *also]
         taken = [action for _, action, _ in nearest.way]
         demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
         return Finding(
             rule,
-            f"effect:{rule}",
+            check,
             expected,
             observed,
+            guard=guard,
             also=also,
             demanded=demanded,
             differs=kinds,
@@ -86,6 +92,30 @@ class Elsewhere:
         expected = f"after “{text}”: no {told.action} here"
         return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
 
+    def _undecided(
+        self, nearest: Reached, told_of: Callable[[State], State], target: State
+    ) -> tuple[str, str, str] | None:
+        """The action, the guard and its rule by which nobody has the decision for which the engine waits.
+
+        That is where the rules go on from what the engine shows, and the guards hold that all answers have.
+        Of the answers it is the one against which least speaks.
+        """
+        model, holds = self.at_hand.model, self.at_hand.compiled.holds
+        passed = (state for state, action, _ in nearest.way[1:] if action.by is By.RULES)
+        stopped = next((state for state in passed if told_of(state) == target), None)
+        if stopped is None:
+            return None
+        for answers in self.at_hand.game.reader.choices.values():
+            first, *others = (model.actions[name].guards for name in answers)
+            of_all = [guard.condition for guard in first if all(guard in each for each in others)]
+            if of_all and all(holds(condition, stopped) for condition in of_all):
+                against = [
+                    (name, self.steps.failed(stopped, model.actions[name], Move(name))) for name in answers
+                ]
+                action, failed = min(against, key=lambda each: len(each[1]))
+                return (action, *failed[0]) if failed else None
+        return None
+
     def _differences(self, expected: State, observed: State) -> list[str]:
         return [path for path, a, b in self._both(expected, observed) if a != b]
 
@@ -95,8 +125,15 @@ class Elsewhere:
     def _blame(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[str]:
         """The rules at work in what stands in the differing fields: first those that changed most and first.
 
-        With each field that is a bag comes in which fields its elements differ. What stands in a field may
-        have been changed elsewhere, where parts of the state are exchanged.
+        With each field that is a bag comes in which fields its elements differ.
+        """
+        votes = Counter(rule for rules in self._at_work(reached, differing) for rule in rules)
+        return [rule for rule, _ in votes.most_common()]
+
+    def _at_work(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[list[str]]:
+        """For each action on the way, the rules at work there in what stands in the differing fields.
+
+        What stands in a field may have been changed elsewhere, where parts of the state are exchanged.
         """
         at_work: list[list[str]] = []
         paths = dict(differing)
@@ -108,15 +145,21 @@ class Elsewhere:
                 self.at_hand.interpreter.origin(state, action, parameters, path): places
                 for path, places in paths.items()
             }
-        votes = Counter(rule for rules in reversed(at_work) for rule in rules)
-        return [rule for rule, _ in votes.most_common()]
+        return at_work[::-1]
 
-    def _stays(self, reached: Reached, differing: Iterable[str], kinds: Iterable[str]) -> list[str]:
-        """The rules at work where something differs that has to stay; none where a turn ends on the way."""
+    def _stays(self, reached: Reached, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
+        """The rules at work where something differs that has to stay.
+
+        Where a turn ends on the way, only those that keep it and were at work before: much else is done then.
+        """
+        paths = dict.fromkeys(differing, ())
         place = self.at_hand.interpreter.index[self.at_hand.model.round_field]
-        same_turn = reached.way[0][0][place] == reached.state[place]
-        touching = self._blame(reached, dict.fromkeys(differing, ())) if same_turn else []
-        return self.at_hand.special_first(touching, kinds)
+        states = [state for state, _, _ in reached.way[1:]] + [reached.state]
+        before = [state[place] == reached.way[0][0][place] for state in states]
+        if all(before):
+            return self.at_hand.special_first(self._blame(reached, paths), kinds)
+        at_work = (rule for rules in compress(self._at_work(reached, paths), before) for rule in rules)
+        return [rule for rule in at_work if rule in self.at_hand.keeping(kinds)]
 
 
 def _last(path: str) -> str:

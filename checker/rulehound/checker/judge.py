@@ -166,6 +166,10 @@ class Judge:
             return []
         return self._kept([*self._owed(observation, actions), *self._legal(observation, actions, refusals)])
 
+    def follows(self, observation: Observation) -> bool:
+        """Whether it is known in which states the game can be that was seen to stand like this last."""
+        return self.last is not None and self.last[0] == self.completed(observation)
+
     def against(self, observation: Observation, action: Action) -> Sequence[str] | None:
         """The rules that forbid an action here, none where it is legal; None where the model cannot tell."""
         observation = self.completed(observation)

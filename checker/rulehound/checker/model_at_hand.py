@@ -70,9 +70,13 @@ class ModelAtHand:
 
     def special_first(self, rules: Iterable[str], differs: Iterable[str]) -> list[str]:
         """Rules that may keep what differs: first those that do, then those by which least is written."""
-        fields = [kind.partition(" ")[0].rpartition(".")[2] for kind in differs]
-        keeping = {self.game.reader.keeping.get(field) for field in fields}
+        keeping = self.keeping(differs)
         return sorted(rules, key=lambda rule: (rule not in keeping, self.writes[rule]))
+
+    def keeping(self, differs: Iterable[str]) -> frozenset[str]:
+        """The rules by which what differs has to stay."""
+        fields = [kind.partition(" ")[0].rpartition(".")[2] for kind in differs]
+        return frozenset(rule for field, rule in self.game.reader.keeping.items() if field in fields)
 
     def stack(self, cards: Sequence[Card]) -> StackAnswer:
         """Whether these cards, the top one first, can lie on each other by play without effects."""

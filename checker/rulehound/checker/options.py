@@ -88,7 +88,7 @@ EditionOption = Annotated[
 PlayedEditionOption = Annotated[
     str | None,
     typer.Option(
-        "--edition", metavar="NAME", help="Edition of the rules; else the document's, or one the engine names."
+        "--edition", metavar="NAME", help="Edition of the rules; else the document's, or the engine's own."
     ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]

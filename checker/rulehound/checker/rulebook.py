@@ -43,8 +43,8 @@ class Rulebook:
         return Law(self.game, self.edition, self.values)
 
     def followed_by(self, editions: Sequence[str]) -> Rulebook:
-        """The same document, by an edition that an engine follows, of those that it names: the document's where
-        that is among them or the engine names none that the game has, else the newest of them."""
+        """The same document, by an edition that an engine follows, of those that it names: the document's
+        where that is among them or the engine names none that the game has, else the newest of them."""
         named = [edition for edition in self.game.rulesets if edition in editions]
         return self if not named or self.edition in named else replace(self, edition=named[-1])
 
@@ -159,8 +159,8 @@ class BookOptions:
         return open_game(self.game, self.spec)
 
     def read(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> Rulebook:
-        """Read the rulebook. Where neither an edition nor a document is asked for, it is by an edition that the
-        engine follows, of those that it `named`. Raises as `open_game` and `read_rulebook`."""
+        """Read the rulebook. Where neither an edition nor a document is asked for, it is by an edition that
+        an engine follows, of those that it `named`. Raises as `open_game` and `read_rulebook`."""
         book = read_rulebook(self.open(), self.rules, self.edition, report)
         return book if self.edition or self.rules else book.followed_by(named())
 

@@ -127,6 +127,20 @@ def test_an_adapter_that_numbers_its_actions_has_nothing_to_mend() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("code", "judged", "said"), [(1, Judged.DOUBT, "is not judged"), (2, Judged.MEND, "with error code 1")]
+)
+def test_a_situation_may_be_refused_as_an_illegal_action_is(
+    code: int, judged: Judged, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(examining, "trials", lambda *_: [])
+    way = f"refuses-position-{code}"
+    remarks = examined(shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), way]))
+    (remark,) = [remark for remark in remarks if remark.check == "position"]
+    assert (remark.judged, "no such situation" in remark.what) == (judged, True)
+    assert said in remark.remedy
+
+
 def test_an_adapter_that_is_not_there_is_one_line() -> None:
     with pytest.raises(EngineStartError, match="does not exist"):
         examined("no-such-adapter")

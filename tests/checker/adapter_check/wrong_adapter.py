@@ -48,6 +48,8 @@ def handshake(params: dict) -> object:
         return capable("fly")
     if WAY in ("declares-position", "declares-quote", "declares-observe-player", "declares-validate-deck"):
         return capable(WAY.removeprefix("declares-"))
+    if WAY.startswith("refuses-position"):
+        return capable("position")
     if WAY == "strange-rule":
         return capable("reasons")
     return {**engine.handshake(), **ways.get(WAY, {})}
@@ -160,6 +162,8 @@ for line in sys.stdin:
     try:
         if not hasattr(engine, asked["method"]) and WAY == "unknown-is-fine":
             said["result"] = None
+        elif asked["method"] == "position" and WAY.startswith("refuses-position"):
+            said["error"] = {"code": int(WAY[-1]), "message": "no such situation"}
         elif not hasattr(engine, asked["method"]) and WAY != "unknown-crashes":
             said["error"] = {"code": -32601, "message": "no such method"}
         else:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import conform_faults
 from rulehound.checker.conform.causes import Occurrence
 from rulehound.checker.conform.explaining import explained
 from rulehound.checker.conform.other_editions import Judges
 from rulehound.checker.conform.second_look import look_again
-from rulehound.checker.records import Verdict
+from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.rulebook import open_game, read_rulebook
 from rulehound.checker.scenarios.given import load_vocabulary
 from rulehound.checker.scenarios.running import run_scenario
-from rulehound.checker.traces import Hunt
+from rulehound.checker.traces import Hunt, Start, Taken
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.formats import Action, Observation, Setup
 
 GAME = open_game("dcg")
 BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
@@ -84,6 +87,40 @@ def test_the_rule_is_found_without_which_nothing_is_wrong(
     assert set(found.explained) == explains
     places = found.explained
     assert all(places[rule] <= places[broken] for rule in explains for broken in INVARIANTS & explains)
+
+
+class PlayedAtHatching(DcgAdapter):
+    """What was hatched counts as played in this turn."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        return self._shown(super().new_game(setup))
+
+    def apply(self, action: Action) -> Observation:
+        return self._shown(super().apply(action))
+
+    def _shown(self, seen: Observation) -> Observation:
+        for seat in seen["players"]:
+            if seat["breeding"] is not None:
+                seat["breeding"]["played_this_turn"] = True
+        return seen
+
+
+def test_where_an_invariant_alone_is_broken_no_rule_explains_more_than_it() -> None:
+    """The model without any rule goes along with the steps as well: that would blame each of them."""
+    judges, engine = Judges(HUNT), PlayedAtHatching()
+    start = Start(setup=replace(GAME.reader.setup(0, BOOK.values), edition=HUNT.edition), edition=HUNT.edition)
+    steps, seen = [], start.begin(engine)
+    for action in ("keep", "keep", "hatch"):
+        after = engine.apply({"action": action})
+        steps.append(Taken({"action": action}, seen, after))
+        seen = after
+    trace = HUNT.trace(start, steps, Finding("", "", "", ""))
+    look = look_again(GAME, engine, judges.under(HUNT.edition), trace)
+    assert look is not None
+    assert [finding.check for finding in look.findings] == ["invariant:breeding.no-battle"]
+    record = CheckRecord("invariant:breeding.no-battle", ["breeding.no-battle"], Verdict.VIOLATION, "", "", trace=trace)
+    (found,) = explained([Occurrence(record, look)], judges)
+    assert set(found.explained) == {"breeding.no-battle"}
 
 
 def test_what_the_judge_does_not_see_is_not_explained() -> None:

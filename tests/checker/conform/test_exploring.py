@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 import toy
 from checker.toy_play import ALL, VALUES, Heap, hunt, opener
 from rulehound.checker.conform.exploring import EXPLORED, Bounds, explore
 from rulehound.checker.judge import Judge
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.traces import Start
-from rulehound.spec.formats import Action, Card, Observation, Setup
+from rulehound.spec.formats import Action, Card, Handshake, Observation, Refused, Setup
 
 NEW = Start(setup=Setup(cards=(), decks=()), edition="only")
 WIDE = Bounds(states=100, depth=20, starts=1)
@@ -108,6 +110,29 @@ class Blind(Heap):
     """It does not list legal actions."""
 
     capabilities = tuple(name for name in ALL if name != "legal-actions")
+
+
+class Elsewhere(Heap):
+    """It follows another edition, and says so."""
+
+    def handshake(self) -> Handshake:
+        return msgspec.structs.replace(super().handshake(), editions=("other",))
+
+
+class Closed(Heap):
+    """It starts no game."""
+
+    def new_game(self, setup: Setup) -> Observation:
+        raise Refused([])
+
+
+def test_where_nothing_was_looked_at_nothing_passes() -> None:
+    told = [whole(explored(make)) for make in (Elsewhere, Closed)]
+    assert [record.verdict for record in told] == [Verdict.UNSUPPORTED] * 2
+    assert [record.explanation for record in told] == [
+        "the engine does not follow only",
+        "no start that the engine takes",
+    ]
 
 
 def test_what_an_engine_must_have() -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 from xml.etree import ElementTree
 
 import pytest
 
 import conform_faults
+from rulehound.checker.conform import conforming
+from rulehound.checker.conform.conforming import Request
+from rulehound.checker.conform.pytest_plugin import Bench
 
 pytest_plugins = ("pytester",)
 
@@ -53,6 +58,28 @@ def test_items_pass_fail_and_are_skipped_with_their_clauses(pytester: pytest.Pyt
 def test_without_an_engine_nothing_changes(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_own="def test_own(): pass")
     pytester.runpytest_subprocess(*PLUGIN, timeout=60).assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"), [("nowhere.json", "nowhere.json: there is no such file"), ("bad.json", "bad.json: ")]
+)
+def test_cards_that_cannot_be_read_are_a_usage_error(
+    cards: str, said: str, pytester: pytest.Pytester, faulty: str
+) -> None:
+    (pytester.path / "bad.json").write_text('[{"number": 1}]', "utf-8")
+    arguments = (f"--rulehound-engine={faulty}", f"--rulehound-cards={cards}")
+    result = pytester.runpytest_subprocess(*PLUGIN, *arguments, timeout=60)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert result.stderr.lines[0].startswith(f"ERROR: {said}")
+
+
+def test_the_suite_is_asked_as_the_options_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {"game": "dcg", "edition": "chapter-7", "effort": "quick", "seed": 3, "cards": "mine.toml"}
+    given = {f"--rulehound-{name}": value for name, value in options.items()}
+    asked: list[Request] = []
+    monkeypatch.setattr(conforming, "conform", asked.append)
+    Bench(cast("pytest.Config", SimpleNamespace(getoption=given.get)), "an-engine").found  # noqa: B018
+    assert asked == [Request(("an-engine",), **options)]  # type: ignore[arg-type]  # by their names
 
 
 def test_an_engine_that_does_not_start_is_a_usage_error(pytester: pytest.Pytester) -> None:

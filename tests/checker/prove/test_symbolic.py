@@ -94,7 +94,7 @@ def test_steps_of_the_game(name: str, edition: str) -> None:
     values = values_of(edition)
     configuration = configurations(values)[name]
     interpreter = Interpreter(dcg, values, configuration)
-    steps = SymbolicSteps(dcg, values, 3, {"Stack.under": 4})
+    steps = SymbolicSteps(dcg, values, 3, {"Stack.under": 4, "Player.breeding": 1, "State.shown": 1})
     chance = random.Random(f"{name} {edition}")
     state = interpreter.initial()
     tried: dict[tuple[str, bool], int] = {}

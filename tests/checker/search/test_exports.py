@@ -18,6 +18,7 @@ import kernel
 import toy
 from checker.search.other_checkers import Counts, Violated, rumur, spin
 from random_models import CONDITIONS, CONFIGURATION, STATEMENTS, Board, Piece, model_of
+from rotating import of_this_run
 from rulehound.checker.search import BoundExceeded, Limits, search
 from rulehound.checker.search.export import murphi, promela
 from rulehound.spec.language import (
@@ -212,7 +213,7 @@ def test_what_cannot_be_exported_is_refused(export: Callable[..., str]) -> None:
         export(shelf(), {}, replace(SHELF, bounds={**SHELF.bounds, "Shelf.height": (0, 2)}))
 
 
-@pytest.mark.parametrize("tool", ["spin", "rumur"])
+@pytest.mark.parametrize("tool", of_this_run(["spin", "rumur"], 2))
 def test_the_benchmark_finds_the_counts_of_the_small_instance(tool: str) -> None:
     """What was written by hand and what was exported, by one of the tools, beside our own search in C."""
     for needed in (tool, "gcc"):

@@ -7,7 +7,10 @@ from functools import cache
 import pytest
 
 from model_mutants import MUTANTS, Mutant, rewritten, without_effect, without_guard
-from rulehound.checker.search import SearchResult, search
+from rulehound.checker.effort import EFFORTS
+from rulehound.checker.search import BackendMissing, Limits, SearchResult, search
+from rulehound.checker.search.breadth_first import TRIAL
+from rulehound.checker.search.native.compiler import compiler
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import By, Interpreter
@@ -45,7 +48,18 @@ OF_OTHER_EDITIONS = {
 
 @cache
 def searched(name: str) -> SearchResult:
-    return search(dcg, VALUES, configurations(VALUES)[name])
+    """Plain Python is not tried where it is known to be too slow; the limit is that of a check."""
+    limits, large = EFFORTS["normal"].search, COUNTS[name][0] > TRIAL
+    return search(dcg, VALUES, configurations(VALUES)[name], limits, backend=fastest() if large else "auto")
+
+
+@cache
+def fastest() -> str:
+    try:
+        compiler()
+    except BackendMissing:
+        return "auto"
+    return "c"
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -97,7 +111,7 @@ def test_a_search_catches_a_planted_fault(mutant: Mutant) -> None:
     name, steps = SEARCHED[fault(mutant)]
     planted = mutant.plant(dcg)
     configuration = configurations(VALUES)[name]
-    found = search(planted, VALUES, configuration).found[mutant.breaks]
+    found = search(planted, VALUES, configuration, Limits(depth=steps)).found[mutant.breaks]
     assert len(found.steps) == steps
     assert found.steps[-1][0] in dcg.actions
     interpreter, state = Interpreter(planted, VALUES, configuration), found.start

@@ -44,7 +44,13 @@ def position(bench: Bench) -> Iterator[Remark]:
     """A situation with nothing said of it can be set up."""
     with bench.talk() as talk:
         setup = bench.setup(0)
-        seen = talk.ask("position", cards=setup.cards, position={}, edition=setup.edition)
+        try:
+            seen = talk.ask("position", cards=setup.cards, position={}, edition=setup.edition)
+        except Refused as refusal:
+            what = f"a situation with nothing said of it is refused: {quoted(str(refusal))}"
+            remedy = "set it up if it can be; what is asked in a situation that is refused is not judged"
+            yield Remark("position", Judged.DOUBT, what, remedy)
+            return
         if not same(talk.ask("observe"), seen):
             what, remedy = (
                 "observe shows another situation than position",

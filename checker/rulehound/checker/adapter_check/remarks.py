@@ -72,7 +72,8 @@ REMEDIES: Mapping[Misbehaviour, str] = {
     Misbehaviour.MALFORMED: "compare it with `rulehound adapter schema`",
     Misbehaviour.MISSING: "add the method, or do not list the capability",
     Misbehaviour.WITHHELD: "answer it, or do not list the capability",
-    Misbehaviour.FAILED: "an illegal action is refused with error code 1; any other error is a fault to mend",
+    Misbehaviour.FAILED: "refuse an illegal action, or a situation that cannot be set up, with error code 1; "
+    "any other error is a fault to mend",
 }
 """What to do about each way in which an engine can fail to answer."""
 

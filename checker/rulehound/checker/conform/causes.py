@@ -149,6 +149,7 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
     """
     passed = Counter(r for record in records if record.verdict is Verdict.PASS for r in record.rules)
     obeyed, in_vain = _obeyed(occurrences, records), _named_in_vain(occurrences)
+    # what is seen broken outright is broken, whatever happens elsewhere
     left = [_unless((obeyed - each.broken_outright) | in_vain, each) for each in occurrences]
     found: list[Cause] = []
     while left:
@@ -187,8 +188,8 @@ def _comes_of(one: Cause, other: Cause) -> bool:
 def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
     """The rules at work in at least as many steps that agreed with the model as they explain violations.
 
-    Where one is seen broken outright, that stands whatever happens elsewhere. And a rule may be at work without
-    making a difference: where more of its own checks fail than pass, steps that agreed say nothing for it.
+    A rule may be at work without making a difference: where more of its own checks fail than pass, steps that
+    agreed say nothing for it.
     """
     agreed, explains, fails = Counter[str](), Counter[str](), Counter[str]()
     for record in records:

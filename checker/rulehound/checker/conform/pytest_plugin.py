@@ -71,12 +71,13 @@ class Bench:
         from rulehound.checker.errors import UserError
         from rulehound.checker.play.own_cards import asked_for
         from rulehound.checker.rulebook import open_game
+        from rulehound.spec.records import SpecError
 
         option = self.config.getoption
         try:
             asked_for(open_game(option("--rulehound-game")), option("--rulehound-cards"))
             open_engine(self.command, option("--rulehound-game")).close()
-        except UserError as error:
+        except (UserError, SpecError) as error:
             raise pytest.UsageError(str(error)) from None
 
     @cached_property

@@ -281,7 +281,7 @@ class Cards:
 
     @property
     def why_unresolved(self) -> str:
-        """Why the engine has not all cards that are asked for: what it would have to be able to do, once each;
+        """Why the engine lacks cards that are asked for: what it would have to be able to do, once each;
         "" where it has them."""
         missed = [card for card in self._made.values() if card.number in self.unresolved]
         lacked = dict.fromkeys(need for card in missed for need in self._lacking(card))

@@ -19,6 +19,7 @@ from rulehound.checker.scenarios.arranging import STARTS, arrange
 from rulehound.checker.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.scenarios.objecting import leaves_unasked, objects
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run, first, models
+from rulehound.checker.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.scenarios.steps import take_step
 from rulehound.checker.traces import Hunt, verdict_on
 from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
@@ -107,8 +108,7 @@ def run_scenario(
     try:
         with unreadable_is_malformed():
             begin(run)
-            for step in scenario.steps:
-                take_step(run, step)
+            _take_steps(run)
     except (Astray, UnknownFact, CannotTell, BadScenario, Refused) as error:
         verdict, text = _WITHOUT_VERDICT[type(error)]
         return _record(hunt, scenario, verdict, "nothing", explanation=text.format(error))
@@ -129,6 +129,24 @@ def run_scenario(
         return _record(hunt, scenario, Verdict.INCONCLUSIVE, "nothing", explanation="it expects nothing")
     counts = {"steps": len(run.taken), "expectations": run.met}
     return _record(hunt, scenario, Verdict.PASS, run.shown, counts=counts)
+
+
+def _take_steps(run: Run) -> None:
+    """Take all steps; on cards that stand in for its own, as far as the model says what the scenario does.
+
+    Raises what `take_step` does.
+    """
+    broken: Broken | None = None
+    try:
+        for step in run.scenario.steps:
+            take_step(run, step)
+    except Broken as error:
+        broken = error
+    if run.cards.stand_ins:
+        wrong = wrong_with_stand_ins(run, broken)
+        broken = broken if wrong is None else Broken(wrong.rule, wrong.expected, wrong.observed)
+    if broken is not None:
+        raise broken
 
 
 def _otherwise(run: Run) -> str:

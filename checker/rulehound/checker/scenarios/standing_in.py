@@ -7,12 +7,10 @@ what the scenario does is the scenario one for this engine.
 
 from __future__ import annotations
 
-from rulehound.checker.engines import EngineError, unreadable_is_malformed
-from rulehound.checker.judge import OFFERS, STACKS, STEPS, Judge
+from rulehound.checker.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run
 from rulehound.spec.formats import Action
-from rulehound.spec.language import MissingValue
 
 OTHERWISE = "with the engine's own cards it goes otherwise by the rules, too"
 """Why nothing is said of a scenario on cards that stand in for its own."""
@@ -25,7 +23,7 @@ def hold_for_stand_ins(run: Run, action: Action, legal: bool, rule: str) -> None
     """See that by the model, too, an action is legal, or illegal under a rule. Raises CannotTell."""
     judge, wrong = _watched(run)
     if wrong is not None:
-        raise Broken(wrong.rule, wrong.expected, wrong.observed, legality=True)
+        raise Broken(wrong.rule, wrong.expected, wrong.observed)
     against = judge.against(run.observation, action)
     if against is None:
         raise CannotTell(UNTOLD)
@@ -33,12 +31,12 @@ def hold_for_stand_ins(run: Run, action: Action, legal: bool, rule: str) -> None
         raise CannotTell(OTHERWISE)
 
 
-def seen_by_the_model(run: Run, broken: Broken | None) -> Finding | None:
+def wrong_with_stand_ins(run: Run, broken: Broken | None) -> Finding | None:
     """What is wrong with how a scenario went, where that is wrong by the model as well, with these cards.
 
     `broken` is where it went otherwise than the scenario has it. Raises CannotTell.
     """
-    judge, wrong = _watched(run)
+    _, wrong = _watched(run)
     if wrong is not None:
         return wrong
     if broken is not None and broken.legality:
@@ -46,3 +44,18 @@ def seen_by_the_model(run: Run, broken: Broken | None) -> Finding | None:
     if broken is not None:
         raise CannotTell(OTHERWISE)
     return None
+
+
+def _watched(run: Run) -> tuple[Judge, Finding | None]:
+    """A judge who has seen all that was done, and the first thing that is wrong. Raises CannotTell."""
+    if not run.observation:
+        raise CannotTell(UNTOLD)
+    judge = run.judge()
+    found = judge.state(run.taken[0].before if run.taken else run.observation)
+    for step in (step for step in run.taken if not step.refused):
+        if found:
+            break
+        found = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
+        if not found and not judge.follows(step.after):
+            raise CannotTell(UNTOLD)
+    return judge, next(iter(found), None)

@@ -29,6 +29,8 @@ class Task:
     cores: int
     memory: int
     """Bytes that states and tables may take."""
+    states: int | None = None
+    """The search is to stop after so many."""
 
 
 class Run(Protocol):

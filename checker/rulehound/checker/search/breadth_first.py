@@ -72,7 +72,7 @@ def search(
     limits = limits or Limits()
     packing = Packing(model, configuration)
     memory = free_memory() * 8 // 10 if limits.memory is None else limits.memory
-    task = Task(model, values, configuration, packing, cores or usable_cores(), memory)
+    task = Task(model, values, configuration, packing, cores or usable_cores(), memory, limits.states)
     if backend == "auto" and checkpoint is None:
         small = replace(limits, states=min(TRIAL, limits.states or TRIAL))
         result = _searched(task, small, keep_edges, progress, "python", None, began)

@@ -11,6 +11,7 @@ import pytest
 import toy
 from checker.search.native.test_search import assert_same_counts, wide
 from kernel import SMALL, kernel
+from rotating import of_this_run
 from rulehound.checker.search import BackendMissing, Limits, breadth_first, search
 from rulehound.checker.search.jit import search as jit_search
 from rulehound.spec.dcg.model import model as dcg
@@ -43,7 +44,7 @@ def claimed() -> Model:
 
 
 @pytest.mark.usefixtures("numba")
-@pytest.mark.parametrize(("model", "values", "configuration"), list(cases()))
+@pytest.mark.parametrize(("model", "values", "configuration"), of_this_run(cases(), 3))
 def test_it_finds_what_plain_python_finds(
     model: Model, values: dict[str, Any], configuration: Configuration
 ) -> None:

@@ -137,11 +137,11 @@ def test_states_whose_hashes_are_the_same_are_told_apart(cores: int, monkeypatch
         "ALONE = 256": "ALONE = 0",
     }
 
-    def poor(source: str) -> Any:
+    def poor(source: str, level: str) -> Any:
         for old, new in changes.items():
             assert source.count(old) == 1
             source = source.replace(old, new)
-        return library(source)
+        return library(source, level)
 
     monkeypatch.setattr(native_search, "library", poor)
     model, configuration = wide(2)

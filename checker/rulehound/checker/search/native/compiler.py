@@ -18,7 +18,11 @@ from rulehound.checker.search.backend import BackendMissing
 from rulehound.extract.cache import default_folder
 
 CANDIDATES = ("cc", "gcc", "clang")
-FLAGS = ("-std=gnu11", "-O2", "-shared", "-fPIC", "-pthread", "-w")
+FLAGS = ("-std=gnu11", "-shared", "-fPIC", "-pthread", "-w")
+FAST = "-O2"
+"""What makes the library fast: compiling a model of a game takes some six seconds."""
+SOON = "-Og"
+"""What makes it in less than half of that; the search is a fifth slower."""
 SECONDS = 300
 """What compiling one model may take."""
 MOST_BYTES = 50 << 20
@@ -27,10 +31,14 @@ MOST_BYTES = 50 << 20
 _SUFFIX = ".search.so"
 
 
-def library(source: str) -> ctypes.CDLL:
-    """The source as a library. Raises BackendMissing where there is no compiler, or it does not take it."""
+def library(source: str, level: str = FAST) -> ctypes.CDLL:
+    """The source as a library, optimised to be FAST, or to be there SOON.
+
+    Raises BackendMissing where there is no compiler, or it does not take it.
+    """
     command, version = compiler()
-    key = "\0".join([version, platform.machine(), *command, *FLAGS, source])
+    flags = (*FLAGS, level)
+    key = "\0".join([version, platform.machine(), *command, *flags, source])
     name = hashlib.sha256(key.encode()).hexdigest() + _SUFFIX
     folder = default_folder()
     if folder is not None:
@@ -40,12 +48,12 @@ def library(source: str) -> ctypes.CDLL:
             return loaded
         with contextlib.suppress(OSError):  # a folder that cannot be written keeps nothing
             folder.mkdir(parents=True, exist_ok=True)
-            loaded = _compiled(command, source, folder, name)
+            loaded = _compiled((*command, *flags), source, folder, name)
             _trim(folder)
             return loaded
     try:
         with tempfile.TemporaryDirectory(prefix="rulehound-") as fresh:
-            return _compiled(command, source, Path(fresh), name)
+            return _compiled((*command, *flags), source, Path(fresh), name)
     except OSError as error:
         raise BackendMissing(f"what {command[0]} compiled cannot be used: {error}") from None
 
@@ -82,7 +90,7 @@ def _compiled(command: tuple[str, ...], source: str, folder: Path, name: str) ->
         text.write_text(source, encoding="utf-8")
         try:
             done = subprocess.run(
-                [*command, *FLAGS, "-o", str(made), str(text)],
+                [*command, "-o", str(made), str(text)],
                 capture_output=True,
                 text=True,
                 errors="replace",

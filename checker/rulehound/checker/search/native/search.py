@@ -11,12 +11,14 @@ from typing import Any
 
 from rulehound.checker.search.backend import NO_PARENT, BackendMissing, Task
 from rulehound.checker.search.native.c_source import c_source
-from rulehound.checker.search.native.compiler import compiler, library
+from rulehound.checker.search.native.compiler import FAST, SOON, compiler, library
 from rulehound.checker.search.program.program import Program
 from rulehound.checker.search.program.translation import translated
 from rulehound.checker.search.result import REMEMBERED, Tallies
 
 MOST_CORES = 64
+FEW = 5_000_000
+"""States that are found sooner by a library which is compiled sooner, though it is slower."""
 
 _STOPPED = {1: "memory", 2: "4,294,967,294 states, more than have a number"}
 """What the search in C returns where it cannot go on."""
@@ -33,7 +35,8 @@ def begin(task: Task) -> NativeRun:
         raise BackendMissing(f"no C for this model: {error}") from None
     parts = [Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("store.c", "search.c")]
     source = "\n".join([c_source(program, task.packing), *parts])
-    return NativeRun(_declared(library(source)), program, task)
+    few = task.states is not None and task.states <= FEW
+    return NativeRun(_declared(library(source, SOON if few else FAST)), program, task)
 
 
 class NativeRun:
