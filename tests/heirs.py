@@ -70,20 +70,16 @@ class Heirs(DcgAdapter):
 
     def new_game(self, setup: Setup) -> Observation:
         """Start a game."""
-        return super().new_game(replace(setup, cards=[self._as_effects(card) for card in setup.cards]))
+        return super().new_game(replace(setup, cards=list(map(self._as_it_knows, setup.cards))))
 
     def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
         """Set up a situation."""
-        return super().position([self._as_effects(card) for card in cards], position, edition)
+        return super().position(list(map(self._as_it_knows, cards)), position, edition)
 
-    def _as_effects(self, card: Card) -> Card:
-        facts: dict[str, Any] = {**card.facts}
-        passed_on: Mapping[str, Any] = facts.pop(INHERITED, {})
-        for word, value in passed_on.items():
-            if word != self.forgotten:
-                gives = {"keywords": [word]} if value is True else {word: value}
-                facts["effects"] = [{"timing": "continuous", "inherited": True, "gives": gives}]
-        return Card(card.number, card.name, facts)
+    def _as_it_knows(self, card: Card) -> Card:
+        passed_on: Mapping[str, Any] = card.facts.get(INHERITED, {})
+        known = {word: value for word, value in passed_on.items() if word != self.forgotten}
+        return Card(card.number, card.name, {**card.facts, INHERITED: known})
 
 
 class Curt(Heirs):

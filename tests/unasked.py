@@ -9,9 +9,6 @@ import msgspec
 
 from rulehound.spec.formats import Action, Adapter, Handshake, Observation
 
-PASSES, BREEDING, REACTIONS = ("main",), ("breeding",), ("block", "would", "materials", "digisorption", "activate")
-"""Decisions for which such engines do not ask."""
-
 
 class Unasked:
     """An engine that gives the only answer to these decisions by itself; with none named, to every decision.
@@ -63,8 +60,6 @@ class Unasked:
         return self.shown
 
 
-def unasked(
-    make: Callable[..., Adapter], *decisions: str, tells: bool = True
-) -> Callable[..., Unasked]:
+def unasked(make: Callable[..., Adapter], *decisions: str, tells: bool = True) -> Callable[..., Unasked]:
     """The same engine with that habit."""
     return lambda *given: Unasked(make(*given), decisions, tells=tells)

@@ -120,7 +120,7 @@ LEAST: dict[str, Any] = {"turn": 0, "decider": None, "decision": None, "players"
         ("observe", {**LEAST, "players": [SEAT, {"battle": [{"cards": []}]}]}, "length >= 1"),
         ("observe", {**LEAST, "players": [SEAT, {"trash": [{"id": "a"}]}]}, "missing required field `card`"),
         ("legal_actions", {}, "Expected `array`"),
-        ("legal_actions", [{"action": "play"}], "entry 0: Object missing required field `card`"),
+        ("legal_actions", [{"action": "play"}], "entry 0 (play): Object missing required field `card`"),
         (
             "legal_actions",
             [{"action": "pass"}, {"card": "a"}],

@@ -146,7 +146,8 @@ def test_inputs_are_scenarios_or_told_to_be_none(edition: str, wanted: int) -> N
     assert len(found) >= 200
     # what has a keyword that a scenario has words for is asked about, whatever the solver picks
     asked = {vector_check(scenario.id) for scenario in found}
-    assert asked >= {f"vector:delay:{guard}" for guard in ("turn.main-phase", "delay.option", "delay.not-same-turn")}
+    of_delay = ("turn.main-phase", "delay.option", "delay.not-same-turn")
+    assert asked >= {f"vector:delay:{guard}" for guard in of_delay}
     assert len({scenario.id for scenario in found}) == len(found)
     assert all(scenario.id.startswith("vector:") for scenario in found)
     assert all(len(scenario.steps) == 1 for scenario in found if ":sequence:" not in scenario.id)

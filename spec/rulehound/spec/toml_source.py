@@ -7,9 +7,11 @@ value is there. A beginning that ends between two statements is valid TOML, so n
 
 from __future__ import annotations
 
+import pickle
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -41,7 +43,7 @@ class TomlSource:
             line = path.read_bytes()[: error.start].count(b"\n") + 1
             raise SpecError(str(path), line, "is not UTF-8 text", "save it as UTF-8") from None
         try:
-            self.data: dict[str, Any] = tomllib.loads(self.text)
+            self.data: dict[str, Any] = pickle.loads(_pickled(self.text))
         except tomllib.TOMLDecodeError as error:
             what, line = self._syntax(error)
             raise SpecError(str(path), line, f"is not valid TOML: {what}", "correct the syntax") from None
@@ -123,6 +125,12 @@ class TomlSource:
             choices = ", ".join(CLOSED_LISTS.get(name, ()))
             return self.error(place, f"unknown {name} {_value(data, inner)!r}", f"use one of {choices}")
         return self.error(place, f"`{name}`: {what[:1].lower() + what[1:]}", "correct the value")
+
+
+@lru_cache(maxsize=2048)
+def _pickled(text: str) -> bytes:
+    """The data of a text: a process reads the same spec several times, and tomllib takes long over it."""
+    return pickle.dumps(tomllib.loads(text))
 
 
 def _value(data: Any, path: KeyPath) -> Any:

@@ -9,14 +9,14 @@ import conform_faults
 from rulehound.checker.conform.causes import Occurrence
 from rulehound.checker.conform.explaining import explained
 from rulehound.checker.conform.other_editions import Judges
-from rulehound.checker.conform.second_look import look_again
+from rulehound.checker.conform.second_look import Look, look_again
+from rulehound.checker.play.session import How, Seen
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.rulebook import open_game, read_rulebook
 from rulehound.checker.scenarios.given import load_vocabulary
 from rulehound.checker.scenarios.running import run_scenario
 from rulehound.checker.traces import Hunt, Start, Taken
-from rulehound.engine.dcg.adapter import DcgAdapter
-from rulehound.spec.formats import Action, Observation, Setup
+from rulehound.engine.adapter import create
 
 GAME = open_game("dcg")
 BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
@@ -89,37 +89,20 @@ def test_the_rule_is_found_without_which_nothing_is_wrong(
     assert all(places[rule] <= places[broken] for rule in explains for broken in INVARIANTS & explains)
 
 
-class PlayedAtHatching(DcgAdapter):
-    """What was hatched counts as played in this turn."""
-
-    def new_game(self, setup: Setup) -> Observation:
-        return self._shown(super().new_game(setup))
-
-    def apply(self, action: Action) -> Observation:
-        return self._shown(super().apply(action))
-
-    def _shown(self, seen: Observation) -> Observation:
-        for seat in seen["players"]:
-            if seat["breeding"] is not None:
-                seat["breeding"]["played_this_turn"] = True
-        return seen
-
-
-def test_where_an_invariant_alone_is_broken_no_rule_explains_more_than_it() -> None:
-    """The model without any rule goes along with the steps as well: that would blame each of them."""
-    judges, engine = Judges(HUNT), PlayedAtHatching()
-    start = Start(setup=replace(GAME.reader.setup(0, BOOK.values), edition=HUNT.edition), edition=HUNT.edition)
-    steps, seen = [], start.begin(engine)
-    for action in ("keep", "keep", "hatch"):
-        after = engine.apply({"action": action})
-        steps.append(Taken({"action": action}, seen, after))
-        seen = after
-    trace = HUNT.trace(start, steps, Finding("", "", "", ""))
-    look = look_again(GAME, engine, judges.under(HUNT.edition), trace)
-    assert look is not None
-    assert [finding.check for finding in look.findings] == ["invariant:breeding.no-battle"]
-    record = CheckRecord("invariant:breeding.no-battle", ["breeding.no-battle"], Verdict.VIOLATION, "", "", trace=trace)
-    (found,) = explained([Occurrence(record, look)], judges)
+def test_where_the_model_goes_along_with_the_steps_an_invariant_alone_explains_them() -> None:
+    """It goes along without a rule that has nothing to do with them as well, which would explain them."""
+    setup = replace(GAME.reader.setup(0, BOOK.values), edition=HUNT.edition)
+    start, engine = Start(setup=setup, edition=HUNT.edition), create()
+    steps, seen = list[Taken](), start.begin(engine)
+    for name in ("keep", "keep", "hatch"):
+        before, seen = seen, engine.apply({"action": name})
+        steps.append(Taken({"action": name}, before, seen))
+    finding = Finding("breeding.no-battle", "invariant:breeding.no-battle", "it holds", "it does not")
+    trace = HUNT.trace(start, steps, finding)
+    rules = [finding.rule, "digixros.once"]
+    record = CheckRecord(finding.check, rules, Verdict.VIOLATION, "", "", HUNT.edition, trace=trace)
+    look = Look([Seen(finding, How.STATE)], True, len(steps), (), steps)
+    (found,) = explained([Occurrence(record, look)], Judges(HUNT))
     assert set(found.explained) == {"breeding.no-battle"}
 
 

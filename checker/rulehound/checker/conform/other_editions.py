@@ -13,7 +13,7 @@ from rulehound.checker.declared import scenario_check
 from rulehound.checker.judge import Judge
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.play.session import How, JudgeFor
-from rulehound.checker.records import Trace, Verdict
+from rulehound.checker.records import CheckRecord, Trace, Verdict
 from rulehound.checker.scenarios.given import Vocabulary
 from rulehound.checker.scenarios.running import run_scenario
 from rulehound.checker.traces import Hunt, Start
@@ -56,7 +56,9 @@ class OtherEditions:
         """The newest other edition under which this is no violation; '' where there is none.
 
         Either its judge finds nothing in the step that the judge of this edition objects to, or a scenario
-        of that edition, which does the same in the same situation, is met. Raises EngineError.
+        of that edition, which does the same in the same situation, is met; or the scenario is of this edition
+        alone by a rule that the other has otherwise, whose judge finds nothing in how it went. Raises
+        EngineError.
         """
         trace, look = occurrence.record.trace, occurrence.look
         for edition in self.others:
@@ -65,6 +67,9 @@ class OtherEditions:
                 if not forbids and self._is_silent(edition, trace, adapter):
                     return edition
             if self._meets_another(edition, occurrence.record.check, adapter):
+                return edition
+            otherwise = self._has_otherwise(edition, occurrence.record)
+            if trace is not None and otherwise and self._is_silent(edition, trace, adapter):
                 return edition
         return ""
 
@@ -86,6 +91,15 @@ class OtherEditions:
     def _is_silent(self, edition: str, trace: Trace, adapter: Adapter) -> bool:
         look = look_again(self.hunt.game, adapter, self.judges.under(edition), trace)
         return look is not None and look.judged and not look.findings
+
+    def _has_otherwise(self, edition: str, record: CheckRecord) -> bool:
+        """Whether a scenario does not hold in another edition, which has the rule that it shows broken
+        otherwise."""
+        scenario, rulesets = self._by_check.get(record.check), self.hunt.game.rulesets
+        if scenario is None or record.trace is None or edition in (scenario.editions or rulesets):
+            return False
+        rule = record.trace.rule
+        return rulesets[edition].get(rule) != rulesets[self.hunt.edition].get(rule)
 
     def _meets_another(self, edition: str, check: str, adapter: Adapter) -> bool:
         """Whether the engine meets what another edition expects in the situation of a scenario."""

@@ -35,13 +35,19 @@ def fault(game: Game, method: str, result: Any) -> str:
 def fault_of(kind: Any, value: Any) -> str:
     """What keeps a JSON value from being of a type; "" where it is one."""
     if get_origin(kind) is list and isinstance(value, list):
-        faults = ((number, fault_of(get_args(kind)[0], entry)) for number, entry in enumerate(value))
-        return next((f"entry {number}: {text}" for number, text in faults if text), "")
+        faults = ((_entry(at, entry), fault_of(get_args(kind)[0], entry)) for at, entry in enumerate(value))
+        return next((f"{where}: {text}" for where, text in faults if text), "")
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         return "" if _is_further(kind, value) else str(error)
     return ""
+
+
+def _entry(number: int, entry: Any) -> str:
+    """An entry of a list in words: by its number, and by its name where it is an action that has one."""
+    name = entry.get(NAME) if isinstance(entry, dict) else None
+    return f"entry {number} ({name})" if isinstance(name, str) else f"entry {number}"
 
 
 def offer_fault(game: Game, actions: list[dict[str, Any]]) -> str:
@@ -52,10 +58,10 @@ def offer_fault(game: Game, actions: list[dict[str, Any]]) -> str:
     """
     for number, action in enumerate(actions):
         if not isinstance(action.get(NAME), str):
-            return f"entry {number} has no text as `{NAME}`"
+            return f"{_entry(number, action)} has no text as `{NAME}`"
         for argument, kind in _arguments(game.schemas.get("Action"), action[NAME]).items():
             if argument in action and (what := fault_of(kind, action[argument])):
-                return f"entry {number}, `{argument}` of {action[NAME]}: {what}"
+                return f"{_entry(number, action)}, `{argument}`: {what}"
     return ""
 
 

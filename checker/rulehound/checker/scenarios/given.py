@@ -201,6 +201,16 @@ class Cards:
         """Every card so far."""
         return list(self._made.values())
 
+    @property
+    def own(self) -> dict[str, Card]:
+        """The engine's own cards by what it calls them, where some stand in for others: piles may be filled
+        up with any of them."""
+        names = self._words.own if self.stand_ins else {}
+        return {
+            name: Card(name, self._words.printed[number].name, self._words.printed[number].facts)
+            for number, name in names.items()
+        }
+
     def numbers(self, entry: Any) -> list[str]:
         """The card numbers that an entry of a pile stands for: a requirement, or the name of one."""
         if isinstance(entry, str):
@@ -320,7 +330,7 @@ class Cards:
 
 
 def _unlikeness(made: Facts, printed: Facts, usual: Facts) -> tuple[int, int, int]:
-    """How many facts one has that the other lacks, how many of the usual ones differ, and how far numbers do."""
+    """How many facts one alone has, how many of the usual ones differ, and by how much the numbers do."""
     differing = [name for name in usual if made.get(name) != printed.get(name)]
     sides = [(made.get(name), printed.get(name)) for name in differing]
     far = sum(abs(one - other) for one, other in sides if isinstance(one, int) and isinstance(other, int))

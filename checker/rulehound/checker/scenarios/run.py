@@ -68,7 +68,8 @@ class Run:
     def judge(self) -> Judge:
         """A judge of this game, who has seen nothing of it. Raises MissingValue."""
         unsupported = self.greeting.unsupported.get(self.hunt.edition, ())
-        return Judge(self.hunt.game, self.hunt.values, self.start.known, unsupported, self.at_hand())
+        known = {**self.cards.own, **self.start.known}
+        return Judge(self.hunt.game, self.hunt.values, known, unsupported, self.at_hand())
 
     @property
     def view(self) -> View:

@@ -7,6 +7,7 @@ what the scenario does is the scenario one for this engine.
 
 from __future__ import annotations
 
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
 from rulehound.checker.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.checker.scenarios.run import Broken, CannotTell, Run
@@ -51,11 +52,17 @@ def _watched(run: Run) -> tuple[Judge, Finding | None]:
     if not run.observation:
         raise CannotTell(UNTOLD)
     judge = run.judge()
-    found = judge.state(run.taken[0].before if run.taken else run.observation)
-    for step in (step for step in run.taken if not step.refused):
-        if found:
-            break
-        found = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
-        if not found and not judge.follows(step.after):
-            raise CannotTell(UNTOLD)
+    try:
+        with unreadable_is_malformed():
+            found = judge.state(run.taken[0].before if run.taken else run.observation)
+            for step in (step for step in run.taken if not step.refused):
+                if found:
+                    break
+                found = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
+                if not found and not judge.follows(step.after):
+                    raise CannotTell(UNTOLD)
+    except EngineError:
+        raise CannotTell(UNTOLD) from None
+    if any(finding.rule in judge.reader.watched for finding in found):
+        raise CannotTell(UNTOLD)  # piles may be filled up with cards that are not known here
     return judge, next(iter(found), None)

@@ -72,6 +72,26 @@ class Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For each card with DigiXros; for the whole set with Assembly."""
 
 
+class Inherited(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The keywords that a Digimon has for as long as the card lies under it."""
+
+    blocker: bool = False
+    piercing: bool = False
+    jamming: bool = False
+    reboot: bool = False
+    retaliation: bool = False
+    rush: bool = False
+    security_attack: int = 0
+
+    def as_effect(self) -> Effect:
+        """The inherited effect that gives them."""
+        words = msgspec.structs.asdict(self)
+        checks = words.pop("security_attack")
+        keywords = tuple(word for word, passed_on in words.items() if passed_on)
+        gives = Grant(security_attack=checks, keywords=keywords)
+        return Effect(timing="continuous", inherited=True, gives=gives)
+
+
 TOKEN_KEYWORDS: tuple[Keyword, ...] = (
     "blocker",
     "piercing",
@@ -125,6 +145,8 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     security_attack: int = 0
     """Added to the security checks that every attack makes; may be negative."""
     effects: tuple[Effect, ...] = ()
+    inherited: Inherited | None = None
+    """None once they are among the effects, after all others."""
     copies: Positive | None = None
     """How many copies a deck may have, where the card itself says so."""
     token: bool = False
@@ -134,6 +156,10 @@ class CardFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         """Raises ValueError for a card that lists cards twice."""
         if self.digixros is not None and self.assembly is not None:
             raise ValueError("a card lists cards for a DigiXros or for an Assembly, not for both")
+        if self.inherited is not None:
+            gives = () if self.inherited == Inherited() else (self.inherited.as_effect(),)
+            msgspec.structs.force_setattr(self, "effects", (*self.effects, *gives))
+            msgspec.structs.force_setattr(self, "inherited", None)
 
     @cached_property
     def is_digimon(self) -> bool:
