@@ -21,6 +21,7 @@ from rulehound.checker.engines import (
 )
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.engines.pipe import last_words
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Adapter, Reason, Refused, Setup
 
@@ -42,6 +43,57 @@ def test_a_command_that_cannot_be_started_is_one_clear_line(spec: str, said: str
         open_engine(spec, "toy")
     assert "\n" not in str(caught.value)
     assert "reference" in caught.value.remedy
+
+
+JAVA = """\
+Exception in thread "main" java.lang.RuntimeException: no move
+\tat Sim.play(Sim.java:8)
+Caused by: java.lang.NullPointerException: "card.cost" is null
+\tat Sim.cost(Sim.java:4)
+\t... 1 more
+"""
+NODE = """\
+/adapter.js:2
+  x.cost
+    ^
+
+TypeError: Cannot read properties of null (reading 'cost')
+    at cost (/adapter.js:2:5)
+
+Node.js v20.20.2
+"""
+GO = "panic: runtime error: index out of range [3]\n\ngoroutine 1 [running]:\nmain.main()\n\t/sim.go:5\n"
+RUST = "thread 'main' panicked at src/main.rs:2:5: no card\nnote: run with `RUST_BACKTRACE=1`\n"
+PYTHON = "Traceback (most recent call last):\n  File \"sim.py\", line 1\nsim.Illegal: no such move\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (JAVA, 'Caused by: java.lang.NullPointerException: "card.cost" is null'),
+        (NODE, "TypeError: Cannot read properties of null (reading 'cost')"),
+        (GO, "panic: runtime error: index out of range [3]"),
+        (RUST, "thread 'main' panicked at src/main.rs:2:5: no card"),
+        (PYTHON, "sim.Illegal: no such move"),
+        ("loading Error cards\nout of cards \n\n", "out of cards"),
+        ("  far in\n  farther in\n", "farther in"),
+        ("cards.json: not found\n  line 4\n", "cards.json: not found"),
+        ("\n", ""),
+    ],
+)
+def test_last_words_are_those_on_what_went_wrong(written: str, said: str) -> None:
+    assert last_words(written) == said
+
+
+def test_memory_that_is_at_its_end_is_told_above_the_calls() -> None:
+    engine = (
+        "import sys; sys.stdin.readline(); "
+        "sys.exit('java.lang.OutOfMemoryError: Java heap space\\n\\tat Sim.main(Sim.java:1)')"
+    )
+    with pytest.raises(EngineStartError, match=r"OutOfMemoryError: Java heap space\)") as caught:
+        open_engine(shlex.join([sys.executable, "-c", engine]), "toy", PATIENT)
+    assert isinstance(caught.value.__cause__, EngineError)
+    assert caught.value.__cause__.kind is Misbehaviour.OUT_OF_MEMORY
 
 
 def test_an_installed_engine_says_which_games_it_does_not_play() -> None:

@@ -72,9 +72,9 @@ def engine_checks(
         if words is not None:
             report("running scenarios", 0, 2)
             told += run_scenarios(hunt, opened, book.store.scenarios, words)
-        played.append(plain.result(report))
-        for scope in scopes[1:]:
-            played.append(begin(scope=scope, before=played).result(report))
+        before = [plain.first()]
+        for play in [plain, *(begin(scope=scope, before=before) for scope in scopes[1:])]:
+            played.append(play.result(report))
         if words is not None:
             report("running scenarios", 1, 2)
             told += grouped(run_scenarios(hunt, opened, vectors(), words))

@@ -60,6 +60,20 @@ def test_a_rule_that_holds_everywhere_else_is_suspected_less() -> None:
     assert told(causes(one, passes("common", 100))) == [("own", "effect:own", 1)]
 
 
+def test_steps_that_agreed_count_for_a_rule_though_its_check_is_left_open() -> None:
+    """One thing a phase: that this may be nothing was at work as well, and few checks are about that."""
+    several = [met(f"effect:{n}", "one", ("one", "effect:one", ["skip"])) for n in range(3)]
+    agreed = [*passes("one", 6)]
+    assert told(causes(several, agreed)) == [("skip", "effect:skip", 3)]
+    unasked = record("effect:skip", "skip", verdict=Verdict.INCONCLUSIVE, counts={"judged": 0})
+    assert told(causes(several, [*agreed, unasked])) == [("skip", "effect:skip", 3)]
+    left_open = [
+        record("effect:skip", "skip", verdict=Verdict.INCONCLUSIVE, counts={"judged": times})
+        for times in (440, 316)
+    ]
+    assert told(causes(several, [*agreed, *left_open])) == [("one", "effect:one", 3)]
+
+
 def test_records_alike_count_as_often_as_if_each_stood_for_itself() -> None:
     few = met("effect:small", "small", ("small", "effect:small", []))
     longer = [msgspec.structs.replace(few.record, counts={"times": times}) for times in (2, 3)]

@@ -59,6 +59,14 @@ class Attacks(Own):
         return super().apply(action)
 
 
+class GivesNoReasons(Own):
+    """And it does not say why it refuses."""
+
+    def handshake(self) -> Handshake:
+        whole = super().handshake()
+        return msgspec.structs.replace(whole, capabilities=[c for c in whole.capabilities if c != "reasons"])
+
+
 def told(make: Callable[[], Adapter], folder: Path, given: Mapping[str, Any], *steps: Any) -> CheckRecord:
     """What a scenario from this position comes to on an engine with these cards."""
     path = folder / "cards.json"
@@ -108,8 +116,9 @@ TRY = {"action": "attack", "attacker": "me.battle[0]", "target": "player"}
 def test_what_is_illegal_has_to_be_so_by_the_model_and_under_that_rule(tmp_path: Path) -> None:
     asked = {"try": TRY, "expect": {"illegal": "attack.not-same-turn"}}
     assert told(Own, tmp_path, FRESH, asked).verdict is Verdict.PASS
-    other = told(Own, tmp_path, FRESH, {"try": TRY, "expect": {"illegal": "attack.unsuspended"}})
-    assert (other.verdict, other.explanation) == (Verdict.UNSUPPORTED, OTHERWISE)
+    for engine in (Own, GivesNoReasons):
+        other = told(engine, tmp_path, FRESH, {"try": TRY, "expect": {"illegal": "attack.unsuspended"}})
+        assert (other.verdict, other.explanation) == (Verdict.UNSUPPORTED, OTHERWISE)
     legal = told(Own, tmp_path, {**STANDING, "opponent": {"security": 1, "deck": 5}}, asked)
     assert (legal.verdict, legal.explanation) == (Verdict.UNSUPPORTED, OTHERWISE)
     wrong = told(Attacks, tmp_path, FRESH, asked)

@@ -24,7 +24,7 @@ from effect_games import (
     use,
 )
 from probe_cards import hand, offered, stack, stack_id
-from rulehound.engine.dcg import Game
+from rulehound.engine.dcg import Card, Game, Refused
 from rulehound.engine.dcg.attributes import cannot, card_dp, counts_as_having
 
 
@@ -479,3 +479,19 @@ def test_a_plain_game_looks_for_nothing() -> None:
     assert game.state.match.plain
     assert game.state.match.watch.awaited == frozenset()
     assert offered(game, "activate") == []
+
+
+def test_keywords_that_are_passed_on_may_be_a_fact_of_the_card() -> None:
+    """They are there for as long as the card lies under a Digimon, and once after a game was saved."""
+    facts = {"kind": "digimon", "level": 3, "dp": 3000, "play_cost": 3, "colors": ["red"]}
+    giver = Card("I-3", "Giver", {**facts, "inherited": {"piercing": True, "security_attack": 1}})
+    none = Card("I-0", "Keeper", {**facts, "inherited": {}})
+    top = Card("I-4", "Heir", {**facts, "level": 4})
+    field = [{"cards": ["I-4", "I-3"]}, {"cards": ["I-3"]}, {"cards": ["I-4", "I-0"]}]
+    game = Game.at([giver, none, top], {"players": [{"battle": field, "deck": 5}, {"deck": 5}]})
+    for same in (game, Game.restore(game.save())):
+        there = same.observe()["players"][0]["battle"]
+        heirs = [(entry["keywords"], entry["checks"]) for entry in there]
+        assert heirs == [(["piercing"], 2), ([], 1), ([], 1)]
+    with pytest.raises(Refused, match="inherited: Object contains unknown field `blitz`"):
+        Game.at([Card("I-5", "Odd", {**facts, "inherited": {"blitz": True}})], {})

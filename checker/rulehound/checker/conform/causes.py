@@ -147,7 +147,7 @@ def causes(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) ->
 
     `records` are all that the run made: rules that passed elsewhere are suspected less.
     """
-    passed = Counter(r for record in records if record.verdict is Verdict.PASS for r in record.rules)
+    passed = Counter(rule for record in records if _agreed(record) for rule in record.rules)
     obeyed, in_vain = _obeyed(occurrences, records), _named_in_vain(occurrences)
     # what is seen broken outright is broken, whatever happens elsewhere
     left = [_unless((obeyed - each.broken_outright) | in_vain, each) for each in occurrences]
@@ -185,6 +185,13 @@ def _comes_of(one: Cause, other: Cause) -> bool:
     return all(broken & {*each.suspects} - {""} for each in other.occurrences)
 
 
+def _agreed(record: CheckRecord) -> int:
+    """In how many steps a check agreed: it may have, though it was left open because of what came later."""
+    if record.verdict is Verdict.INCONCLUSIVE and record.check.startswith("effect:"):
+        return record.counts.get("judged", 0)
+    return record.counts.get("judged", 1) if record.verdict is Verdict.PASS else 0
+
+
 def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
     """The rules at work in at least as many steps that agreed with the model as they explain violations.
 
@@ -196,8 +203,8 @@ def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -
         kind, _, rule = record.check.partition(":")
         if kind != "effect":
             fails.update(dict.fromkeys(record.rules, WEIGHED.get(record.verdict, 0)))
-        elif record.verdict in (Verdict.PASS, Verdict.INCONCLUSIVE):
-            agreed[rule] += record.counts.get("judged", record.verdict is Verdict.PASS)
+        else:
+            agreed[rule] += _agreed(record)
     for each in occurrences:
         explains.update(dict.fromkeys(each.explained, each.times))
     return frozenset(rule for rule, times in agreed.items() if times >= explains[rule] and fails[rule] <= 0)

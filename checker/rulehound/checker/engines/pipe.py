@@ -21,7 +21,7 @@ from rulehound.checker.engines.ending import ENDED_WELL, MARK, end, how_ended
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 
 CHUNK = 1 << 16
-STDERR_KEPT = 2048
+STDERR_KEPT = 1 << 16
 GRACE = 0.5
 """Seconds that a child which closed a pipe, or whose answer was cut short, gets to tell how it ended."""
 
@@ -30,6 +30,25 @@ LOOK = 0.1
 
 _NO_MEMORY = re.compile(r"out ?of ?memory|MemoryError|bad_alloc|memory allocation of", re.IGNORECASE)
 """Last words of Python, the JVM, .NET, node, Go, C++ and Rust when memory is at its end."""
+
+
+_BELOW = re.compile(r"\s|Node\.js v|note: ")
+"""How lines begin that stand below the words on what went wrong: the calls that led there (Java, .NET, node,
+Go), the version (node), a hint (Rust)."""
+
+_WRONG = re.compile(r"Error|Exception|ERROR|panic")
+"""What stands in a line on what went wrong."""
+
+
+def last_words(written: str) -> str:
+    """What a process says last on standard error: its last line, or where that is one of the calls below an
+    error, the line that names the error; '' where there is nothing."""
+    lines = [line for line in written.splitlines() if line.strip()]
+    if not lines or not _BELOW.match(lines[-1]):
+        return lines[-1].strip() if lines else ""
+    above = [line for line in lines if not _BELOW.match(line)]
+    wrong = [line for line in above if _WRONG.search(line)]
+    return (wrong or above or lines)[-1].strip()
 
 
 @dataclass(frozen=True)
@@ -121,11 +140,10 @@ class Pipe:
         return bytes(answer)
 
     def complaint(self) -> str:
-        """The last line that the child wrote to standard error, or ''."""
+        """The last words of the child on standard error, on one line, or ''."""
         if self._open_stderr:
             self._drain_stderr()
-        lines = [line for line in self._complaint.decode("utf-8", "replace").splitlines() if line.strip()]
-        return quoted(lines[-1].strip()) if lines else ""
+        return quoted(last_words(self._complaint.decode("utf-8", "replace")))
 
     def close(self, *, broken: bool = False) -> None:
         """End the child with everything that it started; may be called again.
@@ -183,9 +201,9 @@ class Pipe:
         """Tell how the child, which has ended or closed a pipe, is gone."""
         how = how_ended(self._child.pid, GRACE)
         complaint = self.complaint()
-        last_words = f" ({complaint})" if complaint else ""
+        said = f" ({complaint})" if complaint else ""
         if not how:
-            raise EngineError(Misbehaviour.EXITED, f"it closed its {closed}{last_words}")
+            raise EngineError(Misbehaviour.EXITED, f"it closed its {closed}{said}")
         held = self._read_the_rest()
         partial = bool(self._pending) and not self._pending.endswith(b"\n")
         if _NO_MEMORY.search(complaint):
@@ -198,7 +216,7 @@ class Pipe:
             kind = Misbehaviour.CUT_OFF if partial else Misbehaviour.EXITED
         how += " in the middle of a line" if partial else ""
         how += ", and its output is still open" if held else ""
-        raise EngineError(kind, how + last_words)
+        raise EngineError(kind, how + said)
 
     def _require_short(self) -> None:
         if len(self._pending) > self.limits.message:

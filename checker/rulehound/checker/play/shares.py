@@ -89,6 +89,13 @@ class SharedPlay:
         self._played: list[Played] = []
         self._begin()
 
+    def first(self) -> Played:
+        """What came of the first share, which shows most of what an engine breaks; the others are begun."""
+        if not self._played:
+            self._played.append(self._done(0))
+            self._begin()
+        return self._played[0]
+
     def result(self, progress: Progress = silent) -> Played:
         """What came of all shares together, as of one run of the whole scope."""
         while len(self._played) < len(self._shares):

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
+from rulehound.checker.leading import cards_in_play
 from rulehound.checker.scenarios.arranging import STARTS
 from rulehound.checker.scenarios.run import Run
 from rulehound.checker.traces import Start
@@ -47,7 +48,7 @@ def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
     if stood is None:
         return False
     try:
-        judge = replace(run, start=start).judge()
+        judge = replace(run, start=start, in_play=cards_in_play(run.adapter, start.known)).judge()
         with unreadable_is_malformed():
             return judge.goes_on(stood, begun) and judge.unasked
     except (EngineError, MissingValue):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -16,7 +16,7 @@ from rulehound.checker.records import Finding, Trace
 from rulehound.checker.scenarios.given import Cards, Vocabulary
 from rulehound.checker.scenarios.places import View
 from rulehound.checker.traces import Hunt, Start, Taken, plain
-from rulehound.spec.formats import Adapter, Deck, Handshake, Observation, Scenario
+from rulehound.spec.formats import Adapter, Card, Deck, Handshake, Observation, Scenario
 
 
 class Broken(Exception):
@@ -56,6 +56,8 @@ class Run:
     MissingValue."""
     start: Start = field(default_factory=Start)
     deck: Deck | None = None
+    in_play: Mapping[str, Card] = field(default_factory=dict)
+    """The cards of the game: more than those of the start where the engine was led to that."""
     observation: Observation = field(default_factory=dict)
     taken: list[Taken] = field(default_factory=list)
     way: int | None = None
@@ -68,7 +70,7 @@ class Run:
     def judge(self) -> Judge:
         """A judge of this game, who has seen nothing of it. Raises MissingValue."""
         unsupported = self.greeting.unsupported.get(self.hunt.edition, ())
-        known = {**self.cards.own, **self.start.known}
+        known = {**self.cards.own, **self.start.known, **self.in_play}
         return Judge(self.hunt.game, self.hunt.values, known, unsupported, self.at_hand())
 
     @property

@@ -12,7 +12,7 @@ from rulehound.checker.engines import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.leading import Astray, Led, with_positions
+from rulehound.checker.leading import Astray, Led, cards_in_play, with_positions
 from rulehound.checker.model_at_hand import ModelAtHand
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.scenarios.arranging import STARTS, arrange
@@ -201,6 +201,7 @@ def begin(run: Run) -> None:
         return
     try:
         run.observation = run.start.begin(run.adapter)
+        run.in_play = cards_in_play(run.adapter, run.start.known)
         run.way = run.adapter.way if isinstance(run.adapter, Led) else None
     except Refused as refusal:
         rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
