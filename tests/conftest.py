@@ -7,12 +7,12 @@ import pytest
 
 LONGEST = (
     "tests/test_end_to_end.py",
-    "tests/checker/test_vectors.py",
     "tests/test_update_story.py",
-    "tests/spec/dcg/test_model.py",
+    "tests/test_install.py",
+    "tests/checker/test_vectors.py",
     "tests/checker/prove/test_symbolic.py",
     "tests/checker/prove/test_induction.py",
-    "tests/test_install.py",
+    "tests/spec/dcg/test_model.py",
     "tests/checker/conform/test_faults.py",
     "tests/checker/mutation/test_engine_mutation.py",
     "tests/checker/search/jit/test_search.py",
@@ -25,7 +25,10 @@ LONGEST = (
     "tests/checker/conform/test_edition.py",
     "tests/checker/test_impact_command.py",
 )
-"""Files whose tests take longest, begun before all others: no worker is left alone with one at the end."""
+"""Files whose tests take longest, begun before all others: no worker is left alone with one at the end.
+
+The first two begin together, and find different inputs of the solver first.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

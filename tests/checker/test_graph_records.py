@@ -12,7 +12,7 @@ from rulehound.checker.commands.analysis import Questions, look, print_analysis,
 from rulehound.checker.declared import checks_of_model
 from rulehound.checker.graph import PROPERTIES, build_graph
 from rulehound.checker.law import Law
-from rulehound.checker.model_checks import GRAPH_CHECKS, graph_records
+from rulehound.checker.model_checks import GRAPH_CHECKS, graph_records, search_model
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.replay import replay_model
 from rulehound.checker.search import Limits
@@ -43,6 +43,15 @@ def judged(model: Model, limits: Limits | None = None) -> dict[str, CheckRecord]
             steps = len(record.trace.steps)  # of the start alone there is nothing to be taken again
             assert (replayed.reproduced, replayed.steps) == (steps > 0, steps)
     return {record.check: record for record in records}
+
+
+def test_the_graph_is_judged_by_its_own_search_or_by_one_of_those_that_are_made_anyway() -> None:
+    law = law_of(maze())
+    alone = graph_records(law, CONFIGURATION, Limits())
+    for searched in ([CONFIGURATION], []):
+        records = search_model(law, searched, CONFIGURATION, Limits()).records
+        assert records[-len(alone) :] == alone
+        assert sum(record.check.startswith("graph:") for record in records) == len(PROPERTIES)
 
 
 def test_records_are_those_of_the_properties_and_of_what_stays_in_reach() -> None:

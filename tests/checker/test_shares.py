@@ -177,6 +177,23 @@ def test_a_share_knows_of_the_first_and_of_those_that_are_far_enough_before_it_a
     assert [one.broken for one in given] == [[]] + [["add.turns"]] * (AHEAD + 2)
 
 
+def test_the_first_share_is_there_before_the_rest_and_is_played_once() -> None:
+    begun: list[Scope] = []
+
+    class Watching(Crew):
+        def begin(self, function: Callable[..., Any], *arguments: Any) -> Task[Any]:
+            begun.append(arguments[-2])
+            return super().begin(function, *arguments)
+
+    with Watching(1) as crew:
+        play = SharedPlay(hunt(), opener(ForgetsTurns), seed=1, scope=SMALL, crew=crew)
+        assert begun == shares(SMALL)[:1], "it is played alone"
+        first = play.first()
+        assert (first.games, play.first()) == (GAMES, first)
+        assert begun == shares(SMALL), "and the others are under way once it is over"
+        assert play.result() == shared(ForgetsTurns)
+
+
 def test_play_with_other_cards_does_not_shorten_what_play_before_it_has_shortened() -> None:
     first = shared(ForgetsTurns)
     with Crew(1) as crew:

@@ -44,3 +44,11 @@ def test_every_rule_and_key_is_found_on_its_line(rules: list[tuple[list[str], bo
         path.write_text("\n".join(lines), encoding="utf-8")
         source = TomlSource(path)
         assert {place: source.line(place) for place in expected} == expected
+
+
+def test_files_of_the_same_text_share_nothing(tmp_path: Path) -> None:
+    for name in ("one.toml", "other.toml"):
+        (tmp_path / name).write_text("words = ['here']\n", encoding="utf-8")
+    one, other = (TomlSource(tmp_path / name) for name in ("one.toml", "other.toml"))
+    one.data["words"].append("there")
+    assert other.data == TomlSource(tmp_path / "one.toml").data == {"words": ["here"]}

@@ -128,7 +128,8 @@ def test_an_adapter_that_numbers_its_actions_has_nothing_to_mend() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "judged", "said"), [(1, Judged.DOUBT, "is not judged"), (2, Judged.MEND, "with error code 1")]
+    ("code", "judged", "said"),
+    [(1, Judged.DOUBT, "is not judged"), (2, Judged.MEND, "a situation that cannot be set up")],
 )
 def test_a_situation_may_be_refused_as_an_illegal_action_is(
     code: int, judged: Judged, said: str, monkeypatch: pytest.MonkeyPatch

@@ -43,7 +43,7 @@ def run(jobs: int) -> bytes:
 def test_the_same_comes_of_it_and_play_and_exploration_are_done_by_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(BUDGETS, "quick", SMALL)  # type: ignore[arg-type]
+    monkeypatch.setitem(BUDGETS, "quick", SMALL)
     begun: list[str] = []
     begin = Crew.begin
 

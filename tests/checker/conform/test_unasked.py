@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 
 import conform_faults
@@ -20,7 +21,7 @@ from rulehound.checker.scenarios.running import UNASKED
 from rulehound.checker.traces import Hunt, Start
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
-from rulehound.spec.formats import Action, Adapter, Observation, Scenario
+from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Scenario
 from rulehound.spec.store import load_store
 from spec.dcg.law import values_of
 from unasked import Unasked, unasked
@@ -64,6 +65,21 @@ def test_what_is_not_asked_for_is_why_nothing_is_said() -> None:
     otherwise = [record.explanation for record in told.values() if record.verdict is Verdict.UNSUPPORTED]
     assert set(otherwise) == {UNASKED}
     assert len(otherwise) > 3
+
+
+class Led(DcgAdapter):
+    """The reference engine, which has to be led to positions."""
+
+    def handshake(self) -> Handshake:
+        whole = super().handshake()
+        able = [name for name in whole.capabilities if name not in ("position", "save")]
+        return msgspec.structs.replace(whole, capabilities=able)
+
+
+def test_nor_is_it_accused_where_it_was_led() -> None:
+    asked = scenarios("rules/attack-not-same-turn", "bounds/breeding-capacity", "rules/unsuspend-own")
+    told = verdicts(unasked(Led), asked)
+    assert {record.explanation for record in told.values()} == {UNASKED}
 
 
 @pytest.mark.parametrize("tells", [True, False])

@@ -14,7 +14,8 @@ from typing import Any
 import z3
 
 from rulehound.checker.prove.answers import parameter_terms, read_parameters, read_state
-from rulehound.checker.prove.boundary import cases, settings, small_solver
+from rulehound.checker.prove.boundary import EFFORT, cases, settings
+from rulehound.checker.prove.solving import Counted
 from rulehound.checker.prove.symbolic import Frame, SymbolicModel
 from rulehound.spec.language import Model
 
@@ -64,7 +65,7 @@ def chains(
         others = [symbolic.term(step, other.condition) for other in traced.guards if other is not asked]
         limits = links(start, [parameter_terms(traced, each) for each in steps])
         for case, legal, condition in cases(symbolic, step, asked.condition):
-            solver = small_solver()
+            solver = Counted(EFFORT)
             solver.add(*given, *settings(symbolic), *legal_so_far, *step.choices, *others, *limits, condition)
             if solver.check() != z3.sat:
                 none.append(f"{action} {length} times, {guard}, {case}")

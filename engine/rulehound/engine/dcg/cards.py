@@ -85,10 +85,8 @@ class Inherited(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     def as_effect(self) -> Effect:
         """The inherited effect that gives them."""
-        words = msgspec.structs.asdict(self)
-        checks = words.pop("security_attack")
-        keywords = tuple(word for word, passed_on in words.items() if passed_on)
-        gives = Grant(security_attack=checks, keywords=keywords)
+        keywords = tuple(word for word in TOKEN_KEYWORDS if getattr(self, word, False))
+        gives = Grant(security_attack=self.security_attack, keywords=keywords)
         return Effect(timing="continuous", inherited=True, gives=gives)
 
 

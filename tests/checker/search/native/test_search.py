@@ -18,7 +18,7 @@ from checker.search.test_breadth_first import bounded, counter, replayed
 from kernel import SMALL, M, S, instance, kernel
 from rulehound.checker.search import BackendMissing, Limits, SearchResult, breadth_first, search
 from rulehound.checker.search.native import search as native_search
-from rulehound.checker.search.native.compiler import FLAGS, compiler, library
+from rulehound.checker.search.native.compiler import FAST, FLAGS, SOON, compiler, library
 from rulehound.checker.search.result import PackedStates
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
@@ -147,6 +147,21 @@ def test_states_whose_hashes_are_the_same_are_told_apart(cores: int, monkeypatch
     model, configuration = wide(2)
     result = search(model, {}, configuration, backend="c", cores=cores)
     assert_alike(result, search(model, {}, configuration, backend="python"))
+
+
+def test_what_searches_few_states_is_compiled_sooner(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = []
+
+    def noted(source: str, level: str) -> Any:
+        levels.append(level)
+        return library(source, level)
+
+    monkeypatch.setattr(native_search, "library", noted)
+    few, many = (Limits(states=native_search.FEW + more) for more in (0, 1))
+    results = [search(kernel, {}, SMALL, limits, backend="c") for limits in (few, many, None)]
+    assert levels == [SOON, FAST, FAST]
+    for result in results[1:]:
+        assert_alike(results[0], result)
 
 
 @pytest.mark.parametrize("most", [7, 4, 2])
