@@ -148,6 +148,8 @@ def test_inputs_are_scenarios_or_told_to_be_none(edition: str, wanted: int) -> N
     asked = {vector_check(scenario.id) for scenario in found}
     of_delay = ("turn.main-phase", "delay.option", "delay.not-same-turn")
     assert asked >= {f"vector:delay:{guard}" for guard in of_delay}
+    # a requirement of another colour, which there is only where it asks for one
+    assert "vector:digivolve:digivolve.requirement:part 3 fails" in {scenario.id for scenario in found}
     assert len({scenario.id for scenario in found}) == len(found)
     assert all(scenario.id.startswith("vector:") for scenario in found)
     assert all(len(scenario.steps) == 1 for scenario in found if ":sequence:" not in scenario.id)

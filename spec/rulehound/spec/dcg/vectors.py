@@ -84,12 +84,20 @@ def statable(state: Terms, parameters: Terms) -> list[Any]:
     if "stage" not in state:
         return []
     unshown = [name for name in UNSHOWN if name != "digi_burst"]
+    of_some_colour = [parameters["way.colours"] != 0] if "way.colours" in parameters else []
     return [
+        *of_some_colour,
         *_plain(state, parameters, SHOWN_KEYWORDS | ASKED_KEYWORDS, unshown),
         (state["stage"] == int(Stage.BREEDING)) | (state["stage"] == int(Stage.MAIN)),
         state["winner"] == int(Winner.NOBODY),
         state["memory"] >= 0,
     ]
+
+
+def cheap(_state: Terms, parameters: Terms) -> list[Any]:
+    """What costs little: that something can only just be paid for is a question of its own."""
+    costs = [term for name, term in parameters.items() if name.rpartition(".")[2] in ("play_cost", "cost")]
+    return [cost <= 2 for cost in costs]
 
 
 def _plain(state: Terms, parameters: Terms, keywords: int, unshown: Sequence[str]) -> list[Any]:
