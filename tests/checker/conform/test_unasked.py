@@ -67,6 +67,13 @@ def test_what_is_not_asked_for_is_why_nothing_is_said() -> None:
     assert len(otherwise) > 3
 
 
+@pytest.mark.parametrize("tells", [True, False])
+def test_cards_that_are_placed_unasked_for_accuse_nobody(tells: bool) -> None:
+    habit = unasked(DcgAdapter, *game.reader.choices, tells=tells)
+    told = verdicts(habit, scenarios("rules/assembly-", "rules/showing-", "rules/digixros-"))
+    assert {record.verdict for record in told.values()} == {Verdict.PASS, Verdict.UNSUPPORTED}
+
+
 class Led(DcgAdapter):
     """The reference engine, which has to be led to positions."""
 

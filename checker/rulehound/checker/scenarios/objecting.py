@@ -72,11 +72,14 @@ def _goes_on_from_nothing(run: Run) -> bool:
     """Whether the engine goes on from a position in which there is nothing that anybody could do."""
     if STARTS["position"] not in run.greeting.capabilities:
         return False
-    nothing = Start(position={}, cards=run.cards.cards, edition=run.hunt.edition)
-    try:
-        return _goes_on(run, nothing, nothing.begin(run.adapter))
-    except (EngineError, Refused):
-        return False
+    for position in run.hunt.game.reader.idle:
+        nothing = Start(position=position, cards=run.cards.cards, edition=run.hunt.edition)
+        try:
+            if _goes_on(run, nothing, nothing.begin(run.adapter)):
+                return True
+        except (EngineError, Refused):
+            continue
+    return False
 
 
 def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:

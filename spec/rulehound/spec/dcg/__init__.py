@@ -109,6 +109,7 @@ game = Game(
         held=unasked.held,
         rounds=unasked.rounds,
         standing=unasked.standing,
+        idle=unasked.IDLE,
     ),
     graph_rules={
         "no-cycle": ("turn.phases",),

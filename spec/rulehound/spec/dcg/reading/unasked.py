@@ -79,6 +79,9 @@ MANY = 2
 PHASES = ("breeding", "main")
 """The phases of a position in which a player decides first."""
 
+IDLE: Sequence[Mapping[str, Any]] = tuple({"phase": phase} for phase in PHASES)
+"""Positions in which nobody has anything: there is nothing to do but to go on."""
+
 
 def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
     """What an engine that asks for everything shows of a position before anybody does anything; None where it
