@@ -177,7 +177,8 @@ EXPECTED: Mapping[str, Expected] = {
     "gain-past-limit": Expected(("memory.gain", "memory.limit"), 1),
     # the cost and its payment are one writing: memory goes wrong by the payment
     "digivolve-at-play-cost": Expected(("digivolve.cost", "memory.pay"), 1),
-    "opponent-unsuspends-too": Expected(("unsuspend.own",), 1),
+    # of the other player's only what has Reboot stands up: each of the two rules says so
+    "opponent-unsuspends-too": Expected(("unsuspend.own", "keyword.reboot"), 1),
     # what is missing is refused by the engine for its not being a Digimon
     "eggs-stay-eggs": Expected(("digivolve.breeding", "digivolve.digimon-only"), 1),
     "wrong-level-digivolve": Expected(("digivolve.requirement",), 1),

@@ -22,6 +22,7 @@ BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
 WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
 HUNT = Hunt(GAME, "comprehensive-4.0", BOOK.values, "x")
 
+SUSPENDED = {"cards": [{"blocker": True}], "suspended": True}
 ATTACK = {"action": "attack", "attacker": "me.battle[0]", "target": "player"}
 
 
@@ -46,18 +47,19 @@ def named(fault: str, position: Any, action: Any, expected: Any) -> tuple[str, s
 
 
 @pytest.mark.parametrize(
-    ("fault", "other", "rule"),
+    ("fault", "others", "rule"),
     [
-        ("suspended-blocker", {"cards": [{"blocker": True}], "suspended": True}, "block.unsuspended"),
-        ("anybody-blocks", {"cards": [{}]}, "block.blocker"),
+        ("suspended-blocker", [SUSPENDED], "block.unsuspended"),
+        ("suspended-blocker", [{"cards": [{}]}, SUSPENDED], "block.unsuspended"),
+        ("anybody-blocks", [{"cards": [{}]}], "block.blocker"),
     ],
 )
 def test_a_decision_that_nobody_has_is_named_by_what_speaks_against_it(
-    fault: str, other: Any, rule: str
+    fault: str, others: Any, rule: str
 ) -> None:
     """And not by the security check that does not come while the engine waits for the answer."""
     security = [{"kind": "option", "count": 3}]
-    position = {"me": {"battle": [{"cards": [{}]}]}, "opponent": {"battle": [other], "security": security}}
+    position = {"me": {"battle": [{"cards": [{}]}]}, "opponent": {"battle": others, "security": security}}
     found = named(fault, position, ATTACK, {"opponent.security.count": 2})
     assert found == (rule, f"guard:block:{rule}")
 

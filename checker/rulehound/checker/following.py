@@ -134,12 +134,14 @@ class Steps:
         return bool(self.compiled.steps(state, action, wanted))
 
     def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
-        """The guards against an action that is not legal, for the choice for which the fewest fail."""
+        """The guards against an action that is not legal, for the choice for which the fewest fail; of several,
+        for the one for which most hold before the first that fails."""
         choices = self._choices(state, action, move.parameters)
         if not choices:  # nothing is there to be chosen
             return [(action.guards[-1].name, action.guards[-1].rule)]
         broken = (self.interpreter.failed_guards(state, action, parameters) for parameters in choices)
-        return min(([(guard.name, guard.rule) for guard in guards] for guards in broken), key=len)
+        nearest = min(broken, key=lambda guards: (len(guards), *(-action.guards.index(one) for one in guards)))
+        return [(guard.name, guard.rule) for guard in nearest]
 
     def after(
         self, reached: Reached, action: TracedAction, given: Mapping[str, Any], told: int = 0
