@@ -140,7 +140,8 @@ class Steps:
         if not choices:  # nothing is there to be chosen
             return [(action.guards[-1].name, action.guards[-1].rule)]
         broken = (self.interpreter.failed_guards(state, action, parameters) for parameters in choices)
-        nearest = min(broken, key=lambda guards: (len(guards), *(-action.guards.index(one) for one in guards)))
+        places = {guard.name: place for place, guard in enumerate(action.guards)}
+        nearest = min(broken, key=lambda guards: (len(guards), *(-places[one.name] for one in guards)))
         return [(guard.name, guard.rule) for guard in nearest]
 
     def after(
