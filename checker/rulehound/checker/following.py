@@ -134,8 +134,10 @@ class Steps:
         return bool(self.compiled.steps(state, action, wanted))
 
     def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
-        """The guards against an action that is not legal, for the choice for which the fewest fail; of several,
-        for the one for which most hold before the first that fails."""
+        """The guards against an action that is not legal, for the choice for which the fewest fail.
+
+        Of several it is the one for which most hold before the first that fails.
+        """
         choices = self._choices(state, action, move.parameters)
         if not choices:  # nothing is there to be chosen
             return [(action.guards[-1].name, action.guards[-1].rule)]
