@@ -243,7 +243,7 @@ class Reader:
     standing: Callable[[Mapping[str, Any], Mapping[str, Card]], Observation | None] = lambda _, __: None
     """What an engine that asks for every decision shows of a position before anybody does anything, as far as
     it can be told; None where nobody decides then."""
-    idle: Sequence[Mapping[str, Any]] = ({},)
+    idle: Sequence[Mapping[str, Any]] = ()
     """Positions in which a decision has one answer alone: what an engine does there tells whether it asks."""
     picture: Callable[[Observation, Mapping[str, Card]], Picture] | None = None
     """The board as a picture."""
