@@ -135,5 +135,5 @@ def _stack(given: Mapping[str, Any], name: str, cards: Cards) -> dict[str, Any]:
         "keywords": list(given.get("keywords", ())),
         "checks": ALWAYS_CHECKED + (top.get("security_attack") or 0) + more,
         "dp": None if dp is None else max(dp + given.get("dp_change", 0), 0),
-        "token": False,
+        "token": given.get("token", False),
     }
