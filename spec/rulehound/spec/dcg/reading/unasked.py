@@ -85,11 +85,11 @@ IDLE: Sequence[Mapping[str, Any]] = tuple({"phase": phase} for phase in PHASES)
 
 def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
     """What an engine that asks for everything shows of a position before anybody does anything; None where it
-    begins in a phase in which nobody decides."""
+    begins in a phase in which nobody decides, or with tokens."""
     phase, turn = position.get("phase", "main"), position.get("turn", 0)
-    if phase not in PHASES:
-        return None
     seats = [*position.get("players", ()), {}, {}][:2]
+    if phase not in PHASES or any(entry.get("token") for seat in seats for entry in seat.get("battle", ())):
+        return None
     return {
         "turn": turn,
         "turn_number": position.get("turn_number", 1),
@@ -135,5 +135,5 @@ def _stack(given: Mapping[str, Any], name: str, cards: Cards) -> dict[str, Any]:
         "keywords": list(given.get("keywords", ())),
         "checks": ALWAYS_CHECKED + (top.get("security_attack") or 0) + more,
         "dp": None if dp is None else max(dp + given.get("dp_change", 0), 0),
-        "token": given.get("token", False),
+        "token": False,
     }
