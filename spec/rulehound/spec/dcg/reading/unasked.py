@@ -85,10 +85,11 @@ IDLE: Sequence[Mapping[str, Any]] = tuple({"phase": phase} for phase in PHASES)
 
 def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
     """What an engine that asks for everything shows of a position before anybody does anything; None where it
-    begins in a phase in which nobody decides, or with tokens."""
+    begins in a phase in which nobody decides, or with tokens or changed DP."""
     phase, turn = position.get("phase", "main"), position.get("turn", 0)
     seats = [*position.get("players", ()), {}, {}][:2]
-    if phase not in PHASES or any(entry.get("token") for seat in seats for entry in seat.get("battle", ())):
+    placed = [entry for seat in seats for entry in (*seat.get("battle", ()), seat.get("breeding") or {})]
+    if phase not in PHASES or any(entry.get("token") or entry.get("dp_change") for entry in placed):
         return None
     return {
         "turn": turn,
