@@ -163,34 +163,37 @@ def test_a_share_does_not_shorten_what_an_earlier_one_has_shortened() -> None:
     assert set(labels) == {AS_IT_WAS_MET}
 
 
+class Watching(Crew):
+    """It says what was begun: what each task was given."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs)
+        self.begun: list[tuple[Any, ...]] = []
+
+    def begin(self, function: Callable[..., Any], *arguments: Any) -> Task[Any]:
+        self.begun.append(arguments)
+        return super().begin(function, *arguments)
+
+    @property
+    def scopes(self) -> list[Scope]:
+        return [scope for *_, scope, _ in self.begun]
+
+
 def test_a_share_knows_of_the_first_and_of_those_that_are_far_enough_before_it_and_of_no_others() -> None:
-    given: list[Known] = []
-
-    class Watching(Crew):
-        def begin(self, function: Callable[..., Any], *arguments: Any) -> Task[Any]:
-            given.append(arguments[-1])
-            return super().begin(function, *arguments)
-
-    with Watching(1) as crew:
+    with (crew := Watching(1)):
         scope = replace(SMALL, games=GAMES * (AHEAD + 3), examples=0)
         SharedPlay(hunt(), opener(ForgetsTurns), seed=1, scope=scope, crew=crew).result()
+    given = [known for *_, known in crew.begun]
     assert [one.broken for one in given] == [[]] + [["add.turns"]] * (AHEAD + 2)
 
 
 def test_the_first_share_is_there_before_the_rest_and_is_played_once() -> None:
-    begun: list[Scope] = []
-
-    class Watching(Crew):
-        def begin(self, function: Callable[..., Any], *arguments: Any) -> Task[Any]:
-            begun.append(arguments[-2])
-            return super().begin(function, *arguments)
-
-    with Watching(1) as crew:
+    with (crew := Watching(1)):
         play = SharedPlay(hunt(), opener(ForgetsTurns), seed=1, scope=SMALL, crew=crew)
-        assert begun == shares(SMALL)[:1], "it is played alone"
+        assert crew.scopes == shares(SMALL)[:1], "it is played alone"
         first = play.first()
         assert (first.games, play.first()) == (GAMES, first)
-        assert begun == shares(SMALL), "and the others are under way once it is over"
+        assert crew.scopes == shares(SMALL), "and the others are under way once it is over"
         assert play.result() == shared(ForgetsTurns)
 
 
