@@ -96,13 +96,13 @@ $(DEEP)/fuzz: $(SOURCES) | setup
 # how well alignment finds out what a synthetic update did
 $(DEEP)/updates: $(SOURCES) | setup
 	mkdir -p $(DEEP)
-	PYTHONPATH=tests $(BIN)/python -m spec.alignment.quality $(UPDATED) --seeds 20
+	PYTHONPATH=tests $(BIN)/python -m spec.documents.alignment.quality $(UPDATED) --seeds 20
 	touch $@
 
 # random games of cards with effects: undo, saving, legal actions, equal hashes
 $(DEEP)/games: $(SOURCES) | setup
 	mkdir -p $(DEEP)
-	PYTHONPATH=tests $(BIN)/python -m probe_games --steps 100000
+	PYTHONPATH=tests $(BIN)/python -m rulehound_testing.dcg.probe_games --steps 100000
 	touch $@
 
 # every step of random games of cards with effects is one of the model
@@ -124,7 +124,7 @@ $(DEEP)/engines: $(QUARTERS:%=$(DEEP)/engines-%)
 
 $(DEEP)/engines-%: $(SOURCES) | setup
 	mkdir -p $(DEEP)
-	RULEHOUND_FAULTS=$*/4 $(BIN)/python -m pytest -n 2 tests/checker/conform/test_faults.py
+	RULEHOUND_FAULTS=$*/4 $(BIN)/python -m pytest -n 2 tests/checker/diagnosis/test_faults.py
 	touch $@
 
 # fifty places of the tree broken, one at a time: the gate goes red each time
@@ -136,7 +136,7 @@ $(DEEP)/breaks: $(SOURCES) | setup
 # the tests of which a run has a part of the cases, with all of them
 $(DEEP)/cases: $(SOURCES) | setup
 	mkdir -p $(DEEP)
-	RULEHOUND_CASES=all $(BIN)/python -m pytest -n 2 --dist loadfile $$(grep -rl '^from rotating import' tests)
+	RULEHOUND_CASES=all $(BIN)/python -m pytest -n 2 --dist loadfile $$(grep -rl '^from rulehound_testing.rotating import' tests)
 	touch $@
 
 # Python versions that are claimed by their wheels alone

@@ -18,8 +18,8 @@ from statistics import median
 import msgspec
 
 from rulehound.extract import read_document
-from rulehound.spec.alignment import Alignment, Side, align, side_of_document
-from rulehound.spec.sketch import sketch
+from rulehound.spec.documents.alignment import Alignment, Side, align, side_of_document
+from rulehound.spec.documents.sketch import sketch
 
 
 def recorded(side: Side) -> Side:

@@ -8,28 +8,26 @@ from functools import cache
 
 import faulty_engines
 import planted_faults
-from contrary_engines import CONTRARY, HIDING
-from rulehound.checker.play import Scope, play
-from rulehound.checker.play.playing import AT_WORK
-from rulehound.checker.prices import price_checks
+from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
-from rulehound.checker.scenarios import run_scenarios
-from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
-from rulehound.checker.shuffling import shuffling
-from rulehound.checker.traces import Hunt
-from rulehound.checker.trials import trials
-from rulehound.checker.vectors import grouped, vector_scenarios
+from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
+from rulehound.checker.suite.costs import price_checks
+from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play.playing import AT_WORK
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.shuffling import shuffling
+from rulehound.checker.suite.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
+from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
 
 Open = Callable[[], Adapter]
 Asked = Callable[[Open], Iterable[CheckRecord]]
 """Checks, as records of an engine."""
 
-FEW, MANY = (
-    Scope(games=games, steps=200, examples=0, findings=30, runs=0, searched=0) for games in (2, 20)
-)
+FEW, MANY = (Scope(games=games, steps=200, examples=0, findings=30, runs=0, searched=0) for games in (2, 20))
 """Random games alone: what is wanted is which checks fail, and no short way there."""
 
 CHOOSING = tuple(
@@ -50,7 +48,7 @@ def words() -> Vocabulary:
     return load_vocabulary(rulebook().game.directory / "scenarios/defaults.toml")
 
 
-def law(edition: str, **changed: int) -> Ruleset:
+def bound(edition: str, **changed: int) -> Ruleset:
     """The switches of an edition and the facts of the bundled rulebook, some of them changed."""
     return {**rulebook().values, **rulebook().game.rulesets[edition], **changed}
 
@@ -60,8 +58,8 @@ def run(
 ) -> list[CheckRecord]:
     """The records of the scenarios that hold in an edition, on one engine."""
     book = rulebook()
-    hunt = Hunt(book.game, edition, law(edition) if values is None else values, "")
-    return run_scenarios(hunt, opened, scenarios, words())
+    target = Target(book.game, edition, bound(edition) if values is None else values, "")
+    return run_scenarios(target, opened, scenarios, words())
 
 
 @cache
@@ -98,13 +96,13 @@ def engine_records(opened: Open) -> Iterator[CheckRecord]:
 def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterator[CheckRecord]:
     """The records of vectors, costs, shuffling, trials, and play under the model till something is found."""
     book = rulebook()
-    hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
+    target = Target(book.game, book.game.default_edition, bound(book.game.default_edition), "")
     yield from grouped(run(opened, vectors(), book.game.default_edition))
-    yield from price_checks(hunt, opened, words())
-    yield from shuffling(hunt, opened)
-    yield from trials(hunt, opened)
+    yield from price_checks(target, opened, words())
+    yield from shuffling(target, opened)
+    yield from trials(target, opened)
     for scope in scopes:
-        played = play(hunt, opened, seed=0, scope=scope).records
+        played = play(target, opened, seed=0, scope=scope).records
         yield from played
         if violated(played):
             break
@@ -113,9 +111,9 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
 def choice_records(opened: Open) -> Iterator[CheckRecord]:
     """The records of play with cards that have effects till something is found: of choices inside of them."""
     book = rulebook()
-    hunt = Hunt(book.game, book.game.default_edition, law(book.game.default_edition), "")
+    target = Target(book.game, book.game.default_edition, bound(book.game.default_edition), "")
     for seed, scope in CHOOSING:
-        played = play(hunt, opened, seed=seed, scope=scope).records
+        played = play(target, opened, seed=seed, scope=scope).records
         yield from played
         if violated(played):
             break

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS, Mutant, never
-from rulehound.checker.graph import build_graph, check_graph, check_sometimes
-from rulehound.checker.law import Law
+from rulehound.checker.model.graph import build_graph, check_graph, check_sometimes
+from rulehound.checker.model.proof_checks import records_of
+from rulehound.checker.model.prove.consistency import consistency
 from rulehound.checker.mutation.comparison import Comparison
-from rulehound.checker.proof_checks import records_of
-from rulehound.checker.prove.consistency import consistency
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language import Model, TracedAction
 from rulehound.spec.language.nodes import constant
+from rulehound_testing.model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS, Mutant, never
 
 Ask = Callable[[], frozenset[str]]
 """Comes to the ids of the checks that catch one fault."""
@@ -24,47 +24,50 @@ EARLY = "fan-2020"
 """An edition that has what faults of early editions are about."""
 
 
-def faults_of_model(law: Law) -> dict[str, Ask]:
+def faults_of_model(bound: BoundModel) -> dict[str, Ask]:
     """Every planted fault of the model, with what asks which of its checks fail under this law."""
-    early = Law(law.game, EARLY, {**law.values, **law.game.rulesets[EARLY]})
+    early = BoundModel(bound.game, EARLY, {**bound.values, **bound.game.rulesets[EARLY]})
     return {
-        **{mutant.name: partial(invariants_left, law, mutant) for mutant in MUTANTS},
+        **{mutant.name: partial(invariants_left, bound, mutant) for mutant in MUTANTS},
         **{mutant.name: partial(invariants_left, early, mutant) for mutant in EARLY_MUTANTS},
-        **{mutant.name: partial(properties_lost, law, mutant) for mutant in GRAPH_MUTANTS},
-        **{f"model: {name}": partial(inconsistent, law, *pair) for name, pair in contradictions(law).items()},
+        **{mutant.name: partial(properties_lost, bound, mutant) for mutant in GRAPH_MUTANTS},
+        **{
+            f"model: {name}": partial(inconsistent, bound, *pair)
+            for name, pair in contradictions(bound).items()
+        },
     }
 
 
-def invariants_left(law: Law, mutant: Mutant) -> frozenset[str]:
+def invariants_left(bound: BoundModel, mutant: Mutant) -> frozenset[str]:
     """The invariants that the faulty step leaves, from a state of all of them, and the sound one keeps."""
-    model = law.game.model()
+    model = bound.game.model()
     faulty = mutant.plant(model).actions[mutant.action]
-    comparison = Comparison(model, law.values, model.actions[mutant.action])
+    comparison = Comparison(model, bound.values, model.actions[mutant.action])
     return frozenset(f"invariant:{name}" for name in comparison.left(faulty))
 
 
-def properties_lost(law: Law, mutant: Mutant) -> frozenset[str]:
+def properties_lost(bound: BoundModel, mutant: Mutant) -> frozenset[str]:
     """The properties of the state graph that the sound model has and the faulty one does not."""
-    sound = law.game.model()
-    return properties(law, sound) - properties(law, mutant.plant(sound))
+    sound = bound.game.model()
+    return properties(bound, sound) - properties(bound, mutant.plant(sound))
 
 
-def properties(law: Law, model: Model) -> frozenset[str]:
+def properties(bound: BoundModel, model: Model) -> frozenset[str]:
     """The checks of the state graph that a model passes."""
-    configuration = law.game.configurations(law.values)[law.game.graphed]
-    built = build_graph(model, law.values, configuration)
+    configuration = bound.game.configurations(bound.values)[bound.game.graphed]
+    built = build_graph(model, bound.values, configuration)
     kinds = {
-        "graph": check_graph(built, law.values, configuration),
-        "sometimes": check_sometimes(built, law.values, configuration),
+        "graph": check_graph(built, bound.values, configuration),
+        "sometimes": check_sometimes(built, bound.values, configuration),
     }
     return frozenset(
         f"{kind}:{found.name}" for kind, findings in kinds.items() for found in findings if found.holds
     )
 
 
-def contradictions(law: Law) -> dict[str, tuple[Model, Model]]:
+def contradictions(bound: BoundModel) -> dict[str, tuple[Model, Model]]:
     """What makes a model contradict itself or say nothing: a sound model, of little, and the faulty one."""
-    model = law.game.model()
+    model = bound.game.model()
     act, name = model.actions["pass"], "memory.limit"
     only = with_action(model, act)
     silent = copy.copy(only)
@@ -97,11 +100,11 @@ def without_happening(action: TracedAction) -> TracedAction:
     )
 
 
-def inconsistent(law: Law, sound: Model, faulty: Model) -> frozenset[str]:
+def inconsistent(bound: BoundModel, sound: Model, faulty: Model) -> frozenset[str]:
     """The checks of consistency that the sound model passes and the faulty one does not."""
 
     def passed(model: Model) -> frozenset[str]:
-        records = records_of(law, consistency(model, law.values))
+        records = records_of(bound, consistency(model, bound.values))
         return frozenset(record.check for record in records if record.verdict is Verdict.PASS)
 
     return passed(sound) - passed(faulty)

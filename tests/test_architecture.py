@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from rulehound_testing.folders import ROOT
+
 MAY_IMPORT = {
     "extract": (),
     "spec": ("rulehound.extract",),

@@ -5,15 +5,13 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from rotating import SEED
-from rulehound.checker.declared import declared_checks
-from rulehound.checker.rulebook import load_spec, open_game
-
-ROOT = Path(__file__).resolve().parent.parent
+from rulehound.checker.rulebook.reading import load_spec, open_game
+from rulehound.checker.suite.catalogue import declared_checks
+from rulehound_testing.folders import ROOT
+from rulehound_testing.rotating import SEED
 
 
 def test_every_kind_of_check_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from rulehound.checker import cli
-from rulehound.checker.commands import scenario, show
-from rulehound.checker.rulebook import open_game, read_rulebook
+from rulehound.checker.cli import main as cli
+from rulehound.checker.cli.commands import scenario, show
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
+from rulehound_testing.folders import ROOT
 
-ROOT = Path(__file__).parents[1]
 QUOTED = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

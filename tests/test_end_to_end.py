@@ -17,17 +17,16 @@ from typing import Any
 
 import pytest
 
-from rotating import of_this_run
-from rulehound.checker import check as checking
-from rulehound.checker import cli
-from rulehound.checker.shown import Shown
-from rulehound.checker.vectors import Found, solved_vectors
+from rulehound.checker.cli import main as cli
+from rulehound.checker.pipeline import check as checking
+from rulehound.checker.results import Results
+from rulehound.checker.suite.vectors import Found, solved_vectors
 from rulehound.spec.formats import Ruleset
 from rulehound.spec.game import Game
 from rulehound.spec.language import Model
+from rulehound_testing.folders import ROOT, SHARED
+from rulehound_testing.rotating import of_this_run
 
-ROOT = Path(__file__).parent.parent
-SHARED = ROOT.parent / "shared"
 COMMAND = Path(sys.executable).parent / "rulehound"
 RULEBOOK = ROOT / "spec" / "rulehound" / "spec" / "dcg" / "rulebook"
 SOURCE = RULEBOOK / "rulehound-rulebook.txt"
@@ -65,8 +64,8 @@ def engine_judged(
     """
 
     @contextmanager
-    def nothing(*_: object) -> Iterator[Callable[[], Shown]]:
-        yield Shown
+    def nothing(*_: object) -> Iterator[Callable[[], Results]]:
+        yield Results
 
     def judged(*arguments: str | Path) -> tuple[Done, dict[str, Any]]:
         monkeypatch.chdir(tmp_path)

@@ -18,7 +18,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from rulehound_testing.folders import ROOT
+
 COMMAND = Path(sys.executable).parent / "rulehound"
 
 

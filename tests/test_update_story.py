@@ -10,8 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from rotating import of_this_run
-from update_story import AS_OF_NEW, CHECKS, NUMBERS, PAGE, SCENES, Told, documented, markdown, play
+from rulehound_testing.rotating import of_this_run
+from rulehound_testing.update_story import (
+    AS_OF_NEW,
+    CHECKS,
+    NUMBERS,
+    PAGE,
+    SCENES,
+    Told,
+    documented,
+    markdown,
+    play,
+)
 
 LEFT_OUT = set(CHECKS) - set(of_this_run(CHECKS, len(CHECKS)))
 SOME_OUTPUT = r"(?:(?: {4}.*)?\n)+?"
@@ -39,7 +49,7 @@ def test_the_documentation_has_its_real_output(told: tuple[list[Told], Path]) ->
         else re.escape(markdown([next(played)]))
         for number, scene in enumerate(SCENES)
     ]
-    right = f"python tests/update_story.py --write puts {PAGE.name} right"
+    right = f"python tests/rulehound_testing/update_story.py --write puts {PAGE.name} right"
     assert re.fullmatch("\n".join(parts), documented()), right
 
 

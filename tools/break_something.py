@@ -28,7 +28,7 @@ from pathlib import Path
 
 from rulehound.checker.mutation.source.engine import read_engine
 from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
-from rulehound.checker.rulebook import load_spec, open_game
+from rulehound.checker.rulebook.reading import load_spec, open_game
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("spec", "extract", "checker", "engine")
@@ -232,7 +232,7 @@ def gate(tree: Path) -> tuple[int, list[str]]:
     command = [
         sys.executable,
         "-c",
-        "from rulehound.checker.cli import main; main()",
+        "from rulehound.checker.cli.main import main; main()",
         "trace",
         "--gate",
         "--json",

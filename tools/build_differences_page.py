@@ -9,8 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rulehound.spec.dcg import game
-from rulehound.spec.differences import Clauses, Difference, Differences, Settled, load_differences
-from rulehound.spec.store import load_store
+from rulehound.spec.documents.differences import (
+    Clauses,
+    Difference,
+    Differences,
+    Settled,
+    load_differences,
+)
+from rulehound.spec.documents.store import load_store
 
 PAGE = Path(__file__).parents[1] / "docs" / "differences.md"
 

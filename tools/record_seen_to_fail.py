@@ -30,9 +30,9 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 
-from rulehound.checker.answers import Answers, folders_hash
-from rulehound.checker.declared import declared_checks, possible_vectors
 from rulehound.checker.evidence.seen import NAME, Seen, read_record
+from rulehound.checker.processes.journal import Answers, folders_hash
+from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "spec/rulehound/spec/dcg"
@@ -42,7 +42,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 import caught_faults  # noqa: E402  (lies beside the faults, with the tests)
 import caught_in_model  # noqa: E402  (so does this)
-from contrary_engines import CONTRARY  # noqa: E402  (and this)
+from rulehound_testing.dcg.contrary_engines import CONTRARY  # noqa: E402  (and this)
 
 HEAD = """\
 # Check to the planted faults that it has been seen to catch, with a hash of what the check was then.
@@ -73,7 +73,7 @@ def of_others() -> dict[str, Ask]:
     """Every fault there is, put to all checks but scenarios: those of the model, then engine after engine."""
     records = caught_faults.said_records
     return {
-        **caught_in_model.faults_of_model(caught_faults.rulebook().law),
+        **caught_in_model.faults_of_model(caught_faults.rulebook().bound),
         **{name: partial(caught_faults.checks_that_catch_contrary, name) for name in CONTRARY},
         **{name: partial(caught_faults.checks_that_catch, name, records) for name in caught_faults.faults()},
     }

@@ -22,12 +22,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from rulehound.checker.engines import open_engine
-from rulehound.checker.law import Law
-from rulehound.checker.play import Played, Scope, play
-from rulehound.checker.play.ground import PLAIN
+from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import Verdict
-from rulehound.checker.rulebook import BookOptions
-from rulehound.checker.traces import Hunt
+from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.suite.play import Played, Scope, play
+from rulehound.checker.suite.play.ground import PLAIN
 
 SIDES: Mapping[str, bool] = {"random": False, "guided": True}
 """How is played, to whether that is guided."""
@@ -51,12 +51,12 @@ class Row:
     """Of processor time."""
 
 
-def run(law: Law, cards: str, side: str, wanted: int, seed: int) -> tuple[Row, Played]:
+def run(bound: BoundModel, cards: str, side: str, wanted: int, seed: int) -> tuple[Row, Played]:
     """Play so many steps from a seed."""
-    hunt = Hunt(law.game, law.edition, law.values, "reference")
+    target = Target(bound.game, bound.edition, bound.values, "reference")
     scope = Scope(enough=wanted, offers_every=10, cards=cards, guided=SIDES[side], examples=0, findings=0)
     begun = time.process_time()
-    played = play(hunt, lambda: open_engine("reference", law.game.name), seed=seed, scope=scope)
+    played = play(target, lambda: open_engine("reference", bound.game.name), seed=seed, scope=scope)
     seconds = time.process_time() - begun
     at_work = {rule for one in played.records if one.check.startswith("effect:") for rule in one.rules}
     mechanics = sum(1 for times in played.mechanics.values() if times)
@@ -88,11 +88,11 @@ def main() -> int:
     parser.add_argument("--cards", default="probe", help=f"the kind of cards, or {PLAIN}")
     parser.add_argument("--json", type=Path, help="write all figures there too")
     given = parser.parse_args()
-    law, rows, wrong = BookOptions("dcg", None, None).law(), list[Row](), list[str]()
+    bound, rows, wrong = BookOptions("dcg", None, None).bound(), list[Row](), list[str]()
     for wanted in map(int, given.steps.split(",")):
         for seed in range(given.seeds):
             for side in SIDES:
-                row, played = run(law, given.cards, side, wanted, seed)
+                row, played = run(bound, given.cards, side, wanted, seed)
                 rows.append(row)
                 wrong += [str(one) for one in played.records if one.verdict is not Verdict.PASS]
     print(f"{given.seeds} seeds, {given.cards} cards; median (lowest to highest)\n")

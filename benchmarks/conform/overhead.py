@@ -30,11 +30,11 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from rulehound.checker.judge import Judge
-from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.checker.play.ground import PLAIN, setups
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
-from rulehound.checker.rulebook import BookOptions
+from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.suite.play.ground import PLAIN, setups
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Action, Reason, Refused
 
@@ -144,8 +144,8 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="write all figures there too")
     parser.add_argument("--profile", choices=CARDS, help="profile these cards instead")
     given = parser.parse_args()
-    law = BookOptions("dcg", None, None).law()
-    at_hand = ModelAtHand(law.game, law.values)
+    bound = BookOptions("dcg", None, None).bound()
+    at_hand = ModelAtHand(bound.game, bound.values)
     if given.profile:
         turn(given.profile, given.repeat, given.steps // 2, at_hand, Stopwatch())
         profiler = cProfile.Profile()

@@ -24,10 +24,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
 def search_here(name: str, cores: int) -> dict[str, Any]:
     """Search a configuration in this process: what was counted, and the seconds of it."""
-    from rulehound.checker.search import Limits, SearchResult, search
+    from rulehound.checker.model.search import Limits, SearchResult, search
     from rulehound.spec.dcg.model import model
     from rulehound.spec.dcg.model.configurations import configurations
-    from spec.dcg.law import VALUES
+    from rulehound_testing.dcg.values import VALUES
 
     def timed(limits: Limits) -> tuple[float, SearchResult]:
         began = time.perf_counter()

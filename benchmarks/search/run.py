@@ -2,9 +2,10 @@
 
     .venv/bin/python benchmarks/search/run.py [--sizes S,M,L] [--repeat 5] [--only TOOL,…] [--json FILE]
 
-All tools search the same kernel of the rules (by_hand/, tests/kernel.py), each in a process of its own. They
-take turns, and medians are printed, so that a busy machine slows down all of them. Seconds are those of the
-search: with the growth of tables and whatever is kept to tell a way to a state, without building. Where two
+All tools search the same kernel of the rules (by_hand/, tests/rulehound_testing/kernel.py), each in a process
+of its own. They take turns, and medians are printed, so that a busy machine slows down all of them. Seconds
+are those of the search: with the growth of tables and whatever is kept to tell a way to a state, without
+building. Where two
 tools count differently there is no table, and the exit status is 1.
 
 Bytes a state are the growth of the largest resident size from the smallest size that was run to this one,

@@ -170,8 +170,8 @@ def _murphi_by_hand(size: str) -> str:
 
 
 def _exported(language: str, size: str) -> str:
-    from kernel import instance, kernel
-    from rulehound.checker.search.export import murphi, promela
+    from rulehound.checker.model.search.export import murphi, promela
+    from rulehound_testing.kernel import instance, kernel
 
     return {"promela": promela, "murphi": murphi}[language](kernel, {}, instance(*SIZES[size]))
 
@@ -195,8 +195,8 @@ def search_here(backend: str, cores: int, size: str, whole: bool) -> None:
     loading what was compiled before, imports of the backend. The search is what a whole search takes beyond
     one that ends there, once all of that is loaded. Without `whole` there is no more than the start.
     """
-    from kernel import instance, kernel
-    from rulehound.checker.search import Limits, SearchResult, search
+    from rulehound.checker.model.search import Limits, SearchResult, search
+    from rulehound_testing.kernel import instance, kernel
 
     def timed(limits: Limits) -> tuple[float, float, SearchResult]:
         gc.collect()  # what was left over before is not of this search

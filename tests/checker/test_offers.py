@@ -11,23 +11,23 @@ import jsonschema
 import msgspec
 import pytest
 
-import toy
-from checker.made_up import record, rule, run, trace
-from checker.scenarios.asked import AT_SIX, judge
-from checker.toy_play import ALL, VALUES, Heap, hunt, opener
-from rulehound.checker.commands import replay as command
+from checker.suite.scenarios.asked import AT_SIX, judge
+from rulehound.checker.cli.commands import replay as command
+from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.errors import UserError
-from rulehound.checker.judge import Judge
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.offers import Offer, Offers
-from rulehound.checker.play import Scope, play
 from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep, Verdict
-from rulehound.checker.replay import read_trace, replay
 from rulehound.checker.report.html import page
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.run import Run
-from rulehound.checker.schemas import SCHEMAS
-from rulehound.checker.terminal import console, print_run
+from rulehound.checker.report.schemas import SCHEMAS
+from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.replay import read_trace, replay
 from rulehound.spec.formats import Action, Card, Observation, Reason, Refused
+from rulehound_testing.made_up_run import record, rule, run, trace
+from rulehound_testing.toy import game as toy
+from rulehound_testing.toy.play import ALL, VALUES, Heap, opener, target
 
 SCOPE = Scope(games=6, steps=20, examples=0, runs=40, searched=100)
 
@@ -92,7 +92,7 @@ def judge_for(cards: Mapping[str, Card]) -> Judge:
 
 def found(make: type[Heap], check: str) -> Trace:
     """The trace of a check that an engine fails, as it reads back from its file."""
-    played = play(hunt(), opener(make), seed=1, scope=SCOPE)
+    played = play(target(), opener(make), seed=1, scope=SCOPE)
     kept = next(each.trace for each in played.records if each.check == check and each.trace)
     return msgspec.json.decode(msgspec.json.encode(kept), type=Trace)
 
@@ -198,7 +198,7 @@ def test_a_trace_of_a_format_to_come_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_trace_is_as_its_schema_says() -> None:
-    validator = jsonschema.Draft202012Validator(json.loads(SCHEMAS["trace.schema.json"]()))
+    validator = jsonschema.Draft202012Validator(json.loads(SCHEMAS["judging/trace.schema.json"]()))
     told = json.loads(msgspec.json.encode(found(Hides, "guard:add:heap.full")))
     validator.validate(told)
     with pytest.raises(jsonschema.ValidationError):

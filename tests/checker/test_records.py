@@ -6,7 +6,6 @@ from itertools import chain, combinations
 
 import pytest
 
-from checker.made_up import record
 from rulehound.checker.records import (
     RuleVerdict,
     Trace,
@@ -16,6 +15,7 @@ from rulehound.checker.records import (
     rule_verdict,
     with_caught,
 )
+from rulehound_testing.made_up_run import record
 
 SETS = [set(s) for s in chain.from_iterable(combinations(Verdict, n) for n in range(len(Verdict) + 1))]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from probe_cards import at, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.engine.dcg.save import checksum
+from rulehound_testing.dcg.probe_cards import at, offered, refusal, stack, stack_id
 
 
 def attack(game: Game, target: str = "player", index: int = 0) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from probe_cards import at, offered, refusal, stack
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound_testing.dcg.probe_cards import at, offered, refusal, stack
 
 LEVEL_EDITIONS = ("fan-2020", "detailed-1.0")
 

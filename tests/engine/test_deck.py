@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from probe_cards import CARDS, deck
 from rulehound.engine.dcg import EDITIONS, Card, Deck, Game, Refused, Setup, validate_deck
+from rulehound_testing.dcg.probe_cards import CARDS, deck
 
 LEGAL = {name: list(pile) for name, pile in deck().piles.items()}
 MAIN, EGGS = LEGAL["main"], LEGAL["eggs"]

@@ -6,9 +6,18 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import Facts, events, gain, numbers, option, playing, red, tamer
-from probe_cards import hand, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.made_up_cards import (
+    Facts,
+    events,
+    gain,
+    numbers,
+    option,
+    playing,
+    red,
+    tamer,
+)
+from rulehound_testing.dcg.probe_cards import hand, offered, refusal, stack, stack_id
 
 ANY = {"of": "opponent", "kind": ["digimon"], "count": "all"}
 OWN = {"of": "me", "kind": ["digimon"], "count": "all"}

@@ -4,19 +4,19 @@ in an effect is refused with its place and the words that are known there."""
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from effect_words import STEPS, STRUCTS, VOCABULARIES, all_words, used
 from rulehound.engine.dcg.cards import CardFacts, read_cards
 from rulehound.engine.dcg.effects.language import Effect
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Card, Refused
+from rulehound_testing.dcg.effect_words import STEPS, STRUCTS, VOCABULARIES, all_words, used
+from rulehound_testing.folders import ROOT
 
-PAGE = (Path(__file__).parents[2] / "docs" / "effects.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "effects.md").read_text(encoding="utf-8")
 ROWS = [line for line in PAGE.splitlines() if line.startswith("|")]
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import faulty_engines
-import probe_cards
 from faulty_engines import FAULTS
-from probe_cards import CARDS, deck, setup, stack
 from rulehound.engine.adapter import create
 from rulehound.engine.dcg.reasons import EXPLAINED
 from rulehound.spec.formats import Adapter, Deck, Observation, Refused
+from rulehound_testing.dcg import probe_cards
+from rulehound_testing.dcg.probe_cards import CARDS, deck, setup, stack
 
 Side = Mapping[str, Any]
 Probe = Callable[[Adapter], Any]

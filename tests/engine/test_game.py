@@ -9,10 +9,10 @@ from itertools import islice
 
 import pytest
 
-from probe_cards import CARDS, at, setup, stack
-from probe_games import image, steps
-from probe_games import setup as probe_setup
 from rulehound.engine.dcg import EDITIONS, Game, IllegalAction, Reason
+from rulehound_testing.dcg.probe_cards import CARDS, at, setup, stack
+from rulehound_testing.dcg.probe_games import image, steps
+from rulehound_testing.dcg.probe_games import setup as probe_setup
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -8,16 +8,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from probe_games import agreed, guided, image, sound, undone
 from rulehound.engine.dcg import EDITIONS, Card, Deck, Game, Refused, Setup, validate_deck
 from rulehound.engine.dcg.cards import CardPool, read_cards
+from rulehound_testing.dcg.probe_games import agreed, guided, image, sound, undone
+from rulehound_testing.folders import SHARED
 
-PUBLIC = Path(__file__).parents[3] / "shared" / "cards" / "dcg-cards.json"
+PUBLIC = SHARED / "cards" / "dcg-cards.json"
 COLORS = ("red", "blue", "yellow", "green", "black", "purple")
 STEPS = 500
 COPIES = 4

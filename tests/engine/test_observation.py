@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from probe_cards import at, digimon, stack
 from rulehound.engine.dcg import Game
 from rulehound.spec.formats import Card
+from rulehound_testing.dcg.probe_cards import at, digimon, stack
 
 GAIN = {"timing": "on-play", "steps": [{"do": "memory", "amount": 1}]}
 DRAW = {"timing": "on-play", "steps": [{"do": "draw"}]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from probe_cards import at, hand, offered, refusal, stack, stack_id
+from rulehound_testing.dcg.probe_cards import at, hand, offered, refusal, stack, stack_id
 
 
 def test_a_played_card_leaves_the_hand_and_stands_unsuspended_in_the_battle_area() -> None:

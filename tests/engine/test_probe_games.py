@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,7 +16,10 @@ from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from probe_games import (
+from rulehound.engine.dcg import Game
+from rulehound.engine.dcg.editions import EDITIONS
+from rulehound.spec.dcg.cards import load
+from rulehound_testing.dcg.probe_games import (
     MECHANICS,
     agreed,
     counting,
@@ -31,9 +33,7 @@ from probe_games import (
     thinkable,
     undone,
 )
-from rulehound.engine.dcg import Game
-from rulehound.engine.dcg.editions import EDITIONS
-from rulehound.spec.dcg.cards import load
+from rulehound_testing.folders import TESTS
 
 FOUND: Counter[str] = Counter()
 """What the games of this module have reached."""
@@ -192,7 +192,7 @@ def test_no_game_depends_on_the_order_of_hashes() -> None:
     played = [
         subprocess.run(
             [sys.executable, "-c", PLAYED],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[1])},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS)},
             capture_output=True,
             check=True,
         ).stdout
@@ -206,7 +206,7 @@ PLAYED = """
 from collections import Counter
 from itertools import islice
 
-from probe_games import games, steps
+from rulehound_testing.dcg.probe_games import games, steps
 
 for game, chance in games([40, 41]):
     for action in islice(steps(game, chance, Counter()), 150):

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probe_cards import CARDS, at, setup
 from rulehound.engine.dcg import Game, IllegalAction
 from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.engine.dcg.state import State, facts_of
 from rulehound.spec.formats import Refused
+from rulehound_testing.dcg.probe_cards import CARDS, at, setup
 
 STEPS_A_GAME = 40
 CHECKED = settings(max_examples=150, deadline=None, derandomize=True)

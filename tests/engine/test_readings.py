@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from effect_games import effect, made, place, tamer, use
-from probe_cards import stack
 from rulehound.engine.dcg import EDITIONS, Game
+from rulehound_testing.dcg.effect_games import effect, made, place, tamer, use
+from rulehound_testing.dcg.probe_cards import stack
 
 DE_DIGIVOLVE = {"do": "de-digivolve", "target": {"of": "opponent", "kind": ["digimon"]}}
 

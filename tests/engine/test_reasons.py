@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from made_up_cards import gain, option, playing, red, tamer
-from probe_cards import stack
 from rulehound.engine.dcg import Game, IllegalAction, Reason
 from rulehound.engine.dcg.reasons import explain
 from rulehound.spec.dcg import game as GAME
-from rulehound.spec.store import load_store
+from rulehound.spec.documents.store import load_store
+from rulehound_testing.dcg.made_up_cards import gain, option, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import stack
 
 THIS = {"role": "this"}
 

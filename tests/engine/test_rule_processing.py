@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from probe_cards import CARDS, at, offered, stack, stack_id
 from rulehound.engine.dcg import Game, IllegalAction
 from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.spec.formats import Refused
+from rulehound_testing.dcg.probe_cards import CARDS, at, offered, stack, stack_id
 
 LEVEL_EDITIONS = ("fan-2020", "detailed-1.0")
 

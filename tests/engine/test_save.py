@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from kept_games import FOLDER, moments
-from probe_cards import CARDS, at, digimon, setup, stack
 from rulehound.engine.dcg import EDITIONS, Game
 from rulehound.engine.dcg.save import VERSION
 from rulehound.spec.formats import Card, Refused
+from rulehound_testing.dcg.kept_games import FOLDER, moments
+from rulehound_testing.dcg.probe_cards import CARDS, at, digimon, setup, stack
 
 
 def test_a_saved_game_goes_on_the_same_at_every_step() -> None:

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from probe_cards import CARDS, deck, setup
 from rulehound.engine import server
 from rulehound.engine.adapter import create
 from rulehound.engine.dcg.view import seen_by
 from rulehound.spec.formats import CAPABILITIES, PROTOCOL, Adapter, Deck, Handshake, Refused, Setup
+from rulehound_testing.dcg.probe_cards import CARDS, deck, setup
 
 HANDSHAKE = {"protocol": PROTOCOL, "game": "dcg"}
 CARDS_AS_JSON = msgspec.to_builtins(CARDS)

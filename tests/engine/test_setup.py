@@ -7,11 +7,11 @@ from collections import Counter
 import msgspec
 import pytest
 
-import probe_cards
-from probe_cards import CARDS, refusal, setup
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.spec.formats import Card, Deck, Refused
+from rulehound_testing.dcg import probe_cards
+from rulehound_testing.dcg.probe_cards import CARDS, refusal, setup
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from probe_cards import at, hand, offered, refusal, setup, stack, stack_id
 from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.probe_cards import at, hand, offered, refusal, setup, stack, stack_id
 
 
 @pytest.mark.parametrize("memory", range(-10, 11))

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import events, gain, numbers, playing, red, tamer
-from probe_cards import hand, offered, refusal, setup, stack
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound_testing.dcg.made_up_cards import events, gain, numbers, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import hand, offered, refusal, setup, stack
 
 PASS = {"action": "pass"}
 LOSE_3 = {"timing": "start-of-turn", "turn": "me", "steps": [{"do": "memory", "amount": -3}]}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import doctest
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from rulehound.engine import dcg
+from rulehound_testing.folders import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "engine.md"
+PAGE = ROOT / "docs" / "engine.md"
 SESSION = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
 
 

@@ -23,13 +23,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from rulehound.extract import Clause, read_document
 from rulehound.extract.records import DEMANDING
-
-SHARED = Path(__file__).parents[2].parent / "shared"
+from rulehound_testing.folders import SHARED
 
 PREFIXES = {
     "dcg-rule-manual-2.3": "M",

@@ -11,9 +11,9 @@ import pytest
 
 from extract.magic_text import gold_clauses
 from rulehound.extract import Document, read_document
+from rulehound_testing.folders import ROOT, SHARED
 
-SHARED = Path(__file__).parents[2].parent / "shared"
-RULEBOOKS = Path(__file__).parents[2] / "spec" / "rulehound" / "spec" / "dcg" / "rulebook"
+RULEBOOKS = ROOT / "spec" / "rulehound" / "spec" / "dcg" / "rulebook"
 
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the real documents (../shared) are not here")
 

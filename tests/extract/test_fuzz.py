@@ -11,8 +11,9 @@ from extract import outcomes
 from extract.mutations import MUTATIONS, files, mutated, sources
 from extract.outcomes import NotAllowed, outcome
 from rulehound.extract.pdf.pages import read_pages
+from rulehound_testing.folders import ROOT
 
-RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
+RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 COUNT = 150
 SEED = 7
 

@@ -14,8 +14,7 @@ from rulehound.extract.layout.blocks import Block
 from rulehound.extract.text.markdown import text_blocks
 from rulehound.extract.text.markup import marked_text
 from rulehound.extract.text.plain_text import TextFile, read_text_file
-
-SHARED = Path(__file__).parents[2].parent / "shared"
+from rulehound_testing.folders import SHARED
 
 
 def file(text: str, markdown: bool = True) -> TextFile:

@@ -19,8 +19,9 @@ from rulehound.extract.pdf import pages as module
 from rulehound.extract.pdf.pages import Page, Ruling, read_pages
 from rulehound.extract.processes.isolation import DEFAULT, Child, Replies
 from rulehound.extract.processes.workers import Crew
+from rulehound_testing.folders import ROOT
 
-RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
+RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 
 
 def written(path: Path, data: bytes) -> Path:

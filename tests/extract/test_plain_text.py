@@ -13,8 +13,8 @@ from rulehound.extract import Document, DocumentError, read_document
 from rulehound.extract.numbered.outline import read_outline
 from rulehound.extract.text.plain_text import TextFile, full_width, text_lines, width_of
 from rulehound.extract.text.recognition import is_text_file
+from rulehound_testing.folders import SHARED
 
-SHARED = Path(__file__).parents[2].parent / "shared"
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the real documents (../shared) are not here")
 
 CLAUSES = [

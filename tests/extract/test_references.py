@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -11,8 +10,8 @@ from hypothesis import strategies as st
 from rulehound.extract.fingerprints import fingerprint
 from rulehound.extract.records import Box, Clause, Reference
 from rulehound.extract.references import Numbers, cross_referenced, find_references, numbers_of
+from rulehound_testing.folders import SHARED
 
-SHARED = Path(__file__).parents[2].parent / "shared"
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the real documents (../shared) are not here")
 
 NOWHERE = Box(1, 0, 0, 0, 0)

@@ -14,9 +14,9 @@ from rulehound.extract.pdf.glyphs import Cell, Glyph, Glyphs
 from rulehound.extract.pdf.pages import Page, Run, read_pages
 from rulehound.extract.pdf.second_reader import Disagreement, compare, compare_page, doubled_runs
 from rulehound.extract.processes.isolation import in_child
+from rulehound_testing.folders import ROOT, SHARED
 
-SHARED = Path(__file__).parents[2].parent / "shared"
-RULEBOOK = Path(__file__).parents[2] / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
+RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 
 
 class Sheet(Canvas):  # type: ignore[misc]  # reportlab is not typed

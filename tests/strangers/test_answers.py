@@ -11,19 +11,19 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from checker.toy_play import WORDS, Heap, hunt
-from rulehound.checker.commands.scenario import words_of
+from rulehound.checker.cli.commands.scenario import words_of
 from rulehound.checker.engines.client import EngineClient
-from rulehound.checker.play import Scope, play
-from rulehound.checker.prices import price_checks
+from rulehound.checker.judging.traces import Target, pictured
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.rulebook import Rulebook, open_game, read_rulebook
-from rulehound.checker.scenarios import run_scenarios
-from rulehound.checker.scenarios.showing import board_text, followed, picture
-from rulehound.checker.shuffling import shuffling
-from rulehound.checker.traces import Hunt, pictured
-from rulehound.checker.trials import trials
+from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
+from rulehound.checker.suite.costs import price_checks
+from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.showing import board_text, followed, picture
+from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound_testing.toy.play import WORDS, Heap, target
 from strangers.garbling import garbled
 from strangers.test_commands import scenarios
 
@@ -44,9 +44,9 @@ def test_a_garbled_toy_ends_every_part_of_a_run_in_records() -> None:
         def opened(seed: int = seed, processes: count[int] = processes) -> EngineClient:
             return garbled(Heap(), f"{seed}/{next(processes)}")
 
-        verdicts += written(play(hunt(), opened, seed=seed, scope=SMALL).records)
-        verdicts += written(trials(hunt(), opened, seed))
-        verdicts += written(run_scenarios(hunt(), opened, scenarios(5), WORDS))
+        verdicts += written(play(target(), opened, seed=seed, scope=SMALL).records)
+        verdicts += written(trials(target(), opened, seed))
+        verdicts += written(run_scenarios(target(), opened, scenarios(5), WORDS))
     assert min(verdicts[verdict] for verdict in (Verdict.ERROR, Verdict.VIOLATION, Verdict.PASS)) > 5
 
 
@@ -55,8 +55,8 @@ def book() -> Rulebook:
     return read_rulebook(open_game("dcg"))
 
 
-def of_the_game(book: Rulebook) -> Hunt:
-    return Hunt(book.game, book.edition, book.values, "garbled")
+def of_the_game(book: Rulebook) -> Target:
+    return Target(book.game, book.edition, book.values, "garbled")
 
 
 def garbled_reference(seed: int) -> Callable[[], EngineClient]:

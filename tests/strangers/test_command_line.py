@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulehound.checker import cli
+from rulehound.checker.cli import main as cli
 from strangers.engines import command
 from strangers.test_commands import KINDS
 

@@ -13,26 +13,26 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-import toy
-from checker.toy_play import WORDS, hunt
-from checker.toy_play import opener as in_process
-from checker.toy_spec import Engine, toy_game
-from rulehound.checker.check import Request, check_game
-from rulehound.checker.commands.check import clauses_of
+from rulehound.checker.cli.commands.check import clauses_of
+from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.engines import EngineError, EngineStartError, Limits, Misbehaviour
 from rulehound.checker.engines.client import EngineClient
-from rulehound.checker.play import Scope, play
+from rulehound.checker.judging.traces import Start, Taken
+from rulehound.checker.pipeline.check import Request, check_game
 from rulehound.checker.records import Finding, Trace, Verdict, exit_status
-from rulehound.checker.replay import replay
 from rulehound.checker.report import write_report
 from rulehound.checker.report.run import Run
-from rulehound.checker.scenarios import RESTARTS, run_scenarios
-from rulehound.checker.scenarios.running import WAITED_FOR
-from rulehound.checker.terminal import console, print_run
-from rulehound.checker.traces import Start, Taken
-from rulehound.checker.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
+from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.replay import replay
+from rulehound.checker.suite.scenarios import RESTARTS, run_scenarios
+from rulehound.checker.suite.scenarios.running import WAITED_FOR
+from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
 from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game
+from rulehound_testing.toy import game as toy
+from rulehound_testing.toy.play import WORDS, target
+from rulehound_testing.toy.play import opener as in_process
+from rulehound_testing.toy.spec import Engine, toy_game
 from strangers.engines import HASTY, PATIENT, command, opened, opener
 from strangers.stranger import WAYS
 from strangers.test_misbehaviour import AFTERWARDS, LATE, ROWS
@@ -70,7 +70,7 @@ def test_a_scenario_ends_in_an_error_of_that_name_and_the_next_is_run_on_a_fresh
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
-    records = run_scenarios(hunt(), opener(way, "apply:1", limits_of(way)), scenarios(3), WORDS)
+    records = run_scenarios(target(), opener(way, "apply:1", limits_of(way)), scenarios(3), WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR, Verdict.PASS, Verdict.PASS]
     assert records[0].label == KINDS[way]
     assert records[0].explanation.startswith(f"{KINDS[way]}: ")
@@ -83,7 +83,7 @@ def test_play_notes_an_error_of_that_name_and_plays_its_other_games(
 ) -> None:
     monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
     at = "new_game:1" if way in AFTERWARDS else "apply:2"  # where what they answer first is right
-    outcome = play(hunt(), opener(way, at, limits_of(way)), seed=1, scope=SHORT)
+    outcome = play(target(), opener(way, at, limits_of(way)), seed=1, scope=SHORT)
     errors = [record for record in outcome.records if record.verdict is Verdict.ERROR]
     assert [error.explanation.partition(":")[0] for error in errors] == [KINDS[way]]
     assert outcome.games == SHORT.games
@@ -97,7 +97,7 @@ def test_every_stranger_goes_through_each_part() -> None:
 
 
 def test_an_engine_that_breaks_in_every_game_ends_play() -> None:
-    outcome = play(hunt(), opener("crashes", "apply:2"), seed=1, scope=SHORT)
+    outcome = play(target(), opener("crashes", "apply:2"), seed=1, scope=SHORT)
     assert {record.verdict for record in outcome.records} == {Verdict.ERROR, Verdict.INCONCLUSIVE}
     assert Counter(record.verdict for record in outcome.records)[Verdict.ERROR] == 4
 
@@ -107,20 +107,20 @@ def test_an_engine_may_break_at_many_scenarios_as_long_as_it_answers_between_the
 ) -> None:
     """A process answers two scenarios of two steps, and crashes at the third."""
     monkeypatch.delenv("STRANGER_ONCE", raising=False)
-    records = run_scenarios(hunt(), opener("crashes", "apply:5"), scenarios(15), WORDS)
+    records = run_scenarios(target(), opener("crashes", "apply:5"), scenarios(15), WORDS)
     assert [record.verdict for record in records] == [Verdict.PASS, Verdict.PASS, Verdict.ERROR] * 5
     assert {record.label for record in records} == {"", "crashed"}
 
 
 def test_an_engine_that_breaks_at_every_scenario_is_given_up() -> None:
-    records = run_scenarios(hunt(), opener("crashes", "apply:1"), scenarios(8), WORDS)
+    records = run_scenarios(target(), opener("crashes", "apply:1"), scenarios(8), WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR] * 8
     asked = [record for record in records if not record.explanation.startswith("not asked: ")]
     assert len(asked) == 1 + RESTARTS
 
 
 def test_an_engine_that_hangs_now_and_then_is_given_up_before_it_has_cost_much() -> None:
-    records = run_scenarios(hunt(), opener("hangs", "apply:3", HASTY), scenarios(2 * WAITED_FOR + 3), WORDS)
+    records = run_scenarios(target(), opener("hangs", "apply:3", HASTY), scenarios(2 * WAITED_FOR + 3), WORDS)
     verdicts = [record.verdict for record in records]
     assert verdicts == [Verdict.PASS, Verdict.ERROR] * WAITED_FOR + [Verdict.ERROR] * 3
     asked = [record for record in records if not record.explanation.startswith("not asked: ")]
@@ -137,7 +137,7 @@ def trace() -> Trace:
         action = {"action": "add", "amount": amount}
         steps.append(Taken(action, before, before := engine.apply(action)))
     engine.close()
-    return hunt().trace(start, steps, Finding("add.turns", "effect:add.turns", "one", "another"))
+    return target().trace(start, steps, Finding("add.turns", "effect:add.turns", "one", "another"))
 
 
 @pytest.mark.parametrize("way", ["crashes", "not-json", "wrong-id", "no-such-method"])

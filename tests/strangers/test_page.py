@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from rulehound.checker.engine_checks import STARTS_AGAIN
+from rulehound.checker.cli.options import ENGINE_MEMORY, ENGINE_SECONDS
 from rulehound.checker.engines import Limits, Misbehaviour
 from rulehound.checker.engines.incoming import DEPTH, DIGITS, VALUES
-from rulehound.checker.options import ENGINE_MEMORY, ENGINE_SECONDS
-from rulehound.checker.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
+from rulehound.checker.suite.engine_checks import STARTS_AGAIN
+from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
+from rulehound_testing.folders import ROOT
 
-PAGE = (Path(__file__).parents[2] / "docs" / "strangers.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "strangers.md").read_text(encoding="utf-8")
 
 
 def first_cells(heading: str) -> list[str]:

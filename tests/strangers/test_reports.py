@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, example, given, settings
 from jinja2 import UndefinedError
 from rich.table import Table
 
-from checker.made_up import record, rule, run
 from rulehound import checker
+from rulehound.checker.cli.terminal import console, one_line, print_run, printable
 from rulehound.checker.engines.misbehaviour import SHOWN, quoted
 from rulehound.checker.records import Trace, TraceStep, Verdict
 from rulehound.checker.report import write_report
@@ -25,7 +25,7 @@ from rulehound.checker.report.html import page
 from rulehound.checker.report.junit import junit
 from rulehound.checker.report.run import LONGEST_NAME, EngineMet, NotShown, Run, trace_files
 from rulehound.checker.report.templates import templates, visible
-from rulehound.checker.terminal import console, one_line, print_run, printable
+from rulehound_testing.made_up_run import record, rule, run
 
 HOSTILE = [
     "<script>alert(1)</script>",

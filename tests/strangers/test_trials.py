@@ -10,24 +10,24 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-import toy
-from caught_faults import law, rulebook, violated
-from checker.toy_play import Heap, hunt
-from checker.toy_play import opener as in_process
-from contrary_engines import CONTRARY
+from caught_faults import bound, rulebook, violated
 from rulehound.checker.engines import EngineStartError, Limits, Misbehaviour
+from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.traces import Hunt
-from rulehound.checker.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
-from rulehound.checker.trials.alike import Alike, Moment
+from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
+from rulehound.checker.suite.trials.alike import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
+from rulehound_testing.dcg.contrary_engines import CONTRARY
+from rulehound_testing.toy import game as toy
+from rulehound_testing.toy.play import Heap, target
+from rulehound_testing.toy.play import opener as in_process
 from strangers.engines import HASTY, PATIENT, opener
 
 CHECKS = [DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS]
 
 
 def tried(way: str, at: str = "observe:99", limits: Limits = PATIENT) -> dict[str, CheckRecord]:
-    return {record.check: record for record in trials(hunt(engine=way), opener(way, at, limits), seed=1)}
+    return {record.check: record for record in trials(target(engine=way), opener(way, at, limits), seed=1)}
 
 
 def verdicts(records: dict[str, CheckRecord]) -> list[Verdict]:
@@ -96,9 +96,9 @@ def test_an_engine_that_does_not_start_a_second_time_is_an_error() -> None:
             return engine
         raise EngineStartError("engine 'x' is gone", "look for it")
 
-    assert [r.verdict for r in trials(hunt(), once)] == [Verdict.ERROR] * 4
+    assert [r.verdict for r in trials(target(), once)] == [Verdict.ERROR] * 4
     with pytest.raises(EngineStartError):
-        trials(hunt(), once)
+        trials(target(), once)
 
 
 def test_what_cannot_be_asked_is_unsupported_or_inconclusive() -> None:
@@ -118,7 +118,7 @@ def test_what_cannot_be_asked_is_unsupported_or_inconclusive() -> None:
         (Fewer, [not_asked] * 4),
         (Elsewhere, [not_asked] * 4),
     ):
-        assert [record.verdict for record in trials(hunt(), in_process(make))] == expected
+        assert [record.verdict for record in trials(target(), in_process(make))] == expected
 
 
 def test_a_game_in_which_nothing_is_offered_shows_nothing() -> None:
@@ -126,7 +126,7 @@ def test_a_game_in_which_nothing_is_offered_shows_nothing() -> None:
         def legal_actions(self) -> list[Action]:
             return []
 
-    records = trials(hunt(), in_process(Idle))
+    records = trials(target(), in_process(Idle))
     assert [record.verdict for record in records[:3]] == [Verdict.INCONCLUSIVE] * 3
 
 
@@ -146,7 +146,7 @@ class Fickle(Heap):
 
 
 def test_an_engine_that_refuses_what_it_offered_is_not_judged_further() -> None:
-    (record, *_) = trials(hunt(), in_process(Fickle))
+    (record, *_) = trials(target(), in_process(Fickle))
     assert record.verdict is Verdict.INCONCLUSIVE
     assert record.explanation == "the engine refuses a legal game, or what it offered: not\\nagain"
 
@@ -166,7 +166,7 @@ def test_an_engine_of_the_game_is_found_out_by_its_own_check(
     """The faults that `seen_to_fail.toml` records of these checks."""
     monkeypatch.setattr("rulehound.checker.engines.ending.LINGER", 0.1)
     edition = rulebook().game.default_edition
-    records = trials(Hunt(rulebook().game, edition, law(edition), ""), CONTRARY[name])
+    records = trials(Target(rulebook().game, edition, bound(edition), ""), CONTRARY[name])
     assert violated(records) == {CONTRADICTING[name]}
 
 

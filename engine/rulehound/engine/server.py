@@ -28,6 +28,7 @@ LONGEST_LINE = 16 * 1024 * 1024
 Maker: TypeAlias = Callable[[str], Adapter]
 """Makes a fresh engine for a game; raises LookupError where there is none."""
 
+
 class Request(msgspec.Struct):
     """A JSON-RPC request; without `id` it is a notification, which is carried out and not answered."""
 

@@ -11,10 +11,10 @@ from rulehound.checker.evidence.standing import Account, account
 from rulehound.checker.evidence.today import Today
 from rulehound.checker.mutation.source.mutants import CitedFunction
 from rulehound.checker.records import Verdict
-from rulehound.spec.matrix import build_matrix
-from rulehound.spec.records import CheckDeclaration
-from rulehound.spec.store import Store, load_store
-from spec.made_up import write_spec
+from rulehound.spec.documents.matrix import build_matrix
+from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.store import Store, load_store
+from rulehound_testing.made_up_spec import write_spec
 
 SETUP = CheckDeclaration("setup:basket", ("basket.start",), kind="setup", content="b1")
 INVARIANT = CheckDeclaration("invariant:tide", ("tide.limit",), kind="invariant", content="t1")

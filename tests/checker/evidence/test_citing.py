@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 
 from checker.evidence.shells import MUTANTS, NOW, RUN, WAITING, shells, standing_of
-from rulehound.checker.commands.trace import LISTED, Traced, Wanted, print_traced
+from rulehound.checker.cli.commands.trace import LISTED, Traced, Wanted, print_traced
+from rulehound.checker.cli.terminal import console
 from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.citing import Citation, citations
 from rulehound.checker.evidence.file import Evidence
@@ -18,8 +19,7 @@ from rulehound.checker.evidence.gate import problems
 from rulehound.checker.evidence.listing import without_effect
 from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.mutation.source.mutants import CitedFunction
-from rulehound.checker.terminal import console
-from rulehound.spec.matrix import build_matrix
+from rulehound.spec.documents.matrix import build_matrix
 
 MODEL, CAUGHT, *REST = MUTANTS
 BY_ANOTHER = msgspec.structs.replace(CAUGHT, by=("setup:basket",))

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from checker.toy_spec import Engine, toy_game
-from rulehound.checker.check import Request, check_game
-from rulehound.checker.commands.check import clauses_of
-from rulehound.checker.commands.trace import Wanted, trace, write
+from rulehound.checker.cli.commands.check import clauses_of
+from rulehound.checker.cli.commands.trace import Wanted, trace, write
 from rulehound.checker.evidence.html import MARKS, for_script
 from rulehound.checker.evidence.records import Status
+from rulehound.checker.pipeline.check import Request, check_game
 from rulehound.checker.report import write_report
-from rulehound.checker.rulebook import BookOptions
+from rulehound.checker.rulebook.reading import BookOptions
+from rulehound_testing.toy.spec import Engine, toy_game
 
 CHROMIUM = shutil.which("chromium")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed here")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from checker.toy_spec import toy_game
 from rulehound.checker.evidence.recording import TriedMutants
+from rulehound_testing.toy.spec import toy_game
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent.parent
@@ -20,7 +20,7 @@ TESTS = HERE.parent.parent
 GAME = """\
 from dataclasses import replace
 from pathlib import Path
-import toy
+from rulehound_testing.toy import game as toy
 ROOT = Path(__file__).parent / "spec"
 game = replace(toy.game, directory=ROOT, rulebook=ROOT / "rules.pdf", rulesets={"only": {}, "other": {}})
 """
@@ -65,7 +65,7 @@ class World:
 
     def command(self, *arguments: str) -> list[str]:
         """A run of `rulehound mutate` on the engine."""
-        main = "from rulehound.checker.cli import main; main()"
+        main = "from rulehound.checker.cli.main import main; main()"
         return [sys.executable, "-c", main, "mutate", "--game", "toy", "--engine", "heaps", *arguments]
 
     def run(self, *arguments: str, status: int = 3) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import Facts, events, gain, numbers, playing, red, tamer
-from probe_cards import offered, stack, stack_id
 from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.made_up_cards import Facts, events, gain, numbers, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import offered, stack, stack_id
 
 CARDS: dict[str, Facts] = {
     "spear": red(4, piercing=True),

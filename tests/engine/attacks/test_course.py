@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import Facts, events, gain, playing, red, tamer
-from probe_cards import offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound_testing.dcg.made_up_cards import Facts, events, gain, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import offered, refusal, stack, stack_id
 
 ONE_TIMING = ("detailed-1.0", "manual-2.3", "chapter-7")
 """Editions in which reactions and blocks are of one timing, after the effects of the declaration."""

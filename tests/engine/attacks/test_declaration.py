@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import Facts, events, gain, option, playing, red, tamer
-from probe_cards import hand, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.made_up_cards import Facts, events, gain, option, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import hand, offered, refusal, stack, stack_id
 
 EARLY = ("fan-2020", "detailed-1.0")
 """Editions in which the target is chosen after the effects of the declaration."""

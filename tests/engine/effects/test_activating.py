@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from effect_games import (
+from rulehound_testing.dcg.effect_games import (
     OPPONENT,
     THIS,
     act,
@@ -25,7 +25,7 @@ from effect_games import (
     told,
     use,
 )
-from probe_cards import hand, refusal, stack, stack_id
+from rulehound_testing.dcg.probe_cards import hand, refusal, stack, stack_id
 
 IF_DRAWN = {"counts": [{"which": {"area": "hand"}, "at_least": 1}]}
 

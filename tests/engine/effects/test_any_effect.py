@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from effect_games import made, place, tamer
-from probe_cards import stack
-from random_effects import random_effect
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.cards import read_cards
 from rulehound.engine.dcg.state import State
 from rulehound.spec.formats import Card, Refused
+from rulehound_testing.dcg.effect_games import made, place, tamer
+from rulehound_testing.dcg.probe_cards import stack
+from rulehound_testing.dcg.random_effects import random_effect
 
 GAMES = 100
 ACTIONS = 40

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given as given_
 from hypothesis import strategies as st
 
-from effect_games import (
+from rulehound.engine.dcg import Card, Game, Refused
+from rulehound.engine.dcg.attributes import cannot, card_dp, counts_as_having
+from rulehound_testing.dcg.effect_games import (
     OPPONENT,
     THIS,
     act,
@@ -23,9 +25,7 @@ from effect_games import (
     told,
     use,
 )
-from probe_cards import hand, offered, stack, stack_id
-from rulehound.engine.dcg import Card, Game, Refused
-from rulehound.engine.dcg.attributes import cannot, card_dp, counts_as_having
+from rulehound_testing.dcg.probe_cards import hand, offered, stack, stack_id
 
 
 def constant(target: dict[str, Any], gives: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from effect_games import THIS, act, answers, attack, effect, made, place
-from probe_cards import stack
+from rulehound_testing.dcg.effect_games import THIS, act, answers, attack, effect, made, place
+from rulehound_testing.dcg.probe_cards import stack
 
 
 def restless(**more: object) -> list[dict[str, object]]:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effect_games import act, answers, effect, memory, place, tamer, use
-from probe_cards import stack
 from rulehound.engine.dcg.pairing import most_paired
+from rulehound_testing.dcg.effect_games import act, answers, effect, memory, place, tamer, use
+from rulehound_testing.dcg.probe_cards import stack
 
 
 def put(**which: Any) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from effect_games import (
+from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.effect_games import (
     OPPONENT,
     act,
     answers,
@@ -20,8 +21,7 @@ from effect_games import (
     tamer,
     use,
 )
-from probe_cards import hand, refusal, stack, stack_id
-from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.probe_cards import hand, refusal, stack, stack_id
 
 
 def suspending(count: Any, *, up_to: bool = False, theirs: int = 3) -> Game:

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from effect_games import (
+from rulehound.engine.dcg import Game
+from rulehound.engine.dcg.effects.resolving import STEPS
+from rulehound.spec.formats import Card
+from rulehound_testing.dcg.effect_games import (
     OPPONENT,
     THIS,
     Step,
@@ -26,10 +29,7 @@ from effect_games import (
     told,
     use,
 )
-from probe_cards import offered, stack, stack_id
-from rulehound.engine.dcg import Game
-from rulehound.engine.dcg.effects.resolving import STEPS
-from rulehound.spec.formats import Card
+from rulehound_testing.dcg.probe_cards import offered, stack, stack_id
 
 
 def doing(

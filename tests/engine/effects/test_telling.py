@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from effect_games import OPPONENT, act, attack, effect, made, place, tamer, use
-from probe_cards import stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.spec.formats import Card
+from rulehound_testing.dcg.effect_games import OPPONENT, act, attack, effect, made, place, tamer, use
+from rulehound_testing.dcg.probe_cards import stack, stack_id
 
 
 def happened(game: Game, what: str) -> list[tuple[tuple[str, ...], str]]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from effect_games import (
+from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.effect_games import (
     OPPONENT,
     THIS,
     act,
@@ -24,8 +25,7 @@ from effect_games import (
     told,
     use,
 )
-from probe_cards import hand, stack, stack_id
-from rulehound.engine.dcg import Game
+from rulehound_testing.dcg.probe_cards import hand, stack, stack_id
 
 ON_PLAY = made("arrives", effect("on-play", memory(1)))
 GAINS_2 = memory(2)

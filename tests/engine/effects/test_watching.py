@@ -7,12 +7,12 @@ import random
 import msgspec
 import pytest
 
-from probe_games import NEW_EDITIONS, setup
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.effects.language import Effect, Grant
 from rulehound.engine.dcg.effects.watching import Watch
 from rulehound.engine.dcg.in_play import Lasting, Stack
 from rulehound.engine.dcg.state import State
+from rulehound_testing.dcg.probe_games import NEW_EDITIONS, setup
 
 
 def is_as_if_new(state: State) -> bool:

@@ -6,11 +6,20 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import events, gain, made_up, numbers, option, playing, red, tamer
-from probe_cards import deck, hand, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.game import validate_deck
 from rulehound.spec.formats import Deck, Refused
+from rulehound_testing.dcg.made_up_cards import (
+    events,
+    gain,
+    made_up,
+    numbers,
+    option,
+    playing,
+    red,
+    tamer,
+)
+from rulehound_testing.dcg.probe_cards import deck, hand, offered, refusal, stack, stack_id
 
 
 def main(*steps: dict[str, Any], **words: Any) -> dict[str, Any]:

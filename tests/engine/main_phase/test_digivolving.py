@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import events, gain, numbers, playing, red, tamer
-from probe_cards import hand, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound_testing.dcg.made_up_cards import events, gain, numbers, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import hand, offered, refusal, stack, stack_id
 
 DNA = {"left": {"color": "red", "level": 4}, "right": {"color": "blue", "level": 4}, "cost": 1}
 SAME = {"left": {"color": "red", "level": 4}, "right": {"color": "red", "level": 4}, "cost": 11}

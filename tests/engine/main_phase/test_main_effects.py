@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import events, gain, numbers, option, playing, red, tamer
-from probe_cards import offered, refusal, stack
+from rulehound_testing.dcg.made_up_cards import events, gain, numbers, option, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import offered, refusal, stack
 
 BURST = gain(cost=[{"do": "digi-burst", "count": 2}])
 CARDS = {

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import events, gain, numbers, playing, red, tamer
-from probe_cards import hand, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.cards import CardFacts, Material
 from rulehound.engine.dcg.main_phase.materials import most_placed
 from rulehound.spec.formats import Refused
+from rulehound_testing.dcg.made_up_cards import events, gain, numbers, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import hand, offered, refusal, stack, stack_id
 
 LEFT, MIDDLE, RIGHT = ({"name": name} for name in ("Left", "Middle", "Right"))
 CARDS = {

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import events, gain, numbers, option, playing, red, tamer
-from probe_cards import hand, offered, refusal, stack, stack_id
 from rulehound.engine.dcg import Game
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound_testing.dcg.made_up_cards import events, gain, numbers, option, playing, red, tamer
+from rulehound_testing.dcg.probe_cards import hand, offered, refusal, stack, stack_id
 
 PLACE_ITSELF = {"timing": "main", "steps": [{"do": "put", "target": {"role": "this"}, "to": "battle"}]}
 DRAW = {"do": "draw"}

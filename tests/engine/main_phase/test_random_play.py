@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from made_up_cards import gain, made_up, option, red, tamer
 from rulehound.engine.dcg import Game, IllegalAction
 from rulehound.engine.dcg.actions import Action
 from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.engine.dcg.state import State
+from rulehound_testing.dcg.made_up_cards import gain, made_up, option, red, tamer
 
 RED_4 = {"color": "red", "level": 4}
 LISTED = [{"name": "Small"}, {"level": 4}, {"level": 3}]

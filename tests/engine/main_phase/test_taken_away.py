@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from effect_games import effect, made, memory, numbers_of, place, tamer
-from probe_cards import stack
-from probe_games import cards
 from rulehound.engine.dcg import EDITIONS, Game
 from rulehound.spec.formats import Card
+from rulehound_testing.dcg.effect_games import effect, made, memory, numbers_of, place, tamer
+from rulehound_testing.dcg.probe_cards import stack
+from rulehound_testing.dcg.probe_games import cards
 
 PLACES = {"deck-bottom": "deck", "security-top": "security", "hand": "hand", "trash": "trash"}
 

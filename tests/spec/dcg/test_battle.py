@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 NEW, OLD, FAN = "comprehensive-4.0", "manual-2.3", "fan-2020"
 STRONG = card(1, level=5, dp=6)

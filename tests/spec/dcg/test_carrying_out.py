@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 WEAK = card(1, level=3, dp=3)
 OTHER = card(2, level=3, dp=3)

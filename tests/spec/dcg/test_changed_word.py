@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.declared import declared_checks
-from rulehound.checker.rulebook import open_game
+from rulehound.checker.rulebook.reading import open_game
+from rulehound.checker.suite.catalogue import declared_checks
 from rulehound.extract import read_document
-from rulehound.spec.matrix import build_matrix, gate
-from rulehound.spec.store import load_store
-from rulehound.spec.update import record_update
+from rulehound.spec.documents.matrix import build_matrix, gate
+from rulehound.spec.documents.store import load_store
+from rulehound.spec.documents.update import record_update
+from rulehound_testing.folders import ROOT
 
-ROOT = Path(__file__).parents[3]
 SPEC = ROOT / "spec/rulehound/spec/dcg"
 RULEBOOK, NEWEST, NEXT = "rulehound-rulebook", "1.1", "1.2"
 IN_QUOTES = re.compile("“[^”]*”")

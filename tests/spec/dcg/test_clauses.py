@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from rulehound.extract import read_document
-from rulehound.spec.at_hand import at_hand
-from rulehound.spec.facts import read_facts
+from rulehound.spec.documents.at_hand import at_hand
+from rulehound.spec.documents.facts import read_facts
+from rulehound.spec.documents.records import DEMANDING, Rule
+from rulehound.spec.documents.store import Store, load_store
 from rulehound.spec.game import find_game
-from rulehound.spec.records import DEMANDING, Rule
-from rulehound.spec.store import Store, load_store
-from spec.dcg.law import FACTS
+from rulehound_testing.dcg.values import FACTS
+from rulehound_testing.folders import SHARED
 
 GAME = find_game("dcg")
-DOCUMENTS = Path(__file__).parents[4] / "shared/documents"
+DOCUMENTS = SHARED / "documents"
 
 needs_documents = pytest.mark.skipif(
     not DOCUMENTS.exists(), reason="needs ../shared/documents beside the repository"

@@ -9,7 +9,7 @@ from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.costs import MOST_LISTED, payable, to_pay, with_assembly, with_digixros
 from rulehound.spec.language import Interpreter, Number, Truth
 from rulehound.spec.language.nodes import constant
-from spec.dcg.law import VALUES
+from rulehound_testing.dcg.values import VALUES
 
 INTERPRETER = Interpreter(model, VALUES)
 NOWHERE = model.from_dict({})

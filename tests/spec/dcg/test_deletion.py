@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 PLAIN = card(1, level=3, dp=3)
 ARMORED = card(2, level=4, dp=4, keywords=("armor-purge",))

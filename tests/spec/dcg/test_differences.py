@@ -7,17 +7,16 @@ import json
 from collections import Counter
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
-from rulehound.checker.prove.witness import readers
+from rulehound.checker.model.prove.witness import readers
 from rulehound.spec.dcg import game
-from rulehound.spec.differences import Differences, load_differences
-from rulehound.spec.store import Store, load_store
+from rulehound.spec.documents.differences import Differences, load_differences
+from rulehound.spec.documents.store import Store, load_store
+from rulehound_testing.folders import ROOT, SHARED
 
-ROOT = Path(__file__).parents[3]
-GOLD = ROOT.parent / "shared" / "gold"
+GOLD = SHARED / "gold"
 needs_gold = pytest.mark.skipif(not GOLD.is_dir(), reason="../shared/gold is not here")
 
 OTHER_GAME = "001"

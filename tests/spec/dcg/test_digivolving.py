@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 OLD, NEW = "manual-2.3", "comprehensive-4.0"
 ROOKIE = card(1, level=3, dp=2)

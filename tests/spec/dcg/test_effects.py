@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.card_effects import MOVES
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 OLD, NEW = "manual-2.3", "comprehensive-4.0"
 ROOKIE = card(1, level=3, dp=2)

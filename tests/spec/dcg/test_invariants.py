@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from model_mutants import EARLY_MUTANTS, MUTANTS, Mutant
 from rulehound.spec.dcg.model import model
 from rulehound.spec.language import Interpreter
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
+from rulehound_testing.model_mutants import EARLY_MUTANTS, MUTANTS, Mutant
 
 ROOKIE = card(1, level=3, dp=2, play_cost=3)
 STRONG = card(2, level=4, dp=6)

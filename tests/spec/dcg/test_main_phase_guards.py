@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulehound.spec.dcg.model import model
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 NEW = "comprehensive-4.0"
 ROOKIE, CHAMPION, TAMER, OPTION = card(1, level=3), card(2, level=4), card(3, "tamer"), card(4, "option")

@@ -9,7 +9,7 @@ import pytest
 
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks, mechanics
-from spec.dcg.law import VALUES
+from rulehound_testing.dcg.values import VALUES
 from spec.dcg.reading.test_complete import OPTIONAL, without
 
 

@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from model_mutants import MUTANTS, Mutant, rewritten, without_effect, without_guard
-from rulehound.checker.effort import EFFORTS
-from rulehound.checker.search import BackendMissing, Limits, SearchResult, search
-from rulehound.checker.search.breadth_first import TRIAL
-from rulehound.checker.search.native.compiler import compiler
+from rulehound.checker.efforts import EFFORTS
+from rulehound.checker.model.search import BackendMissing, Limits, SearchResult, search
+from rulehound.checker.model.search.breadth_first import TRIAL
+from rulehound.checker.model.search.native.compiler import compiler
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import By, Interpreter
-from spec.dcg.law import VALUES, values_of
+from rulehound_testing.dcg.values import VALUES, values_of
+from rulehound_testing.model_mutants import MUTANTS, Mutant, rewritten, without_effect, without_guard
 
 COUNTS = {
     "counters": (4_226, 37_226, 18, {"Player.security": 6_098}),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +10,9 @@ import pytest
 from rulehound.engine.dcg.cards import read_cards
 from rulehound.spec.dcg.cards import load
 from rulehound.spec.formats import Card
+from rulehound_testing.folders import SHARED
 
-PUBLIC = Path(__file__).parents[4] / "shared/cards/dcg-cards.json"
+PUBLIC = SHARED / "cards/dcg-cards.json"
 
 NAMED = {
     "ST1-03": "Agumon",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 OLD, NEW, FIRST = "manual-2.3", "comprehensive-4.0", "fan-2020"
 OPTION = card(1, "option", play_cost=2)

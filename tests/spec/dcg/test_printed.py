@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from heirs import Heirs
 from rulehound.spec.dcg.printed import (
     Known,
     PrintedCard,
@@ -22,10 +21,12 @@ from rulehound.spec.dcg.printed import (
     read_cards,
     setup,
 )
-from rulehound.spec.records import SpecError
-from spec.dcg.law import VALUES
+from rulehound.spec.documents.records import SpecError
+from rulehound_testing.dcg.heirs import Heirs
+from rulehound_testing.dcg.values import VALUES
+from rulehound_testing.folders import SHARED
 
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "cards" / "dcg-cards.json"
+CARDS = SHARED / "cards" / "dcg-cards.json"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ def test_cards_go_by_the_engines_own_names() -> None:
     assert set(made.decks[0].piles["main"]) <= {card.number for card in made.cards}
 
 
-@pytest.mark.skipif(not SHARED.exists(), reason="the facts of printed cards are not at hand")
+@pytest.mark.skipif(not CARDS.exists(), reason="the facts of printed cards are not at hand")
 def test_public_facts_of_cards_make_decks_that_an_engine_plays() -> None:
     def printed(entry: dict[str, Any]) -> PrintedCard:
         return PrintedCard(
@@ -223,7 +224,7 @@ def test_public_facts_of_cards_make_decks_that_an_engine_plays() -> None:
             security_text=entry.get("securityEffectText", ""),
         )
 
-    cards = [printed(entry) for entry in json.loads(SHARED.read_text("utf-8"))]
+    cards = [printed(entry) for entry in json.loads(CARDS.read_text("utf-8"))]
     assert census(cards) == {"no text": 182, "keywords alone": 55, "other text": 4151}
     made = setup(cards, 0, VALUES)
     assert not any(card.facts.get("text") for card in made.cards)

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from rulehound.checker.judge import Judge
-from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.judge import Judge
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks, game, protocol
 from rulehound.spec.formats import Action
-from spec.dcg.law import VALUES
+from rulehound_testing.dcg.values import VALUES
 
 OPEN = (protocol.Grant,)
 """What is in the words of another language, of which the schema has a part."""

@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 
 from rulehound.extract import Clause, Document, read_document
+from rulehound_testing.folders import ROOT
 
-ROOT = Path(__file__).parents[3]
 BUNDLED = ROOT / "spec/rulehound/spec/dcg/rulebook"
 SOURCE = BUNDLED / "rulehound-rulebook.txt"
 EDITIONS = ("1.0", "1.1")

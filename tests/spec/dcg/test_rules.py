@@ -6,20 +6,19 @@ import json
 import re
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 import pytest
 
 from rulehound.extract import read_document
 from rulehound.spec.dcg import rulesets
-from rulehound.spec.facts import number
-from rulehound.spec.records import FactPattern
-from rulehound.spec.store import Store, load_store
-from spec.dcg.law import FACTS
+from rulehound.spec.documents.facts import number
+from rulehound.spec.documents.records import FactPattern
+from rulehound.spec.documents.store import Store, load_store
+from rulehound_testing.dcg.values import FACTS
+from rulehound_testing.folders import ROOT, SHARED
 
-ROOT = Path(__file__).parents[3]
 SPEC = ROOT / "spec/rulehound/spec/dcg"
-GOLD = ROOT.parent / "shared/gold/dcg-comprehensive-rules-en-4.0.gold.jsonl"
+GOLD = SHARED / "gold/dcg-comprehensive-rules-en-4.0.gold.jsonl"
 BUNDLED = "rulehound-rulebook"
 PUBLISHED = ("dcg-comprehensive-rules-en", "4.0")
 

@@ -9,37 +9,37 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from caught_faults import (
+    bound,
     checks_that_catch,
     faults,
-    law,
     rulebook,
     run,
     scenario_records,
     scenarios_by_edition,
     words,
 )
-from rotating import SEED
-from rulehound.checker.declared import declared_checks
 from rulehound.checker.evidence.seen import seen_to_fail
+from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import Verdict
-from rulehound.checker.scenarios.arranging import arrange
-from rulehound.checker.scenarios.writing import faults as faults_of
-from rulehound.checker.traces import Hunt
+from rulehound.checker.suite.catalogue import declared_checks
+from rulehound.checker.suite.scenarios.arranging import arrange
+from rulehound.checker.suite.scenarios.writing import faults as faults_of
 from rulehound.engine.adapter import create
+from rulehound.spec.documents.scenarios import each_case
 from rulehound.spec.formats import Handshake, Scenario
-from rulehound.spec.scenarios import each_case
+from rulehound_testing.folders import SHARED
+from rulehound_testing.rotating import SEED
 
 GAME = rulebook().game
 SCENARIOS = rulebook().store.scenarios
 FOLDER = GAME.directory / "scenarios"
-RULINGS = Path(__file__).parents[4] / "shared/gold/rulings.jsonl"
+RULINGS = SHARED / "gold/rulings.jsonl"
 QUESTIONS = "dcg-rule-manual-2.3-qa"
 
 HELD = {"fan-2020": 485, "detailed-1.0": 487, "manual-2.3": 644, "chapter-7": 659, "comprehensive-4.0": 662}
@@ -140,7 +140,7 @@ def test_a_bound_is_tested_in_both_directions(fact: str, more: int) -> None:
     """With a document that says one more or one less, the engine is too strict or too lax: play must tell."""
     edition = GAME.default_edition
     own = [scenario for scenario in bounds() if fact in named_facts(scenario)]
-    values = law(edition, **{fact: law(edition)[fact] + more})
+    values = bound(edition, **{fact: bound(edition)[fact] + more})
     found = [record for record in run(create, own, edition, values) if record.verdict is Verdict.VIOLATION]
     stating = {rule.id for rule in rulebook().store.rules.values() for s in rule.sources if fact in s.facts}
     assert any(stating & set(record.rules) for record in found), [record.check for record in found]
@@ -148,7 +148,7 @@ def test_a_bound_is_tested_in_both_directions(fact: str, more: int) -> None:
 
 @pytest.mark.parametrize("fact", GAME.facts)
 def test_a_bound_that_cannot_be_read_is_no_verdict(fact: str) -> None:
-    values = {name: value for name, value in law(GAME.default_edition).items() if name != fact}
+    values = {name: value for name, value in bound(GAME.default_edition).items() if name != fact}
     own = [scenario for scenario in bounds() if fact in named_facts(scenario)]
     records = run(create, own, GAME.default_edition, values)
     assert {record.verdict for record in records} == {Verdict.INCONCLUSIVE}
@@ -158,9 +158,9 @@ def test_an_engine_with_printed_cards_alone_can_be_asked_some() -> None:
     """Where figures are all that a scenario asks for, there is a printed card that meets them."""
     printed = {number: f"own-{number}" for number in words().printed}
     engine = Handshake("1.0", "dcg", "stranger", "1", cards=printed)
-    hunt = Hunt(GAME, GAME.default_edition, law(GAME.default_edition), "")
+    target = Target(GAME, GAME.default_edition, bound(GAME.default_edition), "")
     given = [s for s in SCENARIOS if "position" in s.given and not s.not_executable]
-    resolved = [s.id for s in given if not arrange(s, hunt, words(), engine).cards.unresolved]
+    resolved = [s.id for s in given if not arrange(s, target, words(), engine).cards.unresolved]
     assert len(resolved) >= 40
     assert {"rulings/main-phase-20", "rules/battle-tie"} <= set(resolved)
     assert "rules/battle-no-dp" not in resolved, "every printed one has DP"
@@ -249,7 +249,7 @@ def test_whatever_stands_in_a_scenario_it_is_judged_or_not_well_written() -> Non
     """Junk in the place of any part of what is given or done breaks nothing."""
     chance = random.Random(5)
     texts = [path.read_text("utf-8") for path in sorted(FOLDER.glob("*/*.toml"))]
-    hunt = Hunt(GAME, GAME.default_edition, law(GAME.default_edition), "")
+    target = Target(GAME, GAME.default_edition, bound(GAME.default_edition), "")
     verdicts: Counter[Verdict] = Counter()
     for _ in range(400):
         spoilt = tomllib.loads(chance.choice(texts))
@@ -266,6 +266,6 @@ def test_whatever_stands_in_a_scenario_it_is_judged_or_not_well_written() -> Non
         except msgspec.ValidationError:
             continue
         for case in each_case(scenario):
-            list(faults_of(case, hunt, words()))
+            list(faults_of(case, target, words()))
             verdicts.update(record.verdict for record in run(create, [case], GAME.default_edition))
     assert set(verdicts) >= {Verdict.PASS, Verdict.VIOLATION, Verdict.ERROR, Verdict.UNSUPPORTED}

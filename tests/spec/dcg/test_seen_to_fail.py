@@ -12,24 +12,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from caught_faults import choice_records, faults, law, rulebook, violated, words
+from caught_faults import bound, choice_records, faults, rulebook, violated, words
 from caught_in_model import contradictions, faults_of_model, inconsistent, invariants_left, with_action
-from contrary_engines import CONTRARY, HIDING
-from model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS
-from rulehound.checker.declared import checks_of_model
 from rulehound.checker.evidence.seen import Seen, read_record
-from rulehound.checker.model_checks import GRAPH_CHECKS
-from rulehound.checker.play.playing import AT_WORK
-from rulehound.checker.prices import price_checks
-from rulehound.checker.proof_checks import CONSISTENCY
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.model.checks import GRAPH_CHECKS
+from rulehound.checker.model.proof_checks import CONSISTENCY
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.shuffling import shuffling
-from rulehound.checker.traces import Hunt
+from rulehound.checker.suite.catalogue import checks_of_model
+from rulehound.checker.suite.costs import price_checks
+from rulehound.checker.suite.play.playing import AT_WORK
+from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
 from rulehound.spec.formats import Refused
-
-ROOT = Path(__file__).resolve().parents[3]
+from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
+from rulehound_testing.folders import ROOT
+from rulehound_testing.model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS
 
 
 @cache
@@ -53,7 +52,7 @@ def test_every_check_of_the_model_alone_has_been_seen_to_fail() -> None:
     assert own <= set(recorded())
     faults = {fault for check in own for fault in recorded()[check] if fault.startswith("model: ")}
     planted = {mutant.name for mutant in (*MUTANTS, *EARLY_MUTANTS, *GRAPH_MUTANTS)}
-    assert faults == planted | {f"model: {name}" for name in contradictions(rulebook().law)}
+    assert faults == planted | {f"model: {name}" for name in contradictions(rulebook().bound)}
 
 
 def test_every_engine_that_contradicts_itself_is_caught() -> None:
@@ -68,11 +67,11 @@ def recorded_of(fault: str) -> set[str]:
 def test_contrary_engines_are_caught_as_recorded() -> None:
     """Two that need no play; the tool runs them all."""
     edition = rulebook().game.default_edition
-    hunt = Hunt(rulebook().game, edition, law(edition), "")
+    target = Target(rulebook().game, edition, bound(edition), "")
     alike, overpriced = CONTRARY["every game begins alike"], CONTRARY["quotes one more"]
-    assert violated(shuffling(hunt, alike)) == recorded_of("every game begins alike") != set()
-    assert violated(price_checks(hunt, overpriced, words())) == recorded_of("quotes one more") != set()
-    assert violated([*shuffling(hunt, create), *price_checks(hunt, create, words())]) == set()
+    assert violated(shuffling(target, alike)) == recorded_of("every game begins alike") != set()
+    assert violated(price_checks(target, overpriced, words())) == recorded_of("quotes one more") != set()
+    assert violated([*shuffling(target, create), *price_checks(target, create, words())]) == set()
 
 
 def test_an_engine_that_keeps_quiet_about_a_choice_is_caught_as_recorded() -> None:
@@ -88,7 +87,7 @@ def test_what_play_of_a_broken_engine_leaves_open_is_no_catch() -> None:
 
 def test_an_engine_that_refuses_says_why_and_one_that_offers_more_does_not_do_it() -> None:
     game, edition = rulebook().game, rulebook().game.default_edition
-    setup = replace(game.reader.setup(0, law(edition)), edition=edition)
+    setup = replace(game.reader.setup(0, bound(edition)), edition=edition)
     refusing, offering = CONTRARY["refuses hatch: turn.end"](), CONTRARY["main phase while breeding"]()
     for engine in (refusing, offering):
         assert engine.new_game(setup)["decision"] == "breeding"
@@ -104,11 +103,11 @@ def test_an_engine_that_refuses_says_why_and_one_that_offers_more_does_not_do_it
 
 @pytest.mark.parametrize("mutant", MUTANTS[::12], ids=lambda mutant: mutant.name)
 def test_a_fault_of_the_model_is_caught_as_recorded(mutant: Any) -> None:
-    assert invariants_left(rulebook().law, mutant) == recorded_of(mutant.name) != set()
+    assert invariants_left(rulebook().bound, mutant) == recorded_of(mutant.name) != set()
 
 
 def test_a_contradiction_is_caught_as_recorded_and_a_sound_model_has_none() -> None:
-    usual = rulebook().law
+    usual = rulebook().bound
     for name, (sound, faulty) in contradictions(usual).items():
         assert inconsistent(usual, sound, faulty) == recorded_of(f"model: {name}") != set()
     only = with_action(model, model.actions["pass"])
@@ -234,7 +233,7 @@ def test_the_record_is_written_in_an_order_of_its_own() -> None:
 
 def test_every_fault_there_is_can_be_asked() -> None:
     """Model, engines that contradict themselves, engines with a fault; no name is given twice."""
-    names = [*faults_of_model(rulebook().law), *CONTRARY, *faults()]
+    names = [*faults_of_model(rulebook().bound), *CONTRARY, *faults()]
     assert list(tool().of_others()) == list(tool().of_all()) == names
     assert len(set(names)) == len(names)
     assert {fault for found in recorded().values() for fault in found} <= set(names)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spec.dcg.line import Line, card, stack
+from rulehound_testing.dcg.line import Line, card, stack
 
 ROOKIE = card(1, level=3, play_cost=3)
 CHAMPION = card(2, level=4, play_cost=5)

@@ -9,7 +9,7 @@ import pytest
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.rulesets import RULESETS
 from rulehound.spec.language import Configuration, Interpreter, State
-from spec.dcg.law import values_of
+from rulehound_testing.dcg.values import values_of
 
 NEW = "comprehensive-4.0"
 OTHERS = [edition for edition in RULESETS if edition != NEW]

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from rulehound.extract import Document, fingerprint, read_document
 from rulehound.extract.references import cross_referenced
-from rulehound.spec.at_hand import at_hand, resolve
-from rulehound.spec.editions import record
-from rulehound.spec.facts import read_facts
+from rulehound.spec.documents.at_hand import at_hand, resolve
+from rulehound.spec.documents.editions import record
+from rulehound.spec.documents.facts import read_facts
+from rulehound.spec.documents.store import Store, load_store
 from rulehound.spec.game import find_game
-from rulehound.spec.store import Store, load_store
-from spec.dcg.law import FACTS
-from spec.made_up import document
+from rulehound_testing.dcg.values import FACTS
+from rulehound_testing.folders import SHARED
+from rulehound_testing.made_up_spec import document
 
 GAME = find_game("dcg")
-GOLD = Path(__file__).parents[4] / "shared/gold/dcg-comprehensive-rules-en-4.0.gold.jsonl"
+GOLD = SHARED / "gold/dcg-comprehensive-rules-en-4.0.gold.jsonl"
 
 needs_gold = pytest.mark.skipif(not GOLD.exists(), reason="needs ../shared/gold beside the repository")
 

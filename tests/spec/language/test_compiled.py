@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import toy
-from random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import (
@@ -26,7 +24,9 @@ from rulehound.spec.language import (
     record,
 )
 from rulehound.spec.language.compiled import ByField, Compiled, Wanted
-from spec.dcg.law import VALUES, values_of
+from rulehound_testing.dcg.values import VALUES, values_of
+from rulehound_testing.random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
+from rulehound_testing.toy import game as toy
 
 
 def at_most(size: int, element: tuple[Any, ...]) -> bool:

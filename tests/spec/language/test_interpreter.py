@@ -24,7 +24,7 @@ from rulehound.spec.language import (
     switch,
     when,
 )
-from spec.language.made_up import MINE, Board, Piece, model_with, piece
+from rulehound_testing.made_up_model import MINE, Board, Piece, model_with, piece
 
 model = Model("shop", Board, round_field="turn", over=lambda s: s.score >= 3)
 

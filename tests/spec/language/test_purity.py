@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-import toy
-from kernel import kernel
-from random_models import model_of
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.language import Model, Number, require
-from spec.language.made_up import Board, model_with
+from rulehound_testing.kernel import kernel
+from rulehound_testing.made_up_model import Board, model_with
+from rulehound_testing.random_models import model_of
+from rulehound_testing.toy import game as toy
 
 MODELS = {"kernel": kernel, "toy": toy.model, "dcg": dcg}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulehound.spec.language import Interpreter, Member, Model, Number, Pool, require, when
-from spec.language.made_up import (
+from rulehound_testing.made_up_model import (
     MINE,
     THEIRS,
     Board,

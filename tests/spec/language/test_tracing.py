@@ -20,7 +20,17 @@ from rulehound.spec.language import (
     rule,
     when,
 )
-from spec.language.made_up import MINE, Board, Piece, Stage, after, assert_refused, model_with, piece, traced
+from rulehound_testing.made_up_model import (
+    MINE,
+    Board,
+    Piece,
+    Stage,
+    after,
+    assert_refused,
+    model_with,
+    piece,
+    traced,
+)
 
 
 def exchanges_an_element(_: Board, mine: Piece) -> None:

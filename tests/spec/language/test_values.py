@@ -28,7 +28,7 @@ from rulehound.spec.language import (
 )
 from rulehound.spec.language import between as within
 from rulehound.spec.language.nodes import Sort, constant, make
-from spec.language.made_up import MINE, Board, Piece, assert_refused, model_with, piece
+from rulehound_testing.made_up_model import MINE, Board, Piece, assert_refused, model_with, piece
 
 WHEN = "with when(…)"
 

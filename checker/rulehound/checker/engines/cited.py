@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.spec.documents.store import load_store
 from rulehound.spec.formats import Reason
 from rulehound.spec.game import find_game
-from rulehound.spec.store import load_store
 
 
 def known_rules(reasons: Sequence[Reason], game: str) -> tuple[Reason, ...]:

@@ -6,20 +6,20 @@ import hashlib
 from collections import defaultdict
 from pathlib import Path
 
-from rulehound.checker.citations import engine_code
+from rulehound.checker.engines.citations import engine_code
 from rulehound.checker.evidence.records import Basis
-from rulehound.checker.law import Law
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language import Model, TracedAction
 from rulehound.spec.language.fingerprints import LENGTH, combined, fingerprint
 
 
-def basis(law: Law, document: str, engine: str) -> Basis:
+def basis(bound: BoundModel, document: str, engine: str) -> Basis:
     """What a run by a law rests on; `document` is the SHA-256 of what was read."""
     code = engine_code(engine)
     return Basis(
         document=document,
-        values=combined(f"{name}={value!r}" for name, value in sorted(law.values.items())),
-        model=model_content(law.game.model()),
+        values=combined(f"{name}={value!r}" for name, value in sorted(bound.values.items())),
+        model=model_content(bound.game.model()),
         engine=source_content(code) if code else "",
     )
 

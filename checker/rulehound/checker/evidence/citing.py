@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from rulehound.checker.evidence.records import CAUGHT, HARMLESS, UNCOUNTED, TriedMutant
-from rulehound.spec.records import CheckDeclaration
+from rulehound.spec.documents.records import CheckDeclaration
 
 
 class Citation(msgspec.Struct, frozen=True):
@@ -50,9 +50,7 @@ def fails_own(mutant: TriedMutant, rule: str, checks: Mapping[str, CheckDeclarat
     )
 
 
-def citations(
-    mutants: Iterable[TriedMutant], checks: Mapping[str, CheckDeclaration]
-) -> Sequence[Citation]:
+def citations(mutants: Iterable[TriedMutant], checks: Mapping[str, CheckDeclaration]) -> Sequence[Citation]:
     """Every citation of an engine's code at which a mutant was tried, by place and rule."""
     found: dict[tuple[str, str], list[TriedMutant]] = defaultdict(list)
     for mutant in mutants:

@@ -46,9 +46,7 @@ def by_status(clauses: Sequence[ClauseStanding], group: Group) -> Mapping[str, M
 
 def verified(clauses: Sequence[ClauseStanding]) -> Mapping[str, int]:
     """Verified clauses by document and version."""
-    return {
-        name: counts[Status.VERIFIED] for name, counts in by_status(clauses, GROUPS["document"]).items()
-    }
+    return {name: counts[Status.VERIFIED] for name, counts in by_status(clauses, GROUPS["document"]).items()}
 
 
 def seen_to_fail(account: Account) -> Score:

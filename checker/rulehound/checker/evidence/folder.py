@@ -13,7 +13,7 @@ from rulehound.checker.evidence.export.requirements import requirements
 from rulehound.checker.evidence.export.table import table
 from rulehound.checker.evidence.listing import FORMAT, Listing
 from rulehound.checker.report.directory import Layout, write_folder
-from rulehound.checker.rulebook import Rulebook
+from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.spec.language import Model
 
 SCHEMA = Path(__file__).with_name("clauses.schema.json")

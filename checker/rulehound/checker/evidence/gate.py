@@ -94,5 +94,3 @@ def _named(documents: Mapping[str, Iterable[str]]) -> Iterator[str]:
         first = list(keys)
         more = f" and {len(first) - NAMED} more" if len(first) > NAMED else ""
         yield f"{document}: {', '.join(first[:NAMED])}{more}"
-
-

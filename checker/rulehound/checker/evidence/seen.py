@@ -1,7 +1,7 @@
 """What checks have been seen to fail on: `seen_to_fail.toml` of a game's directory, held against its checks.
 
-    [caught]
-    "invariant:memory.limit" = { content = "9f0c…", faults = ["memory-limit-11"] }
+[caught]
+"invariant:memory.limit" = { content = "9f0c…", faults = ["memory-limit-11"] }
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.spec.records import CheckDeclaration
+from rulehound.spec.documents.records import CheckDeclaration
 
 NAME = "seen_to_fail.toml"
 

@@ -24,9 +24,9 @@ from rulehound.checker.evidence.records import (
 from rulehound.checker.evidence.seen import SeenToFail
 from rulehound.checker.evidence.today import Today
 from rulehound.checker.records import Verdict
-from rulehound.spec.matrix import ClauseRow, EditionMatrix
-from rulehound.spec.records import DEMANDING, Rule
-from rulehound.spec.store import Store
+from rulehound.spec.documents.matrix import ClauseRow, EditionMatrix
+from rulehound.spec.documents.records import DEMANDING, Rule
+from rulehound.spec.documents.store import Store
 
 FEW = 3
 """Checks of a rule that are named; of more it is said how many."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rulehound.checker.declared import declared_checks, possible_vectors
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.basis import action_content, basis, contents_by_rule
 from rulehound.checker.evidence.records import Basis
-from rulehound.checker.law import Law
 from rulehound.checker.mutation.source.engine import read_engine
 from rulehound.checker.mutation.source.mutants import CitedFunction, cited_functions
-from rulehound.checker.rulebook import Rulebook
-from rulehound.spec.records import CheckDeclaration
+from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
+from rulehound.spec.documents.records import CheckDeclaration
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,10 @@ def today(book: Rulebook, engine: str) -> Today:
         rules=contents_by_rule(model),
         functions=_functions(engine, tuple(book.store.rules)),
         bases={
-            edition: basis(Law(book.game, edition, {**book.values, **switches}), document, engine)
+            edition: basis(BoundModel(book.game, edition, {**book.values, **switches}), document, engine)
             for edition, switches in book.game.rulesets.items()
         },
     )
-
-
 
 
 def _functions(engine: str, rules: Sequence[str]) -> Mapping[str, CitedFunction]:

@@ -15,11 +15,11 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from rulehound.checker.model.search import Limits, SearchResult, search
 from rulehound.checker.mutation.comparison import Comparison
 from rulehound.checker.mutation.games import RandomGames
 from rulehound.checker.mutation.ground import Ground
 from rulehound.checker.mutation.mutants import Mutant
-from rulehound.checker.search import Limits, SearchResult, search
 from rulehound.spec.language import Configuration, Model
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import z3
 
-from rulehound.checker.prove.side import SLOTS, Side
-from rulehound.checker.prove.solving import limited_solver
-from rulehound.checker.prove.translation import Frame
-from rulehound.checker.prove.unequal import unequal_states
+from rulehound.checker.model.prove.side import SLOTS, Side
+from rulehound.checker.model.prove.solving import limited_solver
+from rulehound.checker.model.prove.translation import Frame
+from rulehound.checker.model.prove.unequal import unequal_states
 from rulehound.spec.language import Model, TracedAction
 
 EFFORT = 20_000_000

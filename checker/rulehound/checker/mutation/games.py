@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from rulehound.checker.search.plain.generate import Generator, Successors
+from rulehound.checker.model.search.plain.generate import Generator, Successors
 from rulehound.spec.language import By, Configuration, Interpreter, Model, State, TracedAction
 
 STATES = 15_000

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from rulehound.checker.search import BoundExceeded, Limits, SearchResult, search
-from rulehound.checker.search.plain.generate import Generator
+from rulehound.checker.model.search import BoundExceeded, Limits, SearchResult, search
+from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State, TracedAction
 
 TRIED = 40_000

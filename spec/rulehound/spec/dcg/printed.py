@@ -23,9 +23,9 @@ from rulehound.spec.dcg.reading.materials import Listing
 from rulehound.spec.dcg.reading.unmodelled import TEXT
 from rulehound.spec.dcg.stacking import AskedOfTwo, Colour
 from rulehound.spec.dcg.texts import reach
+from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.formats import Card, Ruleset, Setup
-from rulehound.spec.records import SpecError
-from rulehound.spec.toml_source import TomlSource
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 

@@ -13,14 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from rulehound.checker.judge import Judge
-from rulehound.checker.model_at_hand import ModelAtHand
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks, game, protocol
 from rulehound.spec.dcg.reading.complete import completed, guesses, untold
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused, Ruleset, Setup
-from spec.dcg.law import VALUES
+from rulehound_testing.dcg.values import VALUES
 
 AT_HAND = ModelAtHand(game, VALUES)
 Path = tuple[str, ...]

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.judge import DOUBTED, Judge
+from rulehound.checker.judging.judge import DOUBTED, Judge
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.reading.doubts import doubted
 from rulehound.spec.formats import Action, Card, Reason
-from spec.dcg.law import VALUES
+from rulehound_testing.dcg.values import VALUES
 
 DIGIMON = {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}
 CHEAPENS = {"timing": "continuous", "target": {"area": "hand"}, "gives": {"play_cost": -1}}

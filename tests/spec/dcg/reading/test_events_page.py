@@ -6,20 +6,20 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, ClassVar
 from unittest.mock import patch
 
 import msgspec
 
-from rulehound.checker.play.ground import setups
+from rulehound.checker.suite.play.ground import setups
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game, protocol
 from rulehound.spec.dcg.reading.told import events as reading
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED
-from spec.dcg.law import values_of
+from rulehound_testing.dcg.values import values_of
+from rulehound_testing.folders import ROOT
 
-PAGE = Path(__file__).parents[4] / "docs" / "adapters.md"
+PAGE = ROOT / "docs" / "adapters.md"
 NOTED = {"turn-began", "security-checked", "option-used"}
 """Events that are read whoever brought them about, to know where the game is."""
 OF_ALL = {"event", "subjects", "cause", "source"}

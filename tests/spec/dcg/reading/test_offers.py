@@ -10,23 +10,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from contrary_engines import Hiding
-from rulehound.checker.judge import PERHAPS_FORBIDDEN, Judge
-from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.checker.play.ground import setups
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.judge import PERHAPS_FORBIDDEN, Judge
+from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import Finding, Verdict
-from rulehound.checker.scenarios import run_scenarios
-from rulehound.checker.scenarios.given import load_vocabulary
-from rulehound.checker.traces import Hunt
+from rulehound.checker.suite.play.ground import setups
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.protocol import ACTIONS, DECISIONS
 from rulehound.spec.dcg.reading.owed import RULES, owed
 from rulehound.spec.dcg.reading.thinkable import THINKABLE
+from rulehound.spec.documents.store import load_store
 from rulehound.spec.formats import Adapter, Card
 from rulehound.spec.game import Owed
-from rulehound.spec.store import load_store
-from spec.dcg.law import values_of
+from rulehound_testing.dcg.contrary_engines import Hiding
+from rulehound_testing.dcg.values import values_of
 
 EDITION = "comprehensive-4.0"
 STEPS = 150
@@ -105,10 +105,10 @@ def test_what_is_hidden_is_missed_in_play(name: str) -> None:
 def test_what_is_hidden_is_missed_in_scenarios(name: str) -> None:
     wanted = [one for one in load_store(game.directory).scenarios if one.id == IN_SCENARIOS[name]]
     words = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
-    hunt = Hunt(game, EDITION, values_of(EDITION), "")
-    hiding = run_scenarios(hunt, lambda: Hiding(name), wanted, words)
+    target = Target(game, EDITION, values_of(EDITION), "")
+    hiding = run_scenarios(target, lambda: Hiding(name), wanted, words)
     assert Verdict.VIOLATION in {record.verdict for record in hiding}
-    assert {record.verdict for record in run_scenarios(hunt, create, wanted, words)} == {Verdict.PASS}
+    assert {record.verdict for record in run_scenarios(target, create, wanted, words)} == {Verdict.PASS}
 
 
 def test_nothing_is_missed_on_a_sound_engine_that_names_no_rules() -> None:

@@ -8,7 +8,7 @@ from rulehound.spec.dcg.model import Stack, model
 from rulehound.spec.dcg.reading import states
 from rulehound.spec.formats import Card
 from rulehound.spec.language import Interpreter
-from spec.dcg.law import VALUES
+from rulehound_testing.dcg.values import VALUES
 
 CARDS = {
     "digimon": Card("digimon", "Digimon", {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from rotating import of_this_run
-from rulehound.checker.judge import Judge
-from rulehound.checker.model_at_hand import ModelAtHand
-from rulehound.checker.scenarios.arranging import arrange
-from rulehound.checker.scenarios.given import load_vocabulary
-from rulehound.checker.traces import Hunt
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.suite.scenarios.arranging import arrange
+from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.complete import completed
 from rulehound.spec.dcg.reading.unasked import held, rounds, standing
+from rulehound.spec.documents.store import load_store
 from rulehound.spec.formats import Card
-from rulehound.spec.store import load_store
-from spec.dcg.law import VALUES
+from rulehound_testing.dcg.values import VALUES
+from rulehound_testing.rotating import of_this_run
 
 CARDS = {
     "A": Card("A", "Low", {"kind": "digimon", "level": 3, "dp": 1000, "play_cost": 3, "colors": ["red"]}),
@@ -52,12 +52,12 @@ def test_rounds_are_counted_where_turns_are_told() -> None:
 
 
 def test_a_position_stands_as_the_engine_shows_it_that_asks_for_everything() -> None:
-    hunt = Hunt(game, "manual-2.3", VALUES, "x")
+    target = Target(game, "manual-2.3", VALUES, "x")
     words = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
     engine, at_hand, compared = DcgAdapter(), ModelAtHand(game, VALUES), 0
     whole = [one for one in load_store(game.directory).scenarios if "position" in one.given]
     for scenario in of_this_run(whole, 4):
-        start = arrange(scenario, hunt, words, engine.handshake()).start
+        start = arrange(scenario, target, words, engine.handshake()).start
         stood = standing(start.position or {}, start.known)
         if stood is None or any(card.facts.get("effects") for card in start.cards):
             continue

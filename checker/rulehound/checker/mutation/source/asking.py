@@ -11,19 +11,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from rulehound.checker.declared import checks_of_model, scenario_check
-from rulehound.checker.engine_checks import SCENARIO_WORDS
-from rulehound.checker.play import Scope, play
-from rulehound.checker.play.ground import PLAIN
-from rulehound.checker.prices import price_checks
+from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord
-from rulehound.checker.rulebook import Rulebook
-from rulehound.checker.scenarios import run_scenarios
-from rulehound.checker.scenarios.given import Vocabulary, load_vocabulary
-from rulehound.checker.shuffling import shuffling
-from rulehound.checker.traces import Hunt
-from rulehound.checker.trials import trials
-from rulehound.checker.vectors import grouped, vector_check, vector_scenarios
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.suite.catalogue import checks_of_model, scenario_check
+from rulehound.checker.suite.costs import price_checks
+from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
+from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.shuffling import shuffling
+from rulehound.checker.suite.vectors import grouped, vector_check, vector_scenarios
 from rulehound.spec.formats import Adapter, Scenario
 
 Opened: TypeAlias = Callable[[], Adapter]
@@ -63,7 +63,7 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
     """
     game = book.game
     hunts = {
-        edition: Hunt(game, edition, {**book.values, **game.rulesets[edition]}, engine)
+        edition: Target(game, edition, {**book.values, **game.rulesets[edition]}, engine)
         for edition in dict.fromkeys((book.edition, *game.rulesets))
     }
     here = hunts[book.edition]
@@ -71,8 +71,8 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
     asked: list[Question] = []
     if book.store.scenarios or vectors:
         words = load_vocabulary(book.store.root / SCENARIO_WORDS)
-        for number, hunt in enumerate(hunts.values()):
-            asked += _scenarios(hunt, book.store.scenarios, words, list(hunts)[:number])
+        for number, target in enumerate(hunts.values()):
+            asked += _scenarios(target, book.store.scenarios, words, list(hunts)[:number])
         asked += _vectors(here, vectors, words)
         priced = [rule for rules in game.prices.rules.values() for rule in rules] if game.prices else []
         ask_costs = partial(price_checks, here, words=words)
@@ -84,38 +84,38 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
 
 
 def _scenarios(
-    hunt: Hunt, scenarios: Sequence[Scenario], words: Vocabulary, before: Sequence[str]
+    target: Target, scenarios: Sequence[Scenario], words: Vocabulary, before: Sequence[str]
 ) -> Iterator[Question]:
     """The scenarios that hold under an edition; those that do so under one `before` are asked again."""
     for scenario in scenarios:
-        if not scenario.not_executable and (not scenario.editions or hunt.edition in scenario.editions):
+        if not scenario.not_executable and (not scenario.editions or target.edition in scenario.editions):
             again = any(not scenario.editions or edition in scenario.editions for edition in before)
-            ask = partial(run_scenarios, hunt, scenarios=(scenario,), words=words)
+            ask = partial(run_scenarios, target, scenarios=(scenario,), words=words)
             yield Question(scenario_check(scenario), frozenset(scenario.rules), ask, again=again)
 
 
-def _vectors(hunt: Hunt, vectors: Sequence[Scenario], words: Vocabulary) -> Iterator[Question]:
+def _vectors(target: Target, vectors: Sequence[Scenario], words: Vocabulary) -> Iterator[Question]:
     by_check: dict[str, list[Scenario]] = {}
     for vector in vectors:
         by_check.setdefault(vector_check(vector.id), []).append(vector)
     for check, own in by_check.items():
         rules = frozenset(rule for vector in own for rule in vector.rules)
-        yield Question(check, rules, partial(_run_vectors, hunt, own, words))
+        yield Question(check, rules, partial(_run_vectors, target, own, words))
 
 
-def _games(hunt: Hunt) -> Iterator[Question]:
+def _games(target: Target) -> Iterator[Question]:
     """A few games of every kind of cards."""
-    rules = frozenset(rule for check in checks_of_model(hunt.game.model()) for rule in check.rules)
-    for cards in (PLAIN, *hunt.game.decks):
+    rules = frozenset(rule for check in checks_of_model(target.game.model()) for rule in check.rules)
+    for cards in (PLAIN, *target.game.decks):
         scope = replace(SHORT, cards=cards)
-        yield Question(f"games of {cards} cards", rules, partial(_played, hunt, scope), SLOW)
+        yield Question(f"games of {cards} cards", rules, partial(_played, target, scope), SLOW)
 
 
 def _run_vectors(
-    hunt: Hunt, vectors: Sequence[Scenario], words: Vocabulary, opened: Opened
+    target: Target, vectors: Sequence[Scenario], words: Vocabulary, opened: Opened
 ) -> list[CheckRecord]:
-    return grouped(run_scenarios(hunt, opened, vectors, words))
+    return grouped(run_scenarios(target, opened, vectors, words))
 
 
-def _played(hunt: Hunt, scope: Scope, opened: Opened) -> list[CheckRecord]:
-    return play(hunt, opened, seed=0, scope=scope).records
+def _played(target: Target, scope: Scope, opened: Opened) -> list[CheckRecord]:
+    return play(target, opened, seed=0, scope=scope).records

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rulehound.checker.engine_checks import STARTS_AGAIN
 from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
@@ -14,6 +13,7 @@ from rulehound.checker.engines.opening import installed_engines
 from rulehound.checker.mutation.source.asking import QUICK, Opened, Question, in_order
 from rulehound.checker.mutation.source.process import Ended, ModuleText, Tell, in_fork, limit, plant
 from rulehound.checker.records import Verdict
+from rulehound.checker.suite.engine_checks import STARTS_AGAIN
 
 STARTING = 20.0
 """Seconds of processor time in which an engine starts."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulehound.checker.citations import engine_code
+from rulehound.checker.engines.citations import engine_code
 from rulehound.checker.engines.opening import installed_engines
 from rulehound.checker.errors import UserError
 from rulehound.spec.language.fingerprints import combined

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulehound.checker.citations import find_citations
+from rulehound.checker.engines.citations import find_citations
 from rulehound.checker.mutation.source.engine import (
     FUNCTIONS,
     Module,

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.answers import Answers, folders_hash, program_hash
-from rulehound.checker.crew import Crew, Task
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.mutation.source.asking import questions
@@ -19,11 +17,13 @@ from rulehound.checker.mutation.source.catching import Catcher, Caught, SourceOu
 from rulehound.checker.mutation.source.engine import Source
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.process import ModuleText
+from rulehound.checker.processes.journal import Answers, folders_hash, program_hash
+from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
-from rulehound.checker.rulebook import BookOptions, Rulebook
+from rulehound.checker.rulebook.reading import BookOptions, Rulebook
+from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.language.fingerprints import combined
-from rulehound.spec.records import CheckDeclaration
-from rulehound.spec.toml_source import TomlSource
 
 EQUIVALENT = "equivalent_mutants.toml"
 """File of a game's directory with the mutants that cannot matter."""
@@ -98,16 +98,16 @@ def try_mutants(
     something else, and where the engine is loaded in the process that tries it.
     """
     basis = _Basis(trial, book, checks, source)
-    answers = Answers(kept, basis.law, KeptCatch, "mutate --engine")
+    answers = Answers(kept, basis.bound, KeptCatch, "mutate --engine")
     listed = equivalents(book.game.directory, trial.engine)
     tried = []
-    with answers, Crew(jobs) as crew:
+    with answers, WorkerPool(jobs) as workers:
         tasks: dict[str, Task[Caught]] = {}
         for mutant in mutants:
             known = answers.get(_asked(mutant))
             if known is None or known.rests_on != basis.of(known.outcome, known.by):
                 rules = frozenset(mutant.rules)
-                tasks[mutant.name] = crew.begin(_catch, trial, source.package, mutant.changed, rules)
+                tasks[mutant.name] = workers.begin(_catch, trial, source.package, mutant.changed, rules)
         for number, mutant in enumerate(mutants):
             report("planting faults", number, len(mutants))
             if mutant.name in tasks:
@@ -151,7 +151,7 @@ class _Basis:
         folders = folders_hash([book.game.directory, source.folder])
         self._all = combined([program_hash(), folders])
         values = [f"{name}={value!r}" for name, value in sorted(book.values.items())]
-        self.law = combined([trial.engine, str(trial.every), book.edition, *values])
+        self.bound = combined([trial.engine, str(trial.every), book.edition, *values])
         """Of what all answers rest on."""
 
     def of(self, outcome: SourceOutcome, by: Sequence[str]) -> str:

@@ -39,9 +39,7 @@ def without_more(
         turns = told - number if loose and number and told else NEVER
         players = [
             one.left_out(shown, open_deck=turns <= (player == arrived["turn"]) and "deck" in seat.unsaid)
-            for player, (one, seat, shown) in enumerate(
-                zip(more, seats, observation["players"], strict=True)
-            )
+            for player, (one, seat, shown) in enumerate(zip(more, seats, observation["players"], strict=True))
         ]
         candidates = (observation.get("choice") or {}).get("candidates") or ()
         if any(player is None for player in players) or any(one.holds(candidates) for one in more):

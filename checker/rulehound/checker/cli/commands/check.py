@@ -1,0 +1,66 @@
+"""`rulehound check`: every check of a game run, and the report of it with the page of every clause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.cli.commands.trace import checks_on_record, counterexamples
+from rulehound.checker.cli.terminal import console, print_run, progress
+from rulehound.checker.evidence.file import Evidence, read_evidence
+from rulehound.checker.evidence.html import clauses_page
+from rulehound.checker.evidence.recording import evidence_of
+from rulehound.checker.evidence.seen import seen_to_fail
+from rulehound.checker.evidence.standing import account, content_of
+from rulehound.checker.evidence.today import today
+from rulehound.checker.output import print_bytes
+from rulehound.checker.pipeline.check import Checked, Request, run_check
+from rulehound.checker.report import require_output, write_report
+from rulehound.checker.report.directory import report_json
+from rulehound.spec.documents.matrix import build_matrix
+
+
+def run(request: Request, out: Path, as_json: bool) -> int:
+    """Check, write the report, and say what came of it: the exit status of the run."""
+    require_output(out)
+    with progress() as report:
+        found = run_check(request, report)
+        write_report(out, found.run, found.pictures, clauses_of(found))
+    if as_json:
+        print_bytes(report_json(found.run))
+    else:
+        print_run(found.run, out, console())
+    return found.run.exit_status
+
+
+def clauses_of(found: Checked) -> str:
+    """The page of every clause as this run alone judges them; '' where no check of it stands for a rule.
+
+    It has the document at hand and those of the edition that was checked. Of the faults that were planted
+    those count that were planted into what is there now.
+    """
+    run, book = found.run, found.book
+    if not any(record.rules for record in run.records):
+        return ""
+    now = today(book, run.engine.command)
+    mutants = read_evidence(book.game.directory).mutants
+    tried = tuple(mutant for mutant in mutants if content_of(now, mutant) == mutant.content)
+    evidence = Evidence({run.edition: evidence_of(run, Path("report.json"), now)}, tried)
+    matrix = build_matrix(book.store, checks_on_record(book, evidence), (book.hand,), book.facts)
+    here = book.hand.identified.edition
+    shown = [
+        msgspec.structs.replace(edition, ruleset=run.edition)
+        for edition in matrix.editions
+        if edition.ruleset == run.edition or (edition.document, edition.version) == here
+    ]
+    seen = seen_to_fail(book.game.directory, now.checks.values())
+    return clauses_page(
+        book,
+        matrix,
+        account(book.store, shown, evidence, now, seen),
+        run.engine.command,
+        pictures=found.pictures,
+        traces=counterexamples([run]),
+        report="index.html",
+    )

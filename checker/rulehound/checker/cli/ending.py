@@ -1,0 +1,97 @@
+"""How the command ends: its exit status, and one line for whoever gave it what it cannot use."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import NoReturn
+
+import typer
+from typer import TyperException
+
+USER_ERROR = 2
+INTERRUPTED = 128 + signal.SIGINT
+TERMINATED = 128 + signal.SIGTERM
+NOBODY_READS = 128 + 13
+"""As of a program that SIGPIPE ends."""
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Errors of a system that has no room for what is written."""
+
+_ended_by: list[int] = []
+"""The exit status of each signal that was to end the run. What is raised where it comes may not get far: C
+libraries that were called turn it into errors of their own."""
+
+
+def begin() -> None:
+    """Have signals end this program in order, and its output take any character and any end."""
+    signal.signal(signal.SIGTERM, _terminate)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  # it was closed by whoever started this
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def ended(command: Callable[[], object]) -> int:
+    """The exit status of a command, however it ends: 0 unless it says another one.
+
+    What the user can mend is told in one line. Raises what nobody foresaw.
+    """
+    try:
+        status = command()
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return NOBODY_READS
+    except Exception as error:
+        if _ended_by:
+            return _ended_by[0]
+        if isinstance(error, OSError) and error.errno in FULL:
+            _drop_output()
+            print(f"rulehound: output cannot be written ({error.strerror}); make room", file=sys.stderr)
+            return USER_ERROR
+        if not _is_of_the_user(error):
+            raise
+        text = error.format_message() if isinstance(error, TyperException) else str(error)
+        from rulehound.checker.cli.terminal import printable
+
+        print(f"rulehound: {printable(' '.join(text.split()))}", file=sys.stderr)
+        return USER_ERROR
+    return status if isinstance(status, int) else 0
+
+
+def _drop_output() -> None:
+    """What is left of the output goes nowhere: Python would try to write it once more as it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def _is_of_the_user(error: Exception) -> bool:
+    """Whether something is wrong with what the user gave, rather than with the checker."""
+    if isinstance(error, TyperException):
+        return True
+    from rulehound.checker.errors import UserError
+    from rulehound.extract import DocumentError
+    from rulehound.spec.documents.records import SpecError
+
+    return isinstance(error, UserError | DocumentError | SpecError)
+
+
+def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+    _ended_by.append(TERMINATED)
+    raise SystemExit(TERMINATED)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+    _ended_by.append(INTERRUPTED)
+    raise KeyboardInterrupt

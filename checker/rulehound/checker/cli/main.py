@@ -1,0 +1,557 @@
+"""The command `rulehound`: its commands and options, and how it ends.
+
+Everything heavy is imported inside the commands, so that `--help` answers at once.
+Results go to standard output, progress to standard error. Exit status: 2 bad input or usage; else 1 any
+violation or engine error; else 3 anything inconclusive, or nothing judged at all; else 0. An interrupt ends
+with 130 and a termination with 143; both leave every file as it was. Where nobody reads on (`| head`) it ends
+with 141.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from rulehound.checker.cli.adapter_cli import app as adapter_app
+from rulehound.checker.cli.conform_cli import conform
+from rulehound.checker.cli.ending import begin, ended
+from rulehound.checker.cli.options import (
+    ENGINE_MEMORY,
+    ENGINE_SECONDS,
+    Backend,
+    CardsOption,
+    EditionOption,
+    Effort,
+    EffortOption,
+    EngineMemoryOption,
+    EngineOption,
+    EngineSecondsOption,
+    Format,
+    GameOption,
+    Group,
+    JobsOption,
+    JsonOption,
+    NoCacheOption,
+    NumberingOption,
+    OutOption,
+    PlayedEditionOption,
+    RulesOption,
+    SeedOption,
+    SourceOption,
+    SpecOption,
+    installed,
+)
+from rulehound.checker.cli.scenario_cli import app as scenario_app
+
+app = typer.Typer(
+    name="rulehound",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(scenario_app, name="scenario")
+app.add_typer(adapter_app, name="adapter")
+app.command()(conform)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"rulehound {version('rulehound')}")
+        raise typer.Exit
+
+
+@app.callback()
+def rulehound(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Reads a card game's rulebook, traces every clause to its checks, and hunts violations in engines."""
+
+
+@app.command()
+def check(
+    *,
+    rules: RulesOption = None,
+    engine: EngineOption = "reference",
+    edition: EditionOption = None,
+    seed: SeedOption = 0,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the report.")] = Path("report"),
+    effort: EffortOption = Effort.NORMAL,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Count rules not judged as inconclusive.")] = False,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
+) -> int:
+    """Run every check of a game and write the report."""
+    from rulehound.checker.cli.commands.check import run
+    from rulehound.checker.engines import engine_limits
+    from rulehound.checker.pipeline.check import Request
+
+    limits = engine_limits(engine_seconds, engine_memory)
+    request = Request(game, rules, engine, edition, seed, effort.value, strict, spec, limits)
+    return run(request, out, json)
+
+
+@app.command()
+def extract(
+    *,
+    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document: PDF, text or Markdown.")],
+    layout: Annotated[Format, typer.Option("--format", help="How clauses are written.")] = Format.JSONL,
+    out: OutOption = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Write also what stands outside the clauses: preface, history.")
+    ] = False,
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    second_reader: Annotated[
+        bool, typer.Option(help="Say where a second reader sees other characters on the page.")
+    ] = True,
+    update: Annotated[
+        bool, typer.Option("--update", help="Record the document in the spec, as a new edition.")
+    ] = False,
+    spec: SpecOption = None,
+    document_id: Annotated[
+        str | None, typer.Option("--document", metavar="ID", help="With --update: which document it is.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option("--version", metavar="V", help="With --update: where it prints none.")
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: where it prints none.")
+    ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="TEXT", help="With --update: of a new document."),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option("--language", metavar="CODE", help="With --update: of a new document.")
+    ] = None,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="NAME", help="With --update: the rules it goes by.")
+    ] = None,
+    game: GameOption = "dcg",
+) -> int:
+    """Read the clauses out of a document, or record it."""
+    from rulehound.checker.cli.commands import extract
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.rulebook.documents import Reading
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    reading = Reading(numbering, not no_cache, second_reader)
+    if update:
+        if out is not None or everything:
+            raise UserError("--update records and writes no clauses", "leave out --out and --all")
+        said = extract.Said(document_id, version, date, title, language, ruleset)
+        return extract.update(document, reading, BookOptions(game, spec=spec), said, json)
+    if any(option is not None for option in (spec, document_id, version, date, title, language, ruleset)):
+        about = "--spec, --document, --version, --date, --title, --language and --ruleset"
+        raise UserError(f"{about} say how a document is recorded", "give --update with them")
+    return extract.run(document, reading, "json" if json else layout.value, out, everything)
+
+
+@app.command()
+def mutate(
+    *,
+    engine: Annotated[
+        str | None,
+        typer.Option("--engine", metavar="NAME", help="Faults in the source of this installed engine."),
+    ] = None,
+    rule: Annotated[
+        str | None, typer.Option("--rule", metavar="ID", help="Of an engine: only where it cites this rule.")
+    ] = None,
+    module: Annotated[
+        str | None, typer.Option("--module", metavar="NAME", help="Of an engine: only in this module.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all-checks", help="Of an engine: name every check that catches a fault.")
+    ] = False,
+    action: Annotated[
+        str | None, typer.Option("--action", metavar="NAME", help="Of the model: only in this action.")
+    ] = None,
+    guards: Annotated[
+        bool, typer.Option("--guards", help="Of the model: only in guards, not in effects.")
+    ] = False,
+    configuration: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--configuration", metavar="NAME", help="Of the model: search these bounds; may be given again."
+        ),
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help="So many faults, drawn by lot.")
+    ] = None,
+    seed: SeedOption = 0,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="FILE", help="Keep what is found, and go on from it.")
+    ] = None,
+    jobs: JobsOption = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Plant small faults into the model or an engine's source, one at a time, and tell what catches each."""
+    from rulehound.checker.cli.commands import mutate as command
+    from rulehound.checker.cli.commands import mutate_engine
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    if engine is None and (rule or module or every):
+        raise UserError("--rule, --module and --all-checks are of mutants of an engine", "give --engine")
+    if engine is not None and (action or guards or configuration):
+        what = "--action, --guards and --configuration are of mutants of the model"
+        raise UserError(what, "leave out --engine")
+    book = BookOptions(game, rules, edition)
+    if engine is not None:
+        chosen = mutate_engine.EnginePlanting(engine, rule, module, sample, seed, every, keep, jobs)
+        return mutate_engine.run(book, chosen, json)
+    planting = command.Planting(action, guards, sample, seed, tuple(configuration or ()), keep)
+    return command.run(book, planting, json)
+
+
+@app.command()
+def explore(
+    *,
+    configuration: Annotated[
+        str | None, typer.Option("--configuration", metavar="NAME", help="Search within these bounds only.")
+    ] = None,
+    graph: Annotated[
+        Path | None,
+        typer.Option(
+            "--graph", metavar="FILE", help="Write the state graph: .graphml, .dot, or a picture, .svg."
+        ),
+    ] = None,
+    analyse: Annotated[
+        bool,
+        typer.Option("--analyse", help="Look at the state graph: cycles, dead ends, ways to violations."),
+    ] = False,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="STATE", help='A shortest way to a state, say "stage=main,memory<0".'),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Only write the model: .pml for SPIN, .m for rumur."),
+    ] = None,
+    max_states: Annotated[
+        int | None, typer.Option("--max-states", metavar="N", min=1, help="Stop once more are known.")
+    ] = None,
+    max_depth: Annotated[
+        int | None, typer.Option("--max-depth", metavar="N", min=1, help="Go so many steps from the start.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long.")
+    ] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option("--memory", metavar="SIZE", help="Stop at so much, say 4G; else at 80 % of the free."),
+    ] = None,
+    backend: Annotated[
+        Backend, typer.Option("--backend", help="What searches; the result is the same.")
+    ] = Backend.AUTO,
+    cores: Annotated[
+        int | None, typer.Option("--cores", metavar="N", min=1, help="How many to use; else all.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep the search here as it goes on.")
+    ] = None,
+    checkpoint_every: Annotated[
+        float, typer.Option("--checkpoint-every", metavar="SECONDS", min=0, help="How often.")
+    ] = 60,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint, and keep it.")
+    ] = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Search every state of the model within bounds."""
+    from rulehound.checker.cli.commands import explore
+    from rulehound.checker.cli.commands.analysis import Questions
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.model.search import Limits
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    options, asked = BookOptions(game, rules, edition), Questions(graph, analyse, to)
+    if export is not None:
+        of_a_search = (max_states, max_depth, seconds, memory, cores, checkpoint, resume)
+        if asked or json or any(option is not None for option in of_a_search):
+            raise UserError("--export writes the model and searches nothing", "leave out what is of a search")
+        return explore.export(options, configuration, export)
+    most = None if memory is None else explore.memory_size(memory)
+    kept = explore.checkpoint(checkpoint, resume, checkpoint_every)
+    limits = Limits(max_states, max_depth, seconds, most)
+    wanted = explore.Exploration(configuration, asked, limits, backend.value, cores, kept)
+    return explore.run(options, wanted, json)
+
+
+@app.command()
+def prove(
+    *,
+    consistency: Annotated[
+        bool, typer.Option("--consistency", help="Ask whether rules contradict each other or say nothing.")
+    ] = False,
+    stack: Annotated[
+        Path | None,
+        typer.Option("--stack", metavar="FILE", help="Ask whether legal play leads to this stack or deck."),
+    ] = None,
+    between: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--between", metavar="EDITION EDITION", help="Show what the two judge differently."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="With --between: write the scenarios here.")
+    ] = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+) -> int:
+    """Prove the invariants of the model with z3."""
+    from rulehound.checker.cli.commands import between as comparing
+    from rulehound.checker.cli.commands import prove
+    from rulehound.checker.cli.commands import stack as stacking
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    options = BookOptions(game, rules, edition)
+    if [stack is not None, consistency, between is not None].count(True) > 1:
+        raise UserError("--stack, --consistency and --between are different questions", "give one of them")
+    if between is None and out is not None:
+        raise UserError("--out is for the scenarios of --between", "give two editions with --between")
+    if between is not None:
+        return comparing.run(options, between, out, json)
+    if stack is not None:
+        return stacking.run(options, stack, json)
+    return prove.run_consistency(options, json) if consistency else prove.run(options, json)
+
+
+@app.command()
+def play(
+    *,
+    engine: EngineOption = "reference",
+    seed: SeedOption = 0,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 100,
+    steps: Annotated[
+        int | None,
+        typer.Option("--steps", metavar="N", min=1, help="Play random games of so many steps in all."),
+    ] = None,
+    cards: CardsOption = None,
+    offers_every: Annotated[
+        int, typer.Option("--offers-every", metavar="N", min=1, help="Judge offers at every Nth step.")
+    ] = 1,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="FILE", help="Keep what was played here, and go on from there."),
+    ] = None,
+    jobs: JobsOption = None,
+    rules: RulesOption = None,
+    edition: PlayedEditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
+) -> int:
+    """Play an engine and judge every step."""
+    from rulehound.checker.cli.commands import play
+    from rulehound.checker.engines import engine_limits
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    limits = engine_limits(engine_seconds, engine_memory)
+    amount = play.Games(games, cards, steps, offers_every, keep, jobs)
+    return play.run(BookOptions(game, rules, edition), engine, seed, amount, json, limits)
+
+
+@app.command()
+def trace(
+    *,
+    gate: Annotated[bool, typer.Option("--gate", help="Fail where anything is not traced.")] = False,
+    by: Annotated[Group, typer.Option("--by", help="What clauses are counted by.")] = Group.DOCUMENT,
+    engine: SourceOption = "reference",
+    run: Annotated[
+        list[Path] | None,
+        typer.Option("--run", metavar="FILE", help="A report.json, looked at in the place of the record."),
+    ] = None,
+    record: Annotated[
+        list[Path] | None,
+        typer.Option("--record", metavar="FILE", help="A report.json or tried mutants, put on record."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Write the page of every clause, and exports.")
+    ] = None,
+    rules: RulesOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Print what every clause is traced to, and what stands behind it."""
+    from rulehound.checker.cli.commands import trace
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    wanted = trace.Wanted(gate, by.value, engine, tuple(run or ()), tuple(record or ()), out)
+    return trace.run(BookOptions(game, rules, spec=spec), wanted, json)
+
+
+@app.command()
+def show(
+    *,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A rule, a clause, a check, or a file of the engine, with :LINE or without."
+        ),
+    ],
+    rules: RulesOption = None,
+    engine: SourceOption = "reference",
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Write the place on the page as PNG.")
+    ] = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Show a rule, a clause, a check or code of the engine, with all it is linked to."""
+    from rulehound.checker.cli.commands import show
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    return show.run(BookOptions(game, rules, spec=spec), name, engine, picture, json)
+
+
+@app.command()
+def diff(
+    *,
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help="A file, or a recorded edition: DOCUMENT@VERSION.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The same, of the newer edition.")],
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both side by side.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="List unchanged clauses as well.")] = False,
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Compare two editions of a document, clause by clause."""
+    from rulehound.checker.cli.commands import diff
+    from rulehound.checker.rulebook.documents import Reading
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    reading = Reading(numbering, not no_cache)
+    return diff.run(BookOptions(game, spec=spec), (old, new), reading, html, everything, json)
+
+
+@app.command()
+def impact(
+    *,
+    old: Annotated[str, typer.Argument(metavar="OLD", help="The recorded edition that rules are linked to.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="A file, or DOCUMENT@VERSION.")],
+    code: Annotated[
+        list[Path] | None,
+        typer.Option("--code", metavar="DIR", help="Where code cites rules; may be given several times."),
+    ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine",
+            metavar="NAME",
+            callback=installed,
+            help="Without --code: the installed engine to look in.",
+        ),
+    ] = "reference",
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    rules: RulesOption = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Tell which rules, facts, checks and lines of code a new edition touches."""
+    from rulehound.checker.cli.commands import impact
+    from rulehound.checker.rulebook.documents import Reading
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    options = BookOptions(game, rules, spec=spec)
+    return impact.run(options, (old, new), Reading(numbering, not no_cache), code or [], engine, json)
+
+
+@app.command()
+def review(
+    *,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RULE...", help="Rules, or clauses that are listed without a check."),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Review everything that is in doubt.")] = False,
+    document: Annotated[
+        str | None, typer.Option("--document", metavar="ID", help="Links into this document only.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option("--version", metavar="V", help="Links into this edition only.")
+    ] = None,
+    json: JsonOption = False,
+    game: GameOption = "dcg",
+    spec: SpecOption = None,
+) -> int:
+    """Record that somebody looked at changed clauses: their rules still stand. Ends with 1 if any is gone."""
+    from rulehound.checker.cli.commands import review
+    from rulehound.checker.rulebook.reading import BookOptions
+
+    options = BookOptions(game, spec=spec)
+    return review.run(options, names or [], everything, (document, version), json)
+
+
+@app.command()
+def lint(
+    *,
+    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document to look through.")],
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Find what is wrong in a document itself: cross-references, holes. Ends with 1 if there is any."""
+    from rulehound.checker.cli.commands import lint
+    from rulehound.checker.rulebook.documents import Reading
+
+    return lint.run(document, Reading(numbering, not no_cache), json)
+
+
+@app.command()
+def replay(
+    *,
+    trace: Annotated[Path, typer.Argument(metavar="TRACE", help="A trace that a report saved.")],
+    engine: Annotated[
+        str | None, typer.Option("--engine", metavar="CMD", help="The engine; that of the trace otherwise.")
+    ] = None,
+    json: JsonOption = False,
+    engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
+    engine_memory: EngineMemoryOption = ENGINE_MEMORY,
+) -> int:
+    """Run a saved trace again."""
+    from rulehound.checker.cli.commands import replay
+    from rulehound.checker.engines import engine_limits
+
+    return replay.run(trace, engine, json, engine_limits(engine_seconds, engine_memory))
+
+
+def main() -> NoReturn:
+    """The entry point of the command."""
+    begin()
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command with these arguments; returns its exit status."""
+    return ended(lambda: app(arguments or ["--help"], prog_name="rulehound", standalone_mode=False))

@@ -1,0 +1,239 @@
+"""pytest plugin: `pytest --rulehound-engine CMD` makes a test item of every rule and of every scenario.
+
+The suite is run once, when the first item is; every item then tells what became of its rule or scenario. The
+clauses that it rests on are properties of the item, also where it is skipped. Nothing is imported before it
+is needed: the plugin costs a pytest run that does not use it nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from rulehound.checker.diagnosis.result import Conformance, EngineResult, Violation
+    from rulehound.checker.records import CheckRecord
+    from rulehound.spec.documents.records import Rule
+    from rulehound.spec.documents.store import Store
+    from rulehound.spec.formats import Scenario
+
+MARKER = "rulehound"
+ENGINE = "--rulehound-engine"
+REPORT = "--rulehound-report"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The options of `rulehound conform` that make sense here."""
+    group = parser.getgroup(MARKER, "Rulehound: an engine against the rules of its game")
+    group.addoption(ENGINE, metavar="CMD", help="the engine: an installed one by name, or a command")
+    group.addoption("--rulehound-edition", metavar="NAME", help="the edition to judge by")
+    group.addoption("--rulehound-cards", metavar="FILE", help="cards that the engine has, or a kind of ours")
+    group.addoption("--rulehound-effort", metavar="LEVEL", default="normal", help="quick, normal or deep")
+    group.addoption("--rulehound-seed", metavar="N", type=int, default=0, help="where all randomness starts")
+    group.addoption("--rulehound-game", metavar="NAME", default="dcg", help="the game whose spec is used")
+    group.addoption(
+        "--rulehound-baseline", metavar="FILE", help="known violations, which are skipped and do not fail"
+    )
+    group.addoption(REPORT, metavar="DIR", help="write the conformance report to this folder as well")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker known: `-m rulehound` runs these items alone."""
+    config.addinivalue_line("markers", f"{MARKER}: a rule or scenario of the game on the engine under test")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(
+    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    """Add an item for every rule and scenario of the game, where an engine is named."""
+    command = config.getoption(ENGINE)
+    if command:
+        bench = Bench(config, command)
+        bench.require_start()
+        folder = Rules.from_parent(session, name=MARKER, bench=bench)
+        items += list(folder.collect())
+
+
+class Bench:
+    """The engine under test, and the one run of the suite on it."""
+
+    def __init__(self, config: pytest.Config, command: str) -> None:
+        self.config, self.command = config, command
+
+    def require_start(self) -> None:
+        """Raise a usage error where the engine does not start, or its file of cards cannot be read."""
+        from rulehound.checker.engines import open_engine
+        from rulehound.checker.errors import UserError
+        from rulehound.checker.rulebook.reading import open_game
+        from rulehound.checker.suite.play.own_cards import asked_for
+        from rulehound.spec.documents.records import SpecError
+
+        option = self.config.getoption
+        try:
+            asked_for(open_game(option("--rulehound-game")), option("--rulehound-cards"))
+            open_engine(self.command, option("--rulehound-game")).close()
+        except (UserError, SpecError) as error:
+            raise pytest.UsageError(str(error)) from None
+
+    @cached_property
+    def store(self) -> Store:
+        """The spec of the game."""
+        from rulehound.checker.errors import UserError
+        from rulehound.checker.rulebook.reading import load_spec, open_game
+
+        try:
+            return load_spec(open_game(self.config.getoption("--rulehound-game")))
+        except UserError as error:
+            raise pytest.UsageError(str(error)) from None
+
+    @cached_property
+    def found(self) -> Conformance:
+        """The result of the suite; the report is written with it, where one is asked for."""
+        from rulehound.checker.diagnosis.baseline import read_baseline
+        from rulehound.checker.pipeline.conforming import Request, conform
+        from rulehound.checker.report.conformance.folder import require_folder, write_conformance
+
+        option = self.config.getoption
+        known, out = option("--rulehound-baseline"), option(REPORT)
+        if out:
+            require_folder(Path(out))
+        request = Request(
+            (self.command,),
+            option("--rulehound-game"),
+            edition=option("--rulehound-edition"),
+            seed=option("--rulehound-seed"),
+            effort=option("--rulehound-effort"),
+            cards=option("--rulehound-cards"),
+            baseline=read_baseline(Path(known)) if known else None,
+        )
+        found = conform(request)
+        if out:
+            write_conformance(Path(out), found)
+        return found
+
+    @property
+    def engine(self) -> EngineResult:
+        """What came of the engine."""
+        return self.found.engines[0]
+
+    @cached_property
+    def records(self) -> Mapping[str, CheckRecord]:
+        """The records by check."""
+        assert self.engine.run is not None
+        return {record.check: record for record in self.engine.run.records}
+
+
+class Rules(pytest.Collector):
+    """All rules and scenarios of a game."""
+
+    def __init__(self, *, bench: Bench, **more: Any) -> None:
+        super().__init__(**more)
+        self.bench = bench
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """An item for each rule, then one for each scenario."""
+        from rulehound.checker.suite.catalogue import scenario_check
+
+        store = self.bench.store
+        for rule in store.rules.values():
+            yield RuleItem.from_parent(self, name=f"rule:{rule.id}", bench=self.bench, rule=rule)
+        for scenario in store.scenarios:
+            name = scenario_check(scenario)
+            yield ScenarioItem.from_parent(self, name=name, bench=self.bench, scenario=scenario)
+
+
+class ConformItem(pytest.Item):
+    """What an item has: its bench, its marker, the rules it is about, and their clauses as properties."""
+
+    def __init__(self, *, bench: Bench, rules: list[Rule], says: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.bench, self.says = bench, says
+        self.add_marker(MARKER)
+        self.user_properties += [("rules", " ".join(rule.id for rule in rules)), ("says", says)]
+        self.user_properties += [("clauses", clauses) for rule in rules for clauses in _clauses(rule)]
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Where the item comes from, and its name."""
+        return Path(self.bench.command), None, self.name
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """The violation in words, without the insides of the plugin."""
+        if isinstance(excinfo.value, Broken):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+
+class Broken(Exception):
+    """The engine breaks a rule, or broke itself."""
+
+
+class RuleItem(ConformItem):
+    """A rule on the engine."""
+
+    def __init__(self, *, rule: Rule, **more: Any) -> None:
+        super().__init__(rules=[rule], says=rule.says, **more)
+        self.rule = rule
+
+    def runtest(self) -> None:
+        """Fail where the rule is violated or its check broke, skip where it was not judged."""
+        from rulehound.checker.report.conformance import words
+        from rulehound.checker.report.conformance.matrix import NOT_HELD, matrix
+
+        engine = self.bench.engine
+        rows = {row.rule.id: row.cells[0] for row in matrix([engine])}
+        cell = rows.get(self.rule.id)
+        if cell is None:
+            pytest.skip(f"{NOT_HELD} in {engine.edition.edition if engine.edition else 'this edition'}")
+        new = [each for each in cell.violations if not each.follows and not each.known]
+        if new:
+            raise Broken("\n\n".join(_told(violation) for violation in new))
+        why = "; ".join(words.reasons(cell))
+        if cell.verdict == "error":
+            raise Broken(why)
+        if cell.verdict != "pass":
+            pytest.skip(f"{'known violation' if cell.verdict == 'violation' else cell.verdict}: {why}")
+
+
+class ScenarioItem(ConformItem):
+    """A scenario on the engine."""
+
+    def __init__(self, *, scenario: Scenario, bench: Bench, **more: Any) -> None:
+        rules = [bench.store.rules[rule] for rule in scenario.rules]
+        super().__init__(bench=bench, rules=rules, says=scenario.title, **more)
+        self.user_properties += [("ruling", f"{name} {key}") for name, key in scenario.clauses.items()]
+
+    def runtest(self) -> None:
+        """Fail where the engine does otherwise than the scenario demands, skip where it was not run."""
+        record = self.bench.records.get(self.name)
+        if record is None:
+            pytest.skip("holds in other editions only")
+        violations = [each for each in self.bench.engine.broken if self.name in each.checks]
+        if any(violation.known for violation in violations):
+            pytest.skip(f"known violation: {record.explanation}")
+        if record.verdict in ("violation", "error"):
+            raise Broken(record.explanation)
+        if record.verdict != "pass":
+            pytest.skip(f"{record.verdict.value}: {record.explanation}")
+
+
+def _clauses(rule: Rule) -> Iterator[str]:
+    """Where a rule is stated: each edition of a document, with the clauses there."""
+    for source in rule.sources:
+        for edition in source.clause:
+            yield f"{source.document} {edition}: {', '.join(source.clauses(edition))}"
+
+
+def _told(violation: Violation) -> str:
+    from rulehound.checker.cli.terminal import trace_lines
+    from rulehound.checker.report.conformance import words
+
+    head = f"{violation.rule}: {violation.element}, met {violation.times} times, {violation.again}"
+    if violation.trace is None:
+        return f"{head}\n  expected: {violation.expected}; observed: {violation.observed}"
+    replay = f"  replay: {words.replay(violation)}"
+    return "\n".join([head, *trace_lines(violation.trace), replay])

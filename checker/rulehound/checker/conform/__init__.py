@@ -1,1 +1,0 @@
-"""The conformance suite: engines judged by one edition of the rules, with findings that authors can use."""

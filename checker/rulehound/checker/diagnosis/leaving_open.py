@@ -1,0 +1,48 @@
+"""What a run of the suite leaves open because of how an engine is: in sentences, with counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulehound.checker.records import CheckRecord
+from rulehound.checker.report.summary import counted
+from rulehound.checker.suite.leading import LED_THERE, LOST, NOT_LED_TO
+from rulehound.spec.formats import Handshake
+from rulehound.spec.game import Game
+
+NAMED = 12
+"""Checks that are named of those that end for one reason; the others are counted."""
+
+
+def own_choices(game: Game, greeting: Handshake) -> list[str]:
+    """The decisions that the engine says it makes by itself, and those of them that nobody knows."""
+    known = [name for name in greeting.chooses if name in game.reader.choices]
+    unknown = [name for name in greeting.chooses if name not in game.reader.choices]
+    chosen = (
+        f"the engine makes these decisions by itself, and may make them in any legal way: {', '.join(known)}"
+    )
+    strange = f"the engine says that it makes decisions which the game does not have: {', '.join(unknown)}"
+    return [text for names, text in ((known, chosen), (unknown, strange)) if names]
+
+
+def ways_led(records: Sequence[CheckRecord]) -> list[str]:
+    """How many positions the engine was led to; by reason, those that it was not or told nothing of."""
+    led = [record for record in records if record.shown.startswith(LED_THERE)]
+    by_reason: dict[str, list[str]] = {}
+    for record in records:
+        _, not_led, why = record.explanation.partition(NOT_LED_TO)
+        if not_led:
+            by_reason.setdefault(f"not led to:{why}", []).append(record.check)
+        elif record.explanation == LOST:
+            by_reason.setdefault("led to and not judged, since it then hung on more", []).append(record.check)
+    if not led and not by_reason:
+        return []
+    asked = len(led) + sum(map(len, by_reason.values()))
+    return [
+        f"{len(led)} of {counted(asked, 'position')} led to and judged there, since the engine sets up none",
+        *(
+            f"{counted(len(checks), 'position')} {why}: {', '.join(checks[:NAMED])}"
+            + (f" and {len(checks) - NAMED} more" if len(checks) > NAMED else "")
+            for why, checks in by_reason.items()
+        ),
+    ]

@@ -1,0 +1,67 @@
+"""An engine that is asked many things in turn, and opened anew after it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import TypeVar
+
+from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.suite.leading import Astray
+from rulehound.spec.formats import Adapter
+
+Answer = TypeVar("Answer")
+
+RESTARTS = 3
+"""How often an engine that breaks is started again; nothing is asked of it after that."""
+
+
+class Reopened:
+    """One engine for many questions; closed at the end of a `with`."""
+
+    def __init__(self, opened: Callable[[], Adapter]) -> None:
+        self._opened = opened
+        self._adapter: Adapter | None = None
+        self._breaks = 0
+        self._start()
+
+    def ask(self, question: Callable[[Adapter], Answer], broken: Answer) -> Answer:
+        """The answer to a question.
+
+        `broken` where the engine breaks over it, does not start again, or cannot be followed from where it
+        was led.
+        """
+        if self._adapter is None:
+            return broken
+        try:
+            return question(self._adapter)
+        except Astray:
+            return broken
+        except EngineError:
+            self._restart()
+            return broken
+
+    def _restart(self) -> None:
+        self.close()
+        self._breaks += 1
+        if self._breaks <= RESTARTS:
+            self._start()
+
+    def _start(self) -> None:
+        with suppress(EngineStartError):
+            self._adapter = self._opened()
+
+    def close(self) -> None:
+        """Let go of the engine."""
+        if self._adapter is not None:
+            self._adapter.close()
+            self._adapter = None
+
+    def __enter__(self) -> Reopened:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,163 @@
+"""From causes to violations that an author can act on: the shortest way there, run twice again, and drawn."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import msgspec
+
+from rulehound.checker.diagnosis.causes import Cause, Occurrence
+from rulehound.checker.diagnosis.other_editions import Judges
+from rulehound.checker.diagnosis.reopened import Reopened
+from rulehound.checker.diagnosis.result import Again, Violation
+from rulehound.checker.diagnosis.second_look import look_again
+from rulehound.checker.diagnosis.shortening import shortened
+from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.records import Finding, Trace
+from rulehound.checker.suite.replay import replay
+from rulehound.checker.suite.trials.alike import Alike, Moment
+from rulehound.spec.formats import Adapter, Observation
+
+RUNS_AGAIN = 2
+
+
+def violations(
+    judges: Judges, opened: Callable[[], Adapter], causes: Sequence[Cause], follows: str = ""
+) -> list[Violation]:
+    """One violation for each cause, in order; `follows` is the edition that allows them, if one does."""
+    best = [_best(cause) for cause in causes]
+    if best:
+        with Reopened(opened) as engine:
+            best = [
+                engine.ask(partial(shortened, each, cause.rule, judges), broken=each)
+                for each, cause in zip(best, causes, strict=True)
+            ]
+    again = _again(judges, opened, best)
+    return [
+        _violation(judges.target, cause, each, outcome, follows)
+        for cause, each, outcome in zip(causes, best, again, strict=True)
+    ]
+
+
+def fingerprint(game: str, cause: Cause) -> str:
+    """The same for one rule and place in it, whatever the edition, the document and the numbers in it."""
+    named = f"{game}\0{cause.rule}\0{cause.element}"
+    return hashlib.sha256(named.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+UNNAMED = 2
+"""How many steps longer a trace may be for it to name the rule itself."""
+
+
+def _best(cause: Cause) -> Occurrence:
+    """The occurrence to look at: the shortest trace, rather one whose check or judge names the rule.
+
+    What only comes of the rule's being broken before stands for it where nothing else does.
+    """
+
+    def rank(occurrence: Occurrence) -> tuple[bool, bool, int]:
+        trace = occurrence.record.trace
+        if trace is None:
+            return True, True, 0
+        named = cause.rule in occurrence.named or trace.rule == cause.rule
+        return False, not occurrence.concerns(cause.rule), len(trace.steps) + (0 if named else UNNAMED)
+
+    return min(cause.occurrences, key=rank)
+
+
+def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, follows: str) -> Violation:
+    record, finding = best.record, best.named.get(cause.rule)
+    trace = record.trace
+    expected = finding.expected if finding else trace.expected if trace else "what the rules say"
+    observed = finding.observed if finding else trace.observed if trace else record.explanation
+    if trace is not None:
+        trace = _blaming(trace, cause, expected, observed, finding)
+    others = (rule for each in cause.occurrences for rule in (*each.suspects, *each.record.rules))
+    return Violation(
+        fingerprint=fingerprint(target.game.name, cause),
+        rule=cause.rule,
+        element=cause.element,
+        expected=expected,
+        observed=observed,
+        times=sum(each.times for each in cause.occurrences),
+        checks=list(dict.fromkeys(each.record.check for each in cause.occurrences)),
+        also=[rule for rule in dict.fromkeys(others) if rule not in ("", cause.rule)],
+        guard=finding.guard if finding else "",
+        trace=trace,
+        agreed=best.look.agreed if best.look else max(len(trace.steps) - 1, 0) if trace else 0,
+        longest=max((each.look.agreed for each in cause.occurrences if each.look), default=0),
+        again=again,
+        follows=follows,
+        pictures=list(_pictures(target, best)),
+    )
+
+
+def _blaming(trace: Trace, cause: Cause, expected: str, observed: str, finding: Finding | None) -> Trace:
+    """The trace with the cause's rule at its last step, and the wrong offer of which the judge speaks."""
+    steps, told = list(trace.steps), {"expected": expected, "observed": observed}
+    if steps:
+        guard = finding.guard if finding else ""
+        steps[-1] = msgspec.structs.replace(steps[-1], rule=cause.rule, guard=guard)
+    offers = (finding.offers if finding else None) or trace.offers
+    return msgspec.structs.replace(trace, rule=cause.rule, steps=steps, offers=offers, **told)
+
+
+def _again(judges: Judges, opened: Callable[[], Adapter], best: Sequence[Occurrence]) -> list[Again]:
+    """What becomes of each trace when it is run twice more, each time on an engine opened anew for all."""
+    outcomes: list[list[bool]] = [[] for _ in best]
+    for _ in range(RUNS_AGAIN if any(each.record.trace for each in best) else 0):
+        with Reopened(opened) as engine:
+            for each, outcome in zip(best, outcomes, strict=True):
+                if each.record.trace is not None:
+                    outcome.append(
+                        engine.ask(partial(_reproduced, judges, each, each.record.trace), broken=False)
+                    )
+    return [_outcome(outcome) for outcome in outcomes]
+
+
+def _reproduced(judges: Judges, met: Occurrence, trace: Trace, adapter: Adapter) -> bool:
+    """Whether every step does the same again, and the judge finds the same in the last as before.
+
+    Of a trace without steps: whether its start shows the same.
+    """
+    again = replay(trace, adapter)
+    if again.compared and not again.reproduced:
+        return False
+    if met.look is None:
+        return again.reproduced
+    target = judges.target
+    look = look_again(target.game, adapter, judges.under(target.edition), trace)
+    if look is None or (not again.compared and not _shown_alike(target, trace, met.look.boards, look.boards)):
+        return False
+    found = {(finding.check, finding.rule) for finding in met.look.findings}
+    return {(finding.check, finding.rule) for finding in look.findings} == found
+
+
+def _shown_alike(
+    target: Target, trace: Trace, before: Sequence[Observation], now: Sequence[Observation]
+) -> bool:
+    alike = Alike(target.game.reader, Start.from_trace(trace).known)
+    return not any(alike.differ(Moment(a, []), Moment(b, [])) for a, b in zip(before, now, strict=True))
+
+
+def _outcome(reproduced: Sequence[bool]) -> Again:
+    if len(reproduced) < RUNS_AGAIN:
+        return "not run again"
+    return "deterministic" if all(reproduced) else "flaky"
+
+
+def _pictures(target: Target, best: Occurrence) -> Iterator[str]:
+    """SVG of the boards that the second look saw; none where the game cannot draw them."""
+    draw, trace = target.game.reader.picture, best.record.trace
+    if draw is None or trace is None or best.look is None:
+        return
+    cards = Start.from_trace(trace).known
+    for board in best.look.boards:
+        try:
+            drawn = draw(board, cards)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            continue  # what the engine shows cannot be drawn: the words stand alone
+        size = f'width="{drawn.width}" height="{drawn.height}" viewBox="0 0 {drawn.width} {drawn.height}"'
+        yield f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn.svg}</svg>'

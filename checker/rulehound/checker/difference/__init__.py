@@ -1,6 +1,0 @@
-"""The difference of two editions: its record, and the views of it on the terminal, as JSON and as a page."""
-
-from rulehound.checker.difference.compare import HARDLY_ALIKE, compare
-from rulehound.checker.difference.records import Difference
-
-__all__ = ["HARDLY_ALIKE", "Difference", "compare"]

@@ -1,0 +1,124 @@
+"""Where code cites rules: their ids in the comments and strings of source files, in any language."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+
+from rulehound.checker.engines.opening import installed_engines
+from rulehound.checker.errors import UserError
+from rulehound.spec.documents.impact import Place
+
+LARGEST = 1_000_000
+"""Bytes of the largest file that is read; nobody writes longer ones by hand."""
+
+VENDORED = frozenset(
+    {"__pycache__", "bower_components", "build", "dist", "node_modules", "site-packages", "target"}
+    | {"third_party", "vendor", "venv"}
+)
+"""Folders whose files somebody else wrote, or a machine. Hidden folders are passed over as well."""
+
+# Comments and strings of the usual languages. What is never closed runs to the end of the file. Marks of a
+# comment that are operators elsewhere (`;`, `%`, `--`) count where no operator is likely to stand.
+_PROSE = re.compile(
+    r"""
+      /\*.*?(?:\*/|\Z) | <!--.*?(?:-->|\Z) | \"{3}.*?(?:\"{3}|\Z) | '{3}.*?(?:'{3}|\Z)
+    | `(?:\\.|[^`\\])*(?:`|\Z) | "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*'
+    | (?://|\#|(?<![^\s])--(?=\s)|^[ \t]*[;%])[^\n]*
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+
+
+def find_citations(folder: Path, rules: Iterable[str]) -> Mapping[str, tuple[Place, ...]]:
+    """The lines of the source files below a folder that cite each of these rules, in order.
+
+    A rule is cited where its id stands as a word in a comment or a string: told by marks that most languages
+    share, so that an operator of an odd language may pass for a comment. `folder` may be a single file; the
+    names of files begin with it as it is given. Binary files, files over `LARGEST` bytes, links, and hidden
+    and vendored folders are passed over. Rules that are cited nowhere are left out.
+    Raises UserError where there is no such folder.
+    """
+    known = sorted(set(rules), key=lambda rule: (-len(rule), rule))
+    if not folder.exists():
+        raise UserError(f"{folder} does not exist", "name a folder of source files")
+    if not known:
+        return {}
+    # The full stop that ends a sentence is not part of an id; one inside a longer id is.
+    word = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, known))})(?![\w-]|\.\w)")
+    found: dict[str, list[Place]] = {}
+    for path in _files(folder):
+        for rule, line in _cited_in(_text(path), word):
+            found.setdefault(rule, []).append(Place(path.as_posix(), line))
+    return {rule: tuple(found[rule]) for rule in sorted(found)}
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    if folder.is_file():
+        yield folder
+    for here, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in VENDORED and not name.startswith("."))
+        for name in sorted(names):
+            path = Path(here, name)
+            if path.is_file() and not path.is_symlink():
+                yield path
+
+
+def _text(path: Path) -> str:
+    """The text of a file; empty where it is none, too large, or not to be read."""
+    try:
+        if path.stat().st_size > LARGEST:
+            return ""
+        content = path.read_bytes()
+    except OSError:
+        return ""
+    return "" if b"\0" in content else content.decode("utf-8", errors="replace")
+
+
+def _cited_in(text: str, word: re.Pattern[str]) -> list[tuple[str, int]]:
+    """Rule and line of each citation, a rule once a line, in the order of the lines."""
+    if word.search(text) is None:
+        return []
+    places = (
+        (text.count("\n", 0, prose.start() + cited.start()) + 1, cited.group())
+        for prose in _PROSE.finditer(text)
+        for cited in word.finditer(prose.group())
+    )
+    return [(rule, line) for line, rule in dict.fromkeys(places)]
+
+
+def citations_of(engine: str, rules: Iterable[str]) -> dict[str, list[str]]:
+    """Rule to the lines of an installed engine's code that cite it; files as seen from beside the code."""
+    code = engine_code(engine)
+    if code is None:
+        return {}
+    return {
+        rule: [f"{Path(place.file).relative_to(code.parent).as_posix()}:{place.line}" for place in places]
+        for rule, places in find_citations(code, rules).items()
+    }
+
+
+def engine_code(name: str) -> Path | None:
+    """The folder of an installed engine's code, by its name among the entry points `rulehound.engines`.
+
+    Of a module in a package it is that of the outermost package with code of its own, else the module's file;
+    None where there is no such engine, or no source of it. Nothing of it is imported.
+    """
+    point = installed_engines().get(name)
+    if point is None:
+        return None
+    search: list[str] | None = None
+    spec: ModuleSpec | None = None
+    parts = point.module.split(".")
+    for depth in range(1, len(parts) + 1):
+        spec = PathFinder.find_spec(".".join(parts[:depth]), search)
+        if spec is None:
+            return None
+        if spec.has_location and spec.origin is not None:
+            origin = Path(spec.origin)
+            return origin.parent if spec.submodule_search_locations is not None else origin
+        search = list(spec.submodule_search_locations or ())
+    return None

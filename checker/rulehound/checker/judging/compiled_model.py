@@ -1,0 +1,91 @@
+"""What the judges of many games share: the model of one game under one set of facts and switches, at speed.
+
+What is asked of every state is asked of functions generated from the model; the interpreter tells reasons and
+stays the reference. What was found of a stack of cards is kept.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+
+import msgspec
+
+from rulehound.checker.judging.unmodelled import LeftOut
+from rulehound.checker.model.prove.stacking import StackAnswer, reach
+from rulehound.spec.documents.differences import load_not_modelled
+from rulehound.spec.formats import Card, Ruleset
+from rulehound.spec.game import Game
+from rulehound.spec.language import By, Interpreter, TracedAction
+from rulehound.spec.language.compiled import ByField, Compiled
+
+
+class ModelAtHand:
+    """The model of a game under these facts and switches. Raises MissingValue where one is not there.
+
+    `chooses` names decisions that the engine makes by itself; those that the game does not know are nothing.
+    """
+
+    def __init__(self, game: Game, values: Ruleset, chooses: Iterable[str] = ()) -> None:
+        self.game, self.values, self.model = game, values, game.model()
+        self.interpreter = Interpreter(self.model, values)
+        self.compiled = Compiled(self.model, values)
+        self.left_out = LeftOut(load_not_modelled(game.directory))
+        actions = self.model.actions
+        self.writes = Counter(
+            rule
+            for action in actions.values()
+            for effect in action.effects
+            for write in effect.writes
+            for rule in write.rules
+        )
+        """How often the model writes by each rule."""
+        self.automatic = ByField(
+            self.compiled, [action for action in actions.values() if action.by is By.RULES]
+        )
+        """What the rules demand."""
+        self.decisions = [
+            ByField(self.compiled, [actions[name] for name in answers])
+            for answers in game.reader.unasked.values()
+        ]
+        """What answers each of the decisions that an engine need not ask for."""
+        chosen = [name for decision in chooses for name in game.reader.choices.get(decision, ())]
+        silent = dict.fromkeys([*game.reader.silent, *chosen])
+        self.silent = ByField(self.compiled, [actions[name] for name in silent])
+        """What players leave undone without showing it, and what the engine chooses for them."""
+        self._stacks: dict[bytes, StackAnswer] = {}
+
+    def otherwise(self, changed: Mapping[str, TracedAction]) -> ModelAtHand:
+        """The same with these actions in place of those of their names."""
+        other = copy(self)
+        other.model = self.model.with_actions(changed)
+        other.interpreter = Interpreter(other.model, self.values)
+        other.compiled = self.compiled.of(other.model)
+        other.automatic, other.silent, *other.decisions = (
+            ByField(other.compiled, [other.model.actions[one.name] for one in by.actions])
+            for by in (self.automatic, self.silent, *self.decisions)
+        )
+        return other
+
+    def special_first(self, rules: Iterable[str], differs: Iterable[str]) -> list[str]:
+        """Rules that may keep what differs: first those that do, then those by which least is written."""
+        keeping = self.keeping(differs)
+        return sorted(rules, key=lambda rule: (rule not in keeping, self.writes[rule]))
+
+    def keeping(self, differs: Iterable[str]) -> frozenset[str]:
+        """The rules by which what differs has to stay."""
+        fields = [kind.partition(" ")[0].rpartition(".")[2] for kind in differs]
+        return frozenset(rule for field, rule in self.game.reader.keeping.items() if field in fields)
+
+    def stack(self, cards: Sequence[Card]) -> StackAnswer:
+        """Whether these cards, the top one first, can lie on each other by play without effects."""
+        assert self.game.stacks is not None
+        key = msgspec.json.encode(cards)
+        if key not in self._stacks:
+            try:
+                pile, ways = self.game.stacks.ways(self.values, cards, (), ())
+                self._stacks[key] = reach(pile, ways)
+            except ValueError as error:
+                self._stacks[key] = StackAnswer(None, reason=str(error))
+        return self._stacks[key]

@@ -1,0 +1,166 @@
+"""What is found where the model goes nowhere where an engine went: the rules at work in what differs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import Any
+
+from rulehound.checker.judging.brief import unlike
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.following import Followed, Reached, Steps
+from rulehound.checker.judging.side_by_side import difference
+from rulehound.checker.records import Finding
+from rulehound.spec.formats import Card, Observation
+from rulehound.spec.game import AtOnce, Becomes, First, Move, Reported
+from rulehound.spec.language import By, State
+
+UNREPORTED = "effect:unreported"
+"""Check that nothing changes by an effect that the engine does not report."""
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What is found in games of one model with these cards."""
+
+    at_hand: ModelAtHand
+    steps: Steps
+    cards: Mapping[str, Card]
+
+    def finding(
+        self,
+        text: str,
+        followed: Followed,
+        told_of: Callable[[State], State],
+        target: State,
+        after: Observation,
+        told: Sequence[Reported],
+    ) -> Finding:
+        """The finding that none of the ends fits.
+
+        `text` is the step in words, `told_of` what an observation like the one `after` it tells of a state,
+        `target` what that one tells, `told` the effects that the engine reported.
+        """
+        model, reader = self.at_hand.model, self.at_hand.game.reader
+        nearest = min(followed.others, key=lambda end: len(self._differences(told_of(end.state), target)))
+        if nearest.told < len(told):
+            return self._impossible(text, nearest.state, told[nearest.told])
+        seen = told_of(nearest.state)
+        differing = self._differences(seen, target)
+        told_apart = difference(model, reader, self.cards, seen, target, after)
+        expected, observed, kinds = f"after “{text}”: {told_apart.expected}", *told_apart[1:]
+        if not nearest.way:
+            return Finding("", UNREPORTED, expected, observed, differs=kinds)
+        among = {path: unlike(*sides) for path, *sides in self._both(seen, target) if path in differing}
+        # what the rules leave alone may have been done to the wrong part of the state
+        alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
+        blamed = self._blame(nearest, among) or self._blame(nearest, alike)
+        blamed = blamed or self._stays(nearest, differing, kinds)
+        rule, *also = blamed or [nearest.way[0][1].rules[0]]
+        check, guard = f"effect:{rule}", ""
+        if (undecided := self._undecided(nearest, told_of, target)) is not None:
+            action, guard, against = undecided
+            check, rule, also = f"guard:{action}:{guard}", against, [rule, *also]
+        taken = [action for _, action, _ in nearest.way]
+        demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
+        return Finding(
+            rule,
+            check,
+            expected,
+            observed,
+            guard=guard,
+            also=also,
+            demanded=demanded,
+            differs=kinds,
+            carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
+        )
+
+    def _impossible(self, text: str, state: State, told: Reported) -> Finding:
+        """The finding that an effect was reported which cannot have happened there."""
+        if isinstance(told, AtOnce):
+            return self._impossible(text, state, told.parts[-1])
+        if isinstance(told, First):
+            return self._impossible(text, state, told.ways[-1])
+        if isinstance(told, Becomes):
+            return Finding("", UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
+        effect = self.at_hand.model.actions[told.action]
+        allowed = self.steps.allowed(state, effect, told)
+        failed = [] if allowed else self.steps.failed(state, effect, told)
+        guard, rule = failed[0] if failed else ("", effect.rules[0])
+        expected = f"after “{text}”: no {told.action} here"
+        return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
+
+    def _undecided(
+        self, nearest: Reached, told_of: Callable[[State], State], target: State
+    ) -> tuple[str, str, str] | None:
+        """The action, the guard and its rule by which nobody has the decision for which the engine waits.
+
+        That is where the rules go on from what the engine shows, and the guards hold that all answers have.
+        Of the answers it is the one against which least speaks.
+        """
+        model, holds = self.at_hand.model, self.at_hand.compiled.holds
+        passed = (state for state, action, _ in nearest.way[1:] if action.by is By.RULES)
+        stopped = next((state for state in passed if told_of(state) == target), None)
+        if stopped is None:
+            return None
+        for answers in self.at_hand.game.reader.choices.values():
+            first, *others = (model.actions[name].guards for name in answers)
+            of_all = [guard.condition for guard in first if all(guard in each for each in others)]
+            if of_all and all(holds(condition, stopped) for condition in of_all):
+                against = [
+                    (name, self.steps.failed(stopped, model.actions[name], Move(name))) for name in answers
+                ]
+                action, failed = min(against, key=lambda each: len(each[1]))
+                return (action, *failed[0]) if failed else None
+        return None
+
+    def _differences(self, expected: State, observed: State) -> list[str]:
+        return [path for path, a, b in self._both(expected, observed) if a != b]
+
+    def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
+        return zip(self.at_hand.model.paths, expected, observed, strict=True)
+
+    def _blame(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[str]:
+        """The rules at work in what stands in the differing fields: first those that changed most and first.
+
+        With each field that is a bag comes in which fields its elements differ.
+        """
+        votes = Counter(rule for rules in self._at_work(reached, differing) for rule in rules)
+        return [rule for rule, _ in votes.most_common()]
+
+    def _at_work(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[list[str]]:
+        """For each action on the way, the rules at work there in what stands in the differing fields.
+
+        What stands in a field may have been changed elsewhere, where parts of the state are exchanged.
+        """
+        at_work: list[list[str]] = []
+        paths = dict(differing)
+        for state, action, parameters in reversed(reached.way):
+            among = {path: places for path, places in paths.items() if places}
+            active = self.at_hand.interpreter.active_rules(state, action, parameters, among)
+            at_work.append([rule for path in paths for rule in active.get(path, ())])
+            paths = {
+                self.at_hand.interpreter.origin(state, action, parameters, path): places
+                for path, places in paths.items()
+            }
+        return at_work[::-1]
+
+    def _stays(self, reached: Reached, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
+        """The rules at work where something differs that has to stay.
+
+        Where a turn ends on the way, only those that keep it and were at work before: much else is done then.
+        """
+        paths = dict.fromkeys(differing, ())
+        place = self.at_hand.interpreter.index[self.at_hand.model.round_field]
+        states = [state for state, _, _ in reached.way[1:]] + [reached.state]
+        before = [state[place] == reached.way[0][0][place] for state in states]
+        if all(before):
+            return self.at_hand.special_first(self._blame(reached, paths), kinds)
+        at_work = (rule for rules in compress(self._at_work(reached, paths), before) for rule in rules)
+        return [rule for rule in at_work if rule in self.at_hand.keeping(kinds)]
+
+
+def _last(path: str) -> str:
+    return path.rpartition(".")[2]

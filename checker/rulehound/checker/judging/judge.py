@@ -1,0 +1,555 @@
+"""Judging what an engine shows and does by the model: invariants, legal actions, steps.
+
+An engine's step is a step of the model when the model reaches what the engine shows: by the action that was
+taken, then by what the rules demand until somebody decides again and by the effects of cards that the engine
+reported, with every card that chance may show. What an engine does not show is followed: the judge keeps
+every state of the model that fits all that was seen.
+
+From where an engine uses what the model does not know, its game is not judged any more: whatever follows may
+be due to that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.divergence import Elsewhere
+from rulehound.checker.judging.following import MOST_STATES, Followed, Reached, Steps, within_round
+from rulehound.checker.judging.memo import Looks
+from rulehound.checker.judging.minimise import breaking
+from rulehound.checker.judging.traces import ACTION, EFFECT, is_effect, missing
+from rulehound.checker.judging.unmodelled import named
+from rulehound.checker.judging.unobserved import NOT_FOLLOWED, NOT_TOLD
+from rulehound.checker.judging.unobserved import judged as told_enough
+from rulehound.checker.judging.unobserved import named as untold_things
+from rulehound.checker.offers import Offer, Offers
+from rulehound.checker.records import Finding
+from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
+from rulehound.spec.game import Game, Move, Reported, Swayed, Told
+from rulehound.spec.language import By, State, TracedAction, TracedInvariant
+
+STACKING = "stacking:reachable"
+"""Check that what lies on each other can have come to lie so by play."""
+
+IN_THE_MIDDLE = "it begins in the middle of an effect that could not be followed"
+"""Why a step is not judged that follows one which fits no state of the model."""
+
+FORBIDDEN = "offered: an effect forbids it, says the engine"
+"""Why it is not judged that something legal is missing."""
+
+PERHAPS_FORBIDDEN = "offered: an effect may forbid it, and the engine names no rule"
+"""Why it is not judged that something legal is missing, where an engine does not say why."""
+
+DOUBTED = "whether it can be paid hangs on more than the model knows"
+"""Why it is not judged that something is legal or not."""
+
+UNKNOWN = "an action names something that the observation does not show"
+"""Why a step or an offer is not judged that the reader cannot make sense of."""
+
+STEPS, OFFERS, STACKS = "steps", "offers", "stacks"
+"""What there was to judge: steps, actions that were offered or could have been, stacks as they were shown."""
+
+BY_EFFECT = "steps that needed an effect"
+"""Steps that the rules alone do not explain."""
+
+IN_PART = "steps judged in part"
+"""Of those, the steps of which only that was judged which no card can have changed that was there."""
+
+SWAYED = "a card was there of which it is not known what it does"
+"""Why a step or an offer is not judged that the rules alone do not explain."""
+
+Refusals = Callable[[Action], Sequence[Reason]]
+"""Asks the engine why it does not offer an action; empty where it accepts or gives no reasons."""
+
+
+class Judge:
+    """Judges one game of one engine. `values` are the facts and switches, `cards` those in the game.
+
+    `at_hand` is the model of that game under those values, where judges of other games have it already.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        values: Ruleset,
+        cards: Mapping[str, Card],
+        unsupported: Iterable[str] = (),
+        at_hand: ModelAtHand | None = None,
+    ) -> None:
+        self.game, self.values, self.cards = game, values, cards
+        self.reader = game.reader
+        self.at_hand = at_hand or ModelAtHand(game, values)
+        self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
+        self.steps = Steps(self.at_hand, self.reader.chance(cards), self.reader.as_cards_lie(cards))
+        self.elsewhere = Elsewhere(self.at_hand, self.steps, cards)
+        self.unsupported = frozenset(unsupported)
+        self.completed = Looks(lambda seen: self.reader.completed(seen, cards))
+        self.projected = Looks(self._projected)
+        self.left_out = Looks(self.at_hand.left_out.of_observation)
+        self.stack = cache(lambda numbers: self.at_hand.stack([cards[number] for number in numbers]))
+        self.nothing = self.model.from_dict({})
+        self.round = self.interpreter.index[self.model.round_field]
+        self.begun = False
+        """The start of the game has been seen."""
+        self.brought: Sequence[int] = ()
+        """How many cards each player brought; nothing while that has not been told."""
+        self.last: tuple[Observation, Sequence[State]] | None = None
+        """What was seen last, and the states of the model that fit all that was seen."""
+        self.judged: dict[str, int] = {}
+        """How often each check was judged; checks that never came up are not in it."""
+        self.taken: dict[str, int] = {}
+        """How often each action of the model was taken by a step that was judged and agreed."""
+        self.seen: dict[str, int] = {}
+        """How much there was to judge, by what it is, and how many of the steps needed an effect."""
+        self.not_judged: dict[str, int] = {}
+        """Why steps, offers and stacks could not be judged, and how many."""
+        self.met: Mapping[str, int] = {}
+        """The cards that may have done something which the model does not know, each with when that was."""
+        self.given_up = ""
+        """Why the game is not judged any more; "" where it is."""
+        self.unasked = False
+        """A step agreed once a decision in it was given its only answer, for which the engine did not ask."""
+        self.untold = ""
+        """Why stacks are not judged; "" where they are."""
+
+    def state(self, observation: Observation) -> list[Finding]:
+        """The invariants that one observation breaks, and stacks that play cannot have built."""
+        if not self._known(observation):
+            return []
+        observation = self.completed(observation)
+        not_told = self.reader.untold(observation)
+        self.met = {**self.met, **self.reader.unmodelled(observation, self.cards, None, None)}
+        if not self.begun:
+            self.begun, self.untold = True, self._untold(observation)
+        state = self.projected(observation)
+        found = [
+            Finding(
+                rule=problem.rule,
+                check=f"observation:{problem.rule}",
+                expected="every card in one place",
+                observed=problem.text,
+            )
+            for problem in self.reader.problems(observation, self.cards)
+        ]
+        for rule in self.reader.watched:
+            self._count(f"observation:{rule}")
+        broken = []
+        if self.reader.settled(observation):  # else the states that are followed stand for it, and keep them
+            asked = [one.name for one in told_enough(self.model, not_told)]
+            broken = [one for one in self.at_hand.compiled.failed_invariants(state) if one.name in asked]
+            for name in asked:
+                self._count(f"invariant:{name}")
+        found += [
+            Finding(
+                rule=invariant.rules[0],
+                check=f"invariant:{invariant.name}",
+                expected=f"{invariant.name} holds",
+                observed=self._breaking(invariant, state, observation),
+            )
+            for invariant in broken
+        ]
+        return self._kept([*found, *self._stacks(observation)])
+
+    def known(self, action: Action) -> Action:
+        """An action without what an engine has added to it."""
+        return self.reader.known(action)
+
+    def legal(
+        self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None = None
+    ) -> list[Finding]:
+        """Actions that are offered and illegal, or legal and missing."""
+        if not self._known(observation):
+            return []
+        return self._kept([*self._owed(observation, actions), *self._legal(observation, actions, refusals)])
+
+    def follows(self, observation: Observation) -> bool:
+        """Whether it is known in which states the game can be that was seen to stand like this last."""
+        return self.last is not None and self.last[0] == self.completed(observation)
+
+    def against(self, observation: Observation, action: Action) -> Sequence[str] | None:
+        """The rules that forbid an action here, none where it is legal; None where the model cannot tell."""
+        observation = self.completed(observation)
+        states, meant = self._possible(observation), self._meant(observation, action)
+        if not states or not isinstance(meant, tuple):
+            return None
+        traced, move = meant
+        legal = [self.steps.allowed(state, traced, move) for state in states]
+        if any(legal):
+            return [] if all(legal) else None
+        return [rule for state in states for _, rule in self.steps.failed(state, traced, move)]
+
+    def _owed(self, observation: Observation, actions: Sequence[Action]) -> Iterable[Finding]:
+        """What an engine has to offer by what it shows itself, and does not: choices inside effects."""
+        for owed in self.reader.owed(observation):
+            check = f"observation:{owed.rule}"
+            self._count(check)
+            if not any(owed.is_met(action) for action in actions):
+                fields = {ACTION: owed.action, owed.argument: owed.value}
+                like = {name: value for name, value in fields.items() if name and value != ""}
+                offers = missing(self.game, observation, Offer(like, str(owed)), actions, self.cards)
+                yield Finding(owed.rule, check, f"offered: {owed}", "not offered", offers=offers)
+
+    def _legal(
+        self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None
+    ) -> list[Finding]:
+        """Actions of the model that are offered and illegal, or legal and missing."""
+        observation = self.completed(observation)
+        states = self._possible(observation)
+        if not states and self.reader.untold(observation):
+            self._see(OFFERS, len(actions))
+            self._skip(f"offered: {self._lost(observation)}", len(actions))
+            return []
+        offered = {_key(self.reader.known(action)): action for action in actions}
+        found = []
+        thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
+        if self.reader.untold(observation) and any(self._meant(observation, a) == UNKNOWN for a in actions):
+            thinkable = {}  # the engine may call by other names what seems to be missing
+        known: dict[Any, list[tuple[str, str]]] = {}
+        for key, action in (thinkable | offered).items():
+            self._see(OFFERS)
+            verdict = self._failed(observation, states, action, key in offered, known)
+            if verdict is None or (key in offered) == (not verdict[1]):
+                continue
+            name, failed = verdict
+            text = self.reader.describe(observation, action, self.cards)
+            if key in offered:
+                guard, rule = failed[0]
+                if doubt := self._doubt(observation, action, rule):
+                    self._skip(f"offered: {doubt}")
+                    continue
+                offers = Offers(wrong=[Offer(self.reader.known(action), text)])
+                told = f"not offered: {text}", f"offered: {text}"
+                found.append(Finding(rule, f"guard:{name}:{guard}", *told, guard=guard, offers=offers))
+            else:
+                reasons = refusals(action) if refusals else ()
+                named = [reason.rule for reason in reasons if reason.rule]
+                if any(self._in_another_form(rule) for rule in named):
+                    continue
+                if any(rule in self.reader.excused for rule in named):
+                    self._skip(FORBIDDEN)
+                    continue
+                if not named and self.reader.forbidding(observation, action, self.cards):
+                    self._skip(PERHAPS_FORBIDDEN)
+                    continue
+                doubted = self.reader.doubted(observation, action, self.cards)
+                asked = named or [guard.rule for guard in self.model.actions[name].guards]
+                if any(rule in doubted for rule in asked):
+                    self._skip(f"offered: {DOUBTED}")
+                    continue
+                rule = next(iter(named), self._last_guard(name))
+                if doubt := self._doubt(observation, action, rule):
+                    self._skip(f"offered: {doubt}")
+                    continue
+                found.append(
+                    Finding(
+                        rule=rule,
+                        check=f"guard:{name}:{rule}",
+                        expected=f"offered: {text}",
+                        observed="not offered" + "".join(f"; {r.text or r.reason}" for r in reasons),
+                        guard=rule,
+                        offers=missing(self.game, observation, Offer(action, text), actions, self.cards),
+                    )
+                )
+        return found
+
+    def _in_another_form(self, rule: str) -> bool:
+        """Whether the edition has by this rule what an action means in another action."""
+        forms = self.reader.other_forms
+        return rule in forms and self.values.get(rule) == forms[rule]
+
+    def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
+        """Whether the model can go where the engine went; also for effects."""
+        self._see(STEPS)
+        if not self._known(before):
+            self._skip(self.given_up)
+            return []
+        before = self.completed(before)
+        self.met = {**self.met, **self.reader.unmodelled(self.completed(after), self.cards, before, action)}
+        meant = self._meant(before, action)
+        if isinstance(meant, str):
+            self.given_up = "" if meant == UNKNOWN else meant
+            self._skip(meant)
+            return []
+        if not self._known(after):
+            self._skip(self.given_up)
+            return []
+        after = self.completed(after)
+        stacks = self.game.stacks
+        if stacks is not None and is_effect(action) and action[EFFECT] not in stacks.harmless:
+            self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
+        return self._kept(self._step(before, action, after, meant))
+
+    def _step(
+        self, before: Observation, action: Action, after: Observation, meant: tuple[TracedAction, Move] | None
+    ) -> list[Finding]:
+        told = self.reader.told(before, after, self.cards)
+        starts = self._possible(before)
+        if told.unknown or not starts:
+            self._skip(told.unknown or self._lost(before))
+            return []
+        followed = self._followed(starts, meant[1] if meant else None, before, after, told)
+        if followed.outgrown:
+            self._skip(f"one step passes through more than {MOST_STATES} states of the model")
+            return []
+        if followed.fitting:
+            self.last = after, list(dict.fromkeys(reached.state for reached in followed.fitting))
+            self._count_way(followed.fitting[0])
+            for thing in untold_things(self.reader.untold(after)):
+                self._skip(NOT_TOLD.format(thing))
+            return []
+        text = self.reader.describe(before, action, self.cards)
+        if meant is not None and followed.failed:
+            guard, rule = followed.failed[0]
+            if doubt := self._doubt(before, action, rule):
+                self._skip(doubt)
+                return []
+            check = f"guard:{meant[1].action}:{guard}"
+            return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
+        swayed = self.reader.swayed(self.met, before, action, after, self.cards)
+        if swayed is None:
+            return [self._elsewhere(text, followed, after, told.moves)]
+        if told.moves or set(swayed.places) == set(self.model.paths):
+            self._skip(SWAYED)
+            return []
+        if self._in_part(starts, meant[1] if meant else None, before, after, swayed):
+            return []
+        return [self._elsewhere(text, followed, after, told.moves, frozenset(swayed.places))]
+
+    def _followed(
+        self,
+        starts: Sequence[State],
+        move: Move | None,
+        before: Observation,
+        after: Observation,
+        told: Told,
+    ) -> Followed:
+        """Where the model can be after a step, and where else it would be where nothing fits."""
+        target = self.projected(after)
+        seen = self.reader.visible(target, after)
+        follow = partial(
+            self.steps.follow,
+            starts,
+            move,
+            told.moves,
+            lambda state: bool(self.reader.visible(state, after) == seen),
+            settled=self.reader.settled(after),
+            chance=told.chance,
+        )
+        followed = follow(leads=within_round(self.round, target, told.before_round))
+        if followed.fitting or followed.outgrown:
+            return followed
+        held, rounds = self.reader.held(before, after, self.cards), self.reader.rounds(before, after)
+        unasked = follow(held=held, leads=within_round(self.round, target, told.before_round, rounds))
+        self.unasked = self.unasked or bool(unasked.fitting)
+        return unasked if unasked.fitting or unasked.outgrown else follow()
+
+    def goes_on(self, stood: Observation, shown: Observation) -> bool:
+        """Whether a game that stood like this can have come to what is shown without anybody being asked, by
+        what the rules demand and by the only answers to decisions."""
+        before, after = self.completed(stood), self.completed(shown)
+        told, starts = self.reader.told(before, after, self.cards), self._possible(before)
+        return not told.unknown and bool(self._followed(starts, None, before, after, told).fitting)
+
+    def _in_part(
+        self,
+        starts: Sequence[State],
+        move: Move | None,
+        before: Observation,
+        after: Observation,
+        swayed: Swayed,
+    ) -> bool:
+        """Whether a step that the rules alone do not explain has left alone what no card can have changed.
+
+        Where the game is then, its next observation tells, or the next one that tells enough.
+        """
+        hidden = frozenset(swayed.places)
+        target = self._told_of(self.projected(after), after, hidden)
+        followed = self.steps.follow(
+            starts,
+            move,
+            (),
+            lambda state: self._told_of(state, after, hidden) == target,
+            settled=False,
+            free=swayed.moves,
+            held=self.reader.held(before, after, self.cards),
+            leads=within_round(self.round, target, rounds=self.reader.rounds(before, after)),
+        )
+        if followed.outgrown:
+            self._skip(f"one step passes through more than {MOST_STATES} states of the model")
+        elif followed.fitting:
+            self._see(IN_PART)
+            self._count_way(followed.fitting[0], hidden)
+        return followed.outgrown or bool(followed.fitting)
+
+    def _told_of(self, state: State, observation: Observation, hidden: frozenset[str] = frozenset()) -> State:
+        """What an observation like this one tells of a state, but for what is hidden."""
+        told: State = self.reader.visible(state, observation)
+        if not hidden:
+            return told
+        paths = zip(self.model.paths, told, self.nothing, strict=True)
+        return tuple(nothing if path in hidden else value for path, value, nothing in paths)
+
+    def _doubt(self, observation: Observation, action: Action, rule: str) -> str:
+        """Why nothing can be said of this rule for this action here; "" where it can."""
+        if rule in self.reader.doubted(observation, action, self.cards):
+            return DOUBTED
+        swayed = self.reader.swayed(self.met, observation, action, None, self.cards)
+        return SWAYED if swayed is not None and rule in swayed.rules else ""
+
+    def _elsewhere(
+        self,
+        text: str,
+        followed: Followed,
+        after: Observation,
+        told: Sequence[Reported],
+        hidden: frozenset[str] = frozenset(),
+    ) -> Finding:
+        """The finding that the model goes nowhere where the engine went; what is hidden is not compared."""
+        target = self._told_of(self.projected(after), after, hidden)
+        return self.elsewhere.finding(
+            text, followed, lambda state: self._told_of(state, after, hidden), target, after, told
+        )
+
+    def _possible(self, observation: Observation) -> Sequence[State]:
+        """The states that the game may be in; none in the middle of what could not be followed."""
+        if self.last is not None and self.last[0] == observation:
+            return self.last[1]
+        if not self.reader.settled(observation):
+            return []
+        return self.reader.guesses(self.projected(observation), observation)
+
+    def _lost(self, observation: Observation) -> str:
+        """Why it is not known in which state the game is."""
+        things = untold_things(self.reader.untold(observation))
+        return NOT_FOLLOWED.format(", ".join(things)) if things else IN_THE_MIDDLE
+
+    def _known(self, observation: Observation) -> bool:
+        """Whether the game is still judged: it is not from where an observation shows what is left out."""
+        self.given_up = self.given_up or self.left_out(observation)
+        return not self.given_up
+
+    def _untold(self, first: Observation) -> str:
+        """Why stacks are not judged in a game with these cards that begins like this."""
+        if self.game.stacks is None:
+            return ""
+        standing = self.game.stacks.seen(first)
+        if any("" in numbers for numbers in standing):
+            return "not all of them were shown from the start"
+        return "some stood there from the start" if standing else self.game.stacks.untold(self.cards)
+
+    def _stacks(self, observation: Observation) -> list[Finding]:
+        """The stacks that no play can have built, each with the rule that forbids it."""
+        stacks = self.game.stacks
+        found: list[Finding] = []
+        for numbers in stacks.seen(observation) if stacks is not None else ():
+            self._see(STACKS)
+            brought = all(number in self.cards for number in numbers)
+            untold = self.untold or ("" if brought else "a card that nobody brought")
+            answer = self.stack(tuple(numbers)) if not untold else None
+            if answer is None or answer.reachable is None:
+                self._skip(f"stacks: {untold or (answer.reason if answer else '')}")
+                continue
+            self._count(STACKING)
+            if not answer.reachable and stacks is not None:
+                step, rule, demand = answer.history.broken[0]
+                names = " on ".join(self.cards[number].name for number in numbers)
+                shown = f"{names}: {step} breaks {rule}" + ("" if demand == rule else f" ({demand})")
+                found.append(Finding(rule, STACKING, "a stack that play can build", shown))
+        return found
+
+    def _projected(self, observation: Observation) -> State:
+        self.brought = self.brought or self.reader.brought(observation)
+        return self.reader.project(observation, self.cards, self.brought)
+
+    def _failed(
+        self,
+        observation: Observation,
+        states: Sequence[State],
+        action: Action,
+        offered: bool,
+        known: dict[Any, list[tuple[str, str]]],
+    ) -> tuple[str, list[tuple[str, str]]] | None:
+        """The model action meant, and the guards that fail; None where the model cannot tell.
+
+        `known` keeps what was found for equal moves: two copies of a card are judged once.
+        """
+        meant = self._meant(observation, action)
+        if meant is None:
+            return None
+        if isinstance(meant, str):
+            self._skip(f"offered: {meant}")
+            return None
+        traced, move = meant
+        key = (move.action, offered, tuple(move.parameters.values()))
+        if key not in known:
+            if not offered:  # it is missing if it is legal in every state that the game may be in
+                legal = states and all(
+                    self.at_hand.compiled.thinkable(state, traced) and self.steps.allowed(state, traced, move)
+                    for state in states
+                )
+                known[key] = [] if legal else [("", "")]  # which guards fail does not matter
+            else:
+                legal = any(self.steps.allowed(state, traced, move) for state in states)
+                reasons = () if legal else (self.steps.failed(state, traced, move) for state in states)
+                known[key] = min(reasons, key=len, default=[])
+            for guard in traced.guards:
+                self._count(f"guard:{traced.name}:{guard.name}")
+        return move.action, known[key]
+
+    def _meant(self, observation: Observation, action: Action) -> tuple[TracedAction, Move] | str | None:
+        """The action of the model that an engine's action is, or why there is none; None inside an effect."""
+        if left_out := self.at_hand.left_out.of_action(action):
+            return left_out
+        try:
+            move = self.reader.interpret(observation, action, self.cards)
+        except (KeyError, IndexError):
+            return UNKNOWN
+        if move is None:
+            return None
+        traced = self.model.actions.get(move.action)
+        return (traced, move) if traced is not None else f"unknown action {named(action) or move.action}"
+
+    def _breaking(self, invariant: TracedInvariant, state: State, observation: Observation) -> str:
+        """What of a state breaks an invariant."""
+
+        def breaks(less: State) -> bool:
+            return not self.at_hand.compiled.holds(invariant.condition, less)
+
+        return breaking(self.model, self.reader, self.cards, invariant, breaks, state, observation)
+
+    def _last_guard(self, action: str) -> str:
+        guards = self.model.actions[action].guards
+        return guards[-1].rule if guards else self.model.actions[action].rules[0]
+
+    def _kept(self, found: list[Finding]) -> list[Finding]:
+        return [finding for finding in found if finding.rule not in self.unsupported]
+
+    def _count_way(self, reached: Reached, hidden: frozenset[str] = frozenset()) -> None:
+        """What the engine did as the model does it: guards met, and rules that changed what is not hidden."""
+        if reached.by_effect or hidden:
+            self._see(BY_EFFECT)
+        for state, action, parameters in reached.way:
+            self.taken[action.name] = self.taken.get(action.name, 0) + 1
+            # only what a player tries can be tried against a guard
+            for guard in action.guards if action.by is By.PLAYER else ():
+                self._count(f"guard:{action.name}:{guard.name}")
+            active = self.at_hand.compiled.active_rules(state, action, parameters)
+            for rule in dict.fromkeys(r for at, rules in active.items() if at not in hidden for r in rules):
+                self._count(f"effect:{rule}")
+
+    def _count(self, check: str) -> None:
+        self.judged[check] = self.judged.get(check, 0) + 1
+
+    def _see(self, what: str, times: int = 1) -> None:
+        self.seen[what] = self.seen.get(what, 0) + times
+
+    def _skip(self, why: str, times: int = 1) -> None:
+        self.not_judged[why] = self.not_judged.get(why, 0) + times
+
+
+def _key(action: Action) -> str:
+    return json.dumps(action, sort_keys=True)

@@ -1,0 +1,221 @@
+"""Traces of engines: where a game starts, and its steps in words and changes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rulehound.checker.engines.misbehaviour import UNREADABLE
+from rulehound.checker.offers import Offer, Offers
+from rulehound.checker.paths import changes
+from rulehound.checker.records import TRACE_FORMAT, Finding, Trace, TraceStep
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Ruleset, Setup
+
+if TYPE_CHECKING:
+    from rulehound.spec.game import Game, Picture
+
+EFFECT = "effect"
+"""Key by which the effect of a card is named; an action of a player may have it too, beside its own name."""
+
+ACTION = "action"
+"""Key by which an action of a player is named."""
+
+
+EVENTS, EVENT = "events", "event"
+"""Where an observation lists what has happened since the last step, and the name of each."""
+
+
+def is_effect(action: Action) -> bool:
+    """Whether a step is the effect of a card and not an action of a player."""
+    return EFFECT in action and ACTION not in action
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game starts: a new game, or a position with its cards."""
+
+    setup: Setup | None = None
+    position: Mapping[str, Any] | None = None
+    cards: Sequence[Card] = ()
+    edition: str = ""
+
+    def begin(self, adapter: Adapter) -> Observation:
+        """Start it on an engine. Raises Refused and EngineError."""
+        if self.setup is not None:
+            return adapter.new_game(self.setup)
+        return adapter.position(self.cards, dict(self.position or {}), self.edition)
+
+    @property
+    def known(self) -> dict[str, Card]:
+        """The cards by number."""
+        return {card.number: card for card in (self.setup.cards if self.setup else self.cards)}
+
+    def as_json(self) -> dict[str, Any]:
+        """As it stands in a trace."""
+        start = {"position": self.position, "cards": self.cards}
+        told: dict[str, Any] = plain({"new_game": self.setup} if self.setup is not None else start)
+        return told
+
+    @classmethod
+    def from_trace(cls, trace: Trace) -> Start:
+        """The start of an engine's trace. Raises ValueError where it has none that can be run."""
+        if "new_game" in trace.start:
+            return cls(setup=msgspec.convert(trace.start["new_game"], Setup), edition=trace.edition)
+        if "position" in trace.start:
+            cards = msgspec.convert(trace.start.get("cards", []), list[Card])
+            return cls(position=trace.start["position"], cards=cards, edition=trace.edition)
+        raise ValueError("the trace has neither a new game nor a position to start from")
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A step as it was taken: what was tried, and what was seen before and after."""
+
+    action: Action
+    before: Observation
+    after: Observation
+    refused: Sequence[Reason] = ()
+    """The engine's reasons, where it refused."""
+    offered: bool = True
+    """The engine had offered it; otherwise it was an attempt, or the effect of a card."""
+
+    @property
+    def is_effect(self) -> bool:
+        """It is the effect of a card."""
+        return is_effect(self.action)
+
+    @property
+    def refusal(self) -> str:
+        """The engine's words, '' where it did not refuse."""
+        return texts(self.refused)
+
+
+def changed(before: Observation, after: Observation) -> dict[str, list[Any]]:
+    """What a step changed of what is shown, by path; what it tells to have happened is apart."""
+    old, new = ({name: shown for name, shown in seen.items() if name != EVENTS} for seen in (before, after))
+    return changes(old, new)
+
+
+def happened(after: Observation) -> list[str]:
+    """The names of what an observation tells to have happened, in its order; none where it tells nothing."""
+    told = after.get(EVENTS)
+    return [str(each.get(EVENT)) for each in told if isinstance(each, dict)] if isinstance(told, list) else []
+
+
+REFUSED = "refused: "
+"""How the verdict of an engine that refuses something starts."""
+
+
+def verdict_on(reasons: Sequence[Reason]) -> str:
+    """What an engine says about something: that it is accepted, or refused and why."""
+    return REFUSED + texts(reasons) if reasons else "accepted"
+
+
+def texts(reasons: Sequence[Reason]) -> str:
+    """The words of a refusal; '' where there is none."""
+    return "; ".join(reason.text or reason.reason for reason in reasons)
+
+
+def plain(value: Any) -> Any:
+    """A value as it reads back from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def take(adapter: Adapter, action: Action) -> Observation:
+    """Carry out a step, a player's or an effect's. Raises Refused and EngineError."""
+    return adapter.effect(action) if is_effect(action) else adapter.apply(action)
+
+
+def in_words(game: Game, observation: Observation, action: Action, cards: Mapping[str, Card]) -> str:
+    """A step in words; its JSON where the game cannot read what the engine shows."""
+    try:
+        return game.reader.describe(observation, action, cards)
+    except UNREADABLE:
+        return json.dumps(action, sort_keys=True)
+
+
+def missing(
+    game: Game, observation: Observation, one: Offer, offered: Sequence[Action], cards: Mapping[str, Card]
+) -> Offers:
+    """What is not offered and should be, and what is offered of its kind."""
+    known, kind = game.reader.known, one.action.get(ACTION)
+    alike = (action for action in offered if action.get(ACTION) == kind)
+    others = [Offer(known(other), in_words(game, observation, other, cards)) for other in alike]
+    return Offers(missing=[one], others=others)
+
+
+def drawn(game: Game, observation: Observation, cards: Mapping[str, Card]) -> str:
+    """The board as text; '' where the game cannot read what the engine shows."""
+    try:
+        return game.reader.draw(observation, cards)
+    except UNREADABLE:
+        return ""
+
+
+def pictured(game: Game, observation: Observation, cards: Mapping[str, Card]) -> Picture | None:
+    """The board as a picture that is XML; None where the game draws none, or cannot read what is shown."""
+    if game.reader.picture is None:
+        return None
+    try:
+        drawn = game.reader.picture(observation, cards)
+    except UNREADABLE:
+        return None
+    return replace(drawn, svg=as_xml(drawn.svg))
+
+
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 cannot hold, not even escaped (https://www.w3.org/TR/xml/#charsets)."""
+
+
+def as_xml(text: str) -> str:
+    """The text with what XML cannot hold replaced."""
+    return NOT_XML.sub("\ufffd", text)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What every trace of one hunt has in common: the game, the edition, the law, and the engine."""
+
+    game: Game
+    edition: str
+    values: Ruleset
+    """Facts and switches."""
+    engine: str
+    """Command line or name of the engine."""
+
+    def trace(self, start: Start, steps: Sequence[Taken], finding: Finding) -> Trace:
+        """The trace that ends in a finding; its last step carries the rule and the guard."""
+        cards = start.known
+        told = [
+            TraceStep(
+                action=step.action,
+                text=in_words(self.game, step.before, step.action, cards),
+                changed=changed(step.before, step.after),
+                happened=[] if step.refused else happened(step.after),
+                refused=bool(step.refused),
+            )
+            for step in steps
+        ]
+        if told:
+            told[-1] = msgspec.structs.replace(told[-1], rule=finding.rule, guard=finding.guard)
+        ends = [steps[-1].before, steps[-1].after] if steps else []
+        return Trace(
+            format=TRACE_FORMAT,
+            game=self.game.name,
+            edition=self.edition,
+            kind="engine",
+            rule=finding.rule,
+            start=start.as_json(),
+            steps=told,
+            expected=finding.expected,
+            observed=finding.observed,
+            values=dict(self.values),
+            engine=self.engine,
+            board=[text for text in (drawn(self.game, end, cards) for end in ends) if text],
+            offers=msgspec.convert(plain(finding.offers), Offers | None),
+        )

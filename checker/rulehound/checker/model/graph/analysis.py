@@ -1,0 +1,168 @@
+"""Figures of a state graph: its components, and what every way to a violation passes through.
+
+Dominators by networkx (Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import networkx
+
+from rulehound.checker.model.graph.properties import cyclic, within_round
+from rulehound.checker.model.graph.states import StateGraph
+from rulehound.checker.model.search.plain.generate import Generator
+from rulehound.spec.language import Configuration
+
+LISTED = 10
+"""Sizes of components that are told, the largest first."""
+
+
+@dataclass(frozen=True)
+class Components:
+    """The strongly connected components of a graph."""
+
+    count: int
+    largest: list[int]
+    """The sizes of the largest."""
+    cyclic: int
+    """How many of them hold a cycle."""
+    on_cycles: int
+    """States in those."""
+
+
+@dataclass(frozen=True)
+class Narrow:
+    """A state that every way to a violation passes through."""
+
+    node: int
+    depth: int
+    changed: dict[str, list[Any]]
+    """What is otherwise than in the state before it in the list; in the first, than in the start."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """What leads to the states of the graph that break an invariant."""
+
+    invariant: str
+    states: int
+    """So many states break it; 0 where only steps that leave the bounds do."""
+    depth: int
+    """Of the nearest one."""
+    shortest_ways: int
+    """How many ways of that length there are, through different states."""
+    through: list[Narrow]
+    """The states that every way passes through, from the start on."""
+    actions: list[str]
+    """The actions that every way takes."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a graph looks like as a whole."""
+
+    states: int
+    edges: int
+    over: int
+    """States in which the game is over."""
+    whole: Components
+    """Of the graph."""
+    rounds: Components
+    """Of the graph with only those steps that are no effect and do not end the turn."""
+    violations: list[Violation]
+
+
+def analyse(built: StateGraph, values: Mapping[str, Any], configuration: Configuration) -> Analysis:
+    """Look at a graph as a whole."""
+    generator = Generator(built.model, values, configuration)
+    over = generator.predicate(built.model.over)
+    violations = []
+    for name in built.result.found:
+        holds = generator.predicate(built.model.invariants[name].condition)
+        broken = [node for node, state in enumerate(built.states) if not holds(state)]
+        violations.append(violation(built, name, broken))
+    return Analysis(
+        states=len(built.graph),
+        edges=built.graph.number_of_edges(),
+        over=sum(map(over, built.states)),
+        whole=components(built.graph),
+        rounds=components(within_round(built)),
+        violations=violations,
+    )
+
+
+def components(graph: networkx.DiGraph[int]) -> Components:
+    """Count the strongly connected components of a graph."""
+    sizes = sorted(map(len, networkx.strongly_connected_components(graph)), reverse=True)
+    on_cycles = cyclic(graph)
+    return Components(len(sizes), sizes[:LISTED], len(on_cycles), sum(map(len, on_cycles)))
+
+
+def violation(built: StateGraph, invariant: str, broken: list[int]) -> Violation:
+    """What every way from the start to one of these nodes has in common."""
+    if not broken:
+        return Violation(invariant, 0, 0, 0, [], [])
+    through = dominators(built.graph, broken)
+    model = built.model
+    narrow = []
+    for before, node in pairwise([0, *through]):
+        old, new = model.as_dict(built.states[before]), model.as_dict(built.states[node])
+        changed = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
+        narrow.append(Narrow(node, built.depths[node], changed))
+    on_one_way = networkx.shortest_path(built.graph, 0, broken[0])
+    candidates = (action for edge in pairwise(on_one_way) for action in built.actions(*edge))
+    return Violation(
+        invariant=invariant,
+        states=len(broken),
+        depth=built.depths[broken[0]],
+        shortest_ways=shortest_ways(built.graph, built.depths, broken),
+        through=narrow,
+        actions=[a for a in dict.fromkeys(candidates) if not _reached_without(built, a, set(broken))],
+    )
+
+
+def dominators(graph: networkx.DiGraph[int], targets: Iterable[int]) -> list[int]:
+    """The nodes that every way from node 0 to any of the targets passes through, from the start on."""
+    joined: networkx.DiGraph[int] = networkx.DiGraph(graph.edges)
+    joined.add_node(0)
+    end = -1
+    joined.add_edges_from((target, end) for target in targets)
+    above = networkx.immediate_dominators(joined, 0)
+    found = []
+    node = end
+    while node != 0:
+        node = above[node]
+        found.append(node)
+    return found[::-1]
+
+
+def shortest_ways(graph: networkx.DiGraph[int], depths: Sequence[int], targets: Iterable[int]) -> int:
+    """How many ways of least length lead from node 0 to the nearest of the targets.
+
+    `depths`: the distance of every node from node 0, which never falls from one node to the next.
+    """
+    count = [1] + [0] * (len(depths) - 1)
+    for node in range(1, len(depths)):
+        nearer = (before for before in graph.predecessors(node) if depths[before] == depths[node] - 1)
+        count[node] = sum(count[before] for before in nearer)
+    wanted = list(targets)
+    nearest = min(depths[node] for node in wanted)
+    return sum(count[node] for node in wanted if depths[node] == nearest)
+
+
+def _reached_without(built: StateGraph, action: str, targets: set[int]) -> bool:
+    """Whether some way to a target does without an action."""
+    known, waiting = {0}, [0]
+    while waiting:
+        before = waiting.pop()
+        if before in targets:
+            return True
+        for after in built.graph[before]:
+            if after not in known and built.actions(before, after) != [action]:
+                known.add(after)
+                waiting.append(after)
+    return False

@@ -1,0 +1,62 @@
+"""Ways through a state graph: shortest ones, with the steps that make them up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+import networkx
+
+from rulehound.checker.model.graph.states import StateGraph
+from rulehound.spec.language import Interpreter, Parameters, State
+
+Step: TypeAlias = tuple[str, Parameters, State]
+"""An action, its parameters, and the state after it."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A state, and steps that follow each other from there."""
+
+    start: State
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def end(self) -> State:
+        """The state that it comes to."""
+        return self.steps[-1][2] if self.steps else self.start
+
+    def __add__(self, other: Way) -> Way:
+        """This one, and then the other, which starts where this one ends."""
+        return Way(self.start, self.steps + other.steps)
+
+
+def way_along(
+    built: StateGraph, interpreter: Interpreter, nodes: Sequence[int], avoided: Collection[str] = ()
+) -> Way:
+    """The way along neighbouring nodes: of several steps the first of the model that is not to be avoided."""
+    states = [built.states[node] for node in nodes]
+    steps = [
+        next(
+            (action.name, parameters, after)
+            for action, parameters, after in interpreter.successors(before)
+            if after == wanted and action.name not in avoided
+        )
+        for before, wanted in pairwise(states)
+    ]
+    return Way(states[0], tuple(steps))
+
+
+def way_to(built: StateGraph, interpreter: Interpreter, node: int) -> Way:
+    """A shortest way from the start to a node."""
+    return way_along(built, interpreter, networkx.shortest_path(built.graph, 0, node))
+
+
+def nearest(built: StateGraph, holds: Callable[[State], bool]) -> int | None:
+    """A node as near to the start as any whose state meets the condition; None where there is none.
+
+    Nodes are numbered by their distance from the start, so that it is the first one found.
+    """
+    return next((node for node, state in enumerate(built.states) if holds(state)), None)

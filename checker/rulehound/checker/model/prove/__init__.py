@@ -1,0 +1,22 @@
+"""Proofs with z3 on the transition relation of a model."""
+
+from rulehound.checker.model.prove.induction import (
+    NOT_INDUCTIVE,
+    PROVED,
+    UNKNOWN,
+    InductionResult,
+    Proof,
+    prove_invariants,
+)
+from rulehound.checker.model.prove.symbolic import Slots, SymbolicModel
+
+__all__ = [
+    "NOT_INDUCTIVE",
+    "PROVED",
+    "UNKNOWN",
+    "InductionResult",
+    "Proof",
+    "Slots",
+    "SymbolicModel",
+    "prove_invariants",
+]

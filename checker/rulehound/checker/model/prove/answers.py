@@ -1,0 +1,115 @@
+"""What a solver's answer says, as people read it: states and parameters with names in place of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import z3
+
+from rulehound.checker.model.prove.symbolic import SymbolicModel
+from rulehound.checker.model.prove.terms import Fields
+from rulehound.checker.model.prove.translation import Frame
+from rulehound.spec.language import Amount, Member, Pool, Record, TracedAction
+from rulehound.spec.language.model import readable
+from rulehound.spec.language.records import (
+    BagField,
+    Field,
+    NumberField,
+    PileField,
+    SubsetField,
+    ValueField,
+)
+
+
+def parameter_terms(action: TracedAction, step: Frame) -> dict[str, Any]:
+    """The terms of a step's parameters that are not members of a bag: "amount", "card.play_cost"."""
+    found: dict[str, Any] = {}
+    for name, kind in action.parameters.items():
+        if isinstance(kind, Pool):
+            found |= _scalars(kind.record, step.parameters[name][1], name)
+        elif isinstance(kind, Amount):
+            found[name] = step.parameters[name]
+    return found
+
+
+def _scalars(kind: type[Record], fields: Fields, name: str) -> Iterator[tuple[str, Any]]:
+    """The terms of a record that are neither values nor piles, with those of its values."""
+    for (inner, declared), term in zip(kind.fields(), fields, strict=True):
+        if isinstance(declared, ValueField):
+            yield from _scalars(declared.kind, term, f"{name}.{inner}")
+        elif not isinstance(declared, PileField):
+            yield f"{name}.{inner}", term
+
+
+def read_parameters(symbolic: SymbolicModel, found: Any, action: TracedAction, step: Frame) -> dict[str, Any]:
+    """The parameters of a step in a solver's answer: numbers, and records as dicts of what people read."""
+    shown: dict[str, Any] = {}
+    for name, kind in action.parameters.items():
+        if isinstance(kind, Amount):
+            shown[name] = concrete(found, step.parameters[name])
+        else:
+            record = _element(symbolic, kind) if isinstance(kind, Member) else kind.record
+            fields = concrete_record(found, record, step.parameters[name][1])
+            shown[name] = {
+                inner: readable(declared, value)
+                for (inner, declared), value in zip(record.fields(), fields, strict=True)
+            }
+    return shown
+
+
+def _element(symbolic: SymbolicModel, kind: Member) -> type[Record]:
+    declared = symbolic.model.fields[kind.path][0]
+    assert isinstance(declared, BagField)
+    element: type[Record] = declared.element
+    return element
+
+
+def concrete(found: Any, term: Any) -> Any:
+    """The value of a term in a solver's answer."""
+    value = found.eval(term, model_completion=True)
+    return z3.is_true(value) if z3.is_bool(value) else value.as_long()
+
+
+def concrete_record(found: Any, kind: type[Record], fields: Fields) -> tuple[Any, ...]:
+    """The fields of a record in a solver's answer."""
+    return tuple(
+        concrete_field(found, declared, term)
+        for (_, declared), term in zip(kind.fields(), fields, strict=True)
+    )
+
+
+def concrete_field(found: Any, declared: Field, term: Any) -> Any:
+    """What a field holds in a solver's answer.
+
+    What lies so deep in a pile that the solver knows nothing of it is nothing. Numbers that nothing
+    constrains may come back as anything; they are brought within what the field can show.
+    """
+    if isinstance(declared, BagField):
+        return tuple(
+            concrete_record(found, declared.element, fields)
+            for here, fields in zip(term.occupied, term.fields, strict=True)
+            if concrete(found, here)
+        )
+    if isinstance(declared, ValueField):
+        return concrete_record(found, declared.kind, term)
+    if isinstance(declared, PileField):
+        height = max(concrete(found, term.height), 0)
+        known = [concrete_record(found, declared.kind, fields) for fields in term.known[:height]]
+        return (*known, *[declared.kind.zeros()] * (height - len(known)))
+    value = concrete(found, term)
+    if isinstance(declared, NumberField) and declared.names is not None:
+        return min(max(value, 0), max(declared.names))
+    if isinstance(declared, SubsetField):
+        return value & ((1 << len(declared.names)) - 1)
+    return value
+
+
+def read_state(symbolic: SymbolicModel, found: Any, state: Mapping[str, Any]) -> dict[str, Any]:
+    """A state of a solver's answer, as `Model.as_dict` gives it."""
+    return symbolic.model.as_dict(
+        tuple(
+            concrete_field(found, declared, state[path])
+            for path, (declared, _) in symbolic.model.fields.items()
+        )
+    )

@@ -1,0 +1,276 @@
+"""Whether a model says something and can be followed: what no state allows, and what every state does.
+
+A set of rules that cannot hold together is named by an unsatisfiable core: guards and invariants, no smaller
+set of which is impossible. Everything is asked of all states that keep the invariants, reachable or not, so
+that "never" is shown for all play and "possible" means possible under the invariants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import z3
+
+from rulehound.checker.model.prove.solving import limited_solver
+from rulehound.checker.model.prove.symbolic import SymbolicModel
+from rulehound.checker.model.prove.translation import Frame
+from rulehound.spec.language import Model, TracedAction
+from rulehound.spec.language.nodes import Node, constants_used
+
+
+class Flaw(StrEnum):
+    """What can be wrong."""
+
+    NO_STATE = "no state keeps all invariants"
+    SAYS_NOTHING = "every state keeps this invariant"
+    IMPOSSIBLE = "no state allows this action"
+    ALWAYS_BREAKS = "every step of this action breaks an invariant"
+    NEVER_HAPPENS = "no action ever does what this rule demands"
+    FOLLOWS = "this guard or invariant follows from others"
+
+
+DEFECTS = frozenset(Flaw) - {Flaw.FOLLOWS}
+"""What contradicts or says nothing; what merely follows from other rules does no harm."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One flaw: where it lies, the members of the core that it follows from, and the rules of these.
+
+    `core` names members: "guard NAME", "invariant NAME", "invariant NAME afterwards". `by_edition`: a switch
+    is read there, so that another edition may see it otherwise.
+    """
+
+    flaw: Flaw
+    where: str
+    core: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    by_edition: bool = False
+
+
+@dataclass
+class Consistency:
+    """All that was found, how many questions were asked, and those to which the solver gave no answer.
+
+    `slots` is how much stood in one place at most.
+    """
+
+    slots: int
+    findings: list[Finding] = field(default_factory=list)
+    asked: int = 0
+    unanswered: list[tuple[Flaw, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Member:
+    """One condition that may be part of a core."""
+
+    name: str
+    rules: tuple[str, ...]
+    term: Any
+    node: Node
+
+
+def consistency(
+    model: Model,
+    values: Mapping[str, Any],
+    slots: int = 2,
+    capacities: Mapping[str, int] | None = None,
+    effort: int = 20_000_000,
+    progress: Callable[[int, int], None] | None = None,
+) -> Consistency:
+    """Ask everything of a model's invariants and actions. Raises MissingValue.
+
+    Most questions are settled by a state with little in it, which is quickly found: only what such states do
+    not settle is asked of states with up to `slots` elements in a bag.
+    """
+    result = Consistency(slots)
+    settled: set[tuple[Flaw, str]] = set()
+    for width in sorted({1, slots}):
+        # what narrow states do not settle is no finding yet
+        result.findings.clear()
+        result.unanswered.clear()
+        _survey(result, settled, SymbolicModel(model, values, width, capacities), effort, progress)
+    result.findings += _never_done(model, {rule for flaw, rule in settled if flaw is Flaw.NEVER_HAPPENS})
+    return result
+
+
+def _survey(
+    result: Consistency,
+    settled: set[tuple[Flaw, str]],
+    symbolic: SymbolicModel,
+    effort: int,
+    progress: Callable[[int, int], None] | None,
+) -> None:
+    """Ask what is not settled yet of states with so many slots."""
+    state = symbolic.state("s")
+    shape = symbolic.well_formed(state)
+    invariants = _invariants(symbolic, state, "invariant {}")
+    _ask_invariants(Questions(result, settled, shape, invariants, effort), invariants)
+    actions = [action for action in symbolic.model.actions.values() if _open(settled, action)]
+    for number, action in enumerate(actions):
+        if progress:
+            progress(number, len(actions))
+        frame, _, reached = symbolic.step(state, action, action.name)
+        guards = [
+            Member(
+                f"guard {guard.name}", (guard.rule,), symbolic.term(frame, guard.condition), guard.condition
+            )
+            for guard in action.guards
+        ]
+        afterwards = _invariants(symbolic, reached, "invariant {} afterwards")
+        members = [*guards, *invariants, *afterwards]
+        questions = Questions(result, settled, [*shape, *frame.choices, *frame.side], members, effort)
+        if _ask_action(questions, action, guards, invariants, afterwards):
+            _ask_effects(questions, symbolic, frame, action, [*guards, *invariants])
+
+
+def _open(settled: set[tuple[Flaw, str]], action: TracedAction) -> bool:
+    """Whether anything is still to be asked about an action."""
+    asked = {(Flaw.IMPOSSIBLE, action.name), (Flaw.ALWAYS_BREAKS, action.name)}
+    asked |= {(Flaw.FOLLOWS, _of_guard(action, f"guard {guard.name}")) for guard in action.guards}
+    asked |= {(Flaw.NEVER_HAPPENS, rule) for effect in action.effects for rule in effect.rules}
+    return not asked <= settled
+
+
+def _of_guard(action: TracedAction, called: str) -> str:
+    return f"{action.name}: {called}"
+
+
+def _never_done(model: Model, done: set[str]) -> list[Finding]:
+    """The rules that effects cite and that no step was found to follow."""
+    read: dict[str, list[Node]] = {}
+    for action in model.actions.values():
+        for effect in action.effects:
+            for write in effect.writes:
+                for rule in write.rules:
+                    conditions = [write.condition, *(guard.condition for guard in action.guards)]
+                    read.setdefault(rule, []).extend(conditions)
+    return [
+        Finding(Flaw.NEVER_HAPPENS, rule, (), (rule,), bool(constants_used(conditions, "switch")))
+        for rule, conditions in read.items()
+        if rule not in done
+    ]
+
+
+def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any], called: str) -> list[Member]:
+    frame = Frame(state)
+    return [
+        Member(called.format(name), found.rules, symbolic.term(frame, found.condition), found.condition)
+        for name, found in symbolic.model.invariants.items()
+    ]
+
+
+def _ask_invariants(questions: Questions, invariants: Sequence[Member]) -> None:
+    questions.impossible(Flaw.NO_STATE, "the invariants", invariants)
+    for invariant in invariants:
+        if not questions.impossible(Flaw.SAYS_NOTHING, invariant.name, [], denied=invariant):
+            others = [other for other in invariants if other is not invariant]
+            questions.impossible(Flaw.FOLLOWS, invariant.name, others, denied=invariant)
+
+
+def _ask_action(
+    questions: Questions,
+    action: TracedAction,
+    guards: Sequence[Member],
+    invariants: Sequence[Member],
+    afterwards: Sequence[Member],
+) -> bool:
+    """Whether the action can be taken at all and leave a state that the invariants allow."""
+    if questions.impossible(Flaw.IMPOSSIBLE, action.name, [*guards, *invariants]):
+        return False
+    for guard in guards:
+        others = [*(other for other in guards if other is not guard), *invariants]
+        questions.impossible(Flaw.FOLLOWS, _of_guard(action, guard.name), others, denied=guard)
+    return not questions.impossible(Flaw.ALWAYS_BREAKS, action.name, [*guards, *invariants, *afterwards])
+
+
+def _ask_effects(
+    questions: Questions,
+    symbolic: SymbolicModel,
+    frame: Frame,
+    action: TracedAction,
+    members: Sequence[Member],
+) -> None:
+    """Settle the rules that some step of the action follows by writing to a field."""
+    for effect in action.effects:
+        for write in effect.writes:
+            questions.happens(write.rules, members, symbolic.term(frame, write.condition))
+
+
+class Questions:
+    """A solver that knows some conditions for good, and others, the members, where a question names them."""
+
+    def __init__(
+        self,
+        result: Consistency,
+        settled: set[tuple[Flaw, str]],
+        given: Iterable[Any],
+        members: Sequence[Member],
+        effort: int,
+    ) -> None:
+        self.result, self.settled = result, settled
+        self.solver = limited_solver(effort)
+        self.solver.add(*given)
+        self.literals = {member: z3.Bool(f"member {number}") for number, member in enumerate(members)}
+        for member, literal in self.literals.items():
+            self.solver.add(z3.Implies(literal, member.term))
+
+    def impossible(
+        self, flaw: Flaw, where: str, members: Sequence[Member], denied: Member | None = None
+    ) -> bool:
+        """Whether the members cannot hold together, with one other member denied; if so it is noted."""
+        if (flaw, where) in self.settled:
+            return False
+        self.solver.push()
+        if denied is not None:
+            self.solver.add(z3.Not(denied.term))
+        answer, core = self._core(members)
+        self.solver.pop()
+        self._count(answer, flaw, where)
+        if answer != z3.unsat:
+            return False
+        involved = core if denied is None else [*core, denied]
+        rules = tuple(dict.fromkeys(rule for member in involved for rule in member.rules))
+        switches = constants_used([member.node for member in involved], "switch")
+        names = tuple(member.name for member in core)
+        self.result.findings.append(Finding(flaw, where, names, rules, bool(switches)))
+        return True
+
+    def happens(self, rules: Sequence[str], members: Sequence[Member], condition: Any) -> None:
+        """Settle that these rules are followed somewhere, if the members can hold with the condition."""
+        unseen = [rule for rule in rules if (Flaw.NEVER_HAPPENS, rule) not in self.settled]
+        if not unseen:
+            return
+        self.solver.push()
+        self.solver.add(condition)
+        answer = self._check(members)
+        self.solver.pop()
+        for rule in unseen:
+            self._count(answer, Flaw.NEVER_HAPPENS, rule)
+
+    def _count(self, answer: Any, flaw: Flaw, where: str) -> None:
+        self.result.asked += 1
+        if answer == z3.sat:
+            self.settled.add((flaw, where))
+        elif answer == z3.unknown:
+            self.result.unanswered.append((flaw, where))
+
+    def _core(self, members: Sequence[Member]) -> tuple[Any, list[Member]]:
+        """The solver's answer, and where it is no: members of which every one is needed for that."""
+        answer = self._check(members)
+        if answer != z3.unsat:
+            return answer, []
+        said = set(map(str, self.solver.unsat_core()))
+        core = [member for member in members if str(self.literals[member]) in said]
+        for member in list(core):
+            fewer = [other for other in core if other is not member]
+            if self._check(fewer) == z3.unsat:
+                core = fewer
+        return answer, core
+
+    def _check(self, members: Iterable[Member]) -> Any:
+        return self.solver.check(*(self.literals[member] for member in members))

@@ -1,0 +1,32 @@
+"""One of two steps that are put to the solver at once, over the same state and the same parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulehound.checker.model.prove.symbolic import SymbolicModel
+from rulehound.spec.language import Model
+from rulehound.spec.language.records import PileField
+
+SLOTS = 2
+"""Elements of a bag, and values of a pile, in a comparison."""
+
+
+class Side(SymbolicModel):
+    """A symbolic model whose free slots are its own; states and parameters of one name are one.
+
+    Piles are exact: no value comes to light of which the other side would know nothing.
+    """
+
+    def __init__(self, side: str, model: Model, values: Mapping[str, Any], slots: int = SLOTS) -> None:
+        super().__init__(model, values, slots)
+        self.side = side
+        fields = [*model.fields.values()]
+        for kind in self.records.values():
+            fields += [(inner, f"{kind.__name__}.{name}") for name, inner in kind.fields()]
+        self.capacities |= {name: slots for declared, name in fields if isinstance(declared, PileField)}
+
+    def fresh(self, name: str) -> str:
+        """A name for a symbol that nothing else has, on either side."""
+        return f"{self.side}.{super().fresh(name)}"

@@ -1,0 +1,146 @@
+"""Whether a pile of cards can lie there by legal play: the shortest history, or the rules that forbid it.
+
+A game says which last steps can have led to a pile, each with the piles before it and the rules that it
+breaks. From there on it is a question for a solver: choose a step for the pile and for every pile that the
+step needs, so that no rule is broken and the steps are few. Where there is no such choice, an unsatisfiable
+core names the rules, and the history that breaks least says where it breaks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import z3
+
+from rulehound.checker.model.prove.solving import Counted
+from rulehound.spec.game import Way
+
+MOST_PILES = 4_000
+"""Piles that one question may lead to; a question that leads to more is not answered."""
+
+EFFORT = 200_000_000
+"""z3 steps for one question."""
+
+
+@dataclass(frozen=True)
+class History:
+    """The steps to a pile, in order, each with the rules that it breaks."""
+
+    steps: tuple[Way, ...] = ()
+
+    @property
+    def broken(self) -> list[tuple[str, str, str]]:
+        """(step, rule, demand) for everything that is not legal."""
+        return [(way.what, rule, demand) for way in self.steps for rule, demand in way.broken]
+
+
+@dataclass(frozen=True)
+class StackAnswer:
+    """Whether the pile is reachable (None: not answered, `reason` says why).
+
+    `history` is the shortest legal one, else the one that breaks least. `rules` together forbid the pile;
+    were any one of them not there, the others of these would not.
+    """
+
+    reachable: bool | None
+    history: History = field(default_factory=History)
+    rules: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class TooManyPiles(Exception):
+    """A question leads to more piles than are looked at."""
+
+
+def reach(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> StackAnswer:
+    """Ask for the shortest history of a pile."""
+    try:
+        graph = explore(pile, ways)
+    except TooManyPiles as error:
+        return StackAnswer(None, reason=str(error))
+    chosen = {
+        (goal, n): z3.Bool(f"way {i} {n}") for i, goal in enumerate(graph) for n in range(len(graph[goal]))
+    }
+    rules = dict.fromkeys(rule for found in graph.values() for way in found for rule, _ in way.broken)
+    kept = {rule: z3.Bool(f"rule {rule}") for rule in rules}
+    structure = _structure(pile, graph, chosen)
+    legal = [
+        z3.Implies(z3.And(chosen[goal, n], kept[rule]), False)
+        for goal, found in graph.items()
+        for n, way in enumerate(found)
+        for rule, _ in way.broken
+    ]
+    optimizer = z3.Optimize()
+    optimizer.set("rlimit", EFFORT)
+    optimizer.add(*structure)
+    breaks = [(literal, len(graph[goal][n].broken)) for (goal, n), literal in chosen.items()]
+    optimizer.minimize(z3.Sum([z3.IntVal(0), *(z3.If(literal, count, 0) for literal, count in breaks)]))
+    optimizer.minimize(z3.Sum([z3.IntVal(0), *(z3.If(literal, 1, 0) for literal in chosen.values())]))
+    answer = optimizer.check()
+    if answer != z3.sat:
+        return StackAnswer(
+            None, reason="no last step is known" if answer == z3.unsat else "the solver gave up"
+        )
+    history = _history(pile, graph, chosen, optimizer.model())
+    if not history.broken:
+        return StackAnswer(True, history)
+    return StackAnswer(False, history, _core([*structure, *legal], kept))
+
+
+def explore(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> dict[Any, Sequence[Way]]:
+    """Every pile that a history may need, with its last steps. Raises TooManyPiles."""
+    graph: dict[Any, Sequence[Way]] = {}
+    pending: list[Any] = [pile]
+    while pending:
+        goal = pending.pop()
+        if goal not in graph:
+            if len(graph) == MOST_PILES:
+                raise TooManyPiles(f"the question leads to more than {MOST_PILES:,} piles")
+            graph[goal] = ways(goal)
+            pending += [part for way in graph[goal] for part in way.parts]
+    return graph
+
+
+def _structure(
+    pile: Hashable, graph: Mapping[Any, Sequence[Way]], chosen: Mapping[tuple[Any, int], Any]
+) -> list[Any]:
+    """A step for the pile, and for every pile that a chosen step needs; steps lead from less to more."""
+    last = {goal: z3.Or(*(chosen[goal, n] for n in range(len(found)))) for goal, found in graph.items()}
+    needs = [
+        z3.Implies(chosen[goal, n], last[part])
+        for goal, found in graph.items()
+        for n, way in enumerate(found)
+        for part in way.parts
+    ]
+    return [last[pile], *needs]
+
+
+def _history(
+    pile: Hashable, graph: Mapping[Any, Sequence[Way]], chosen: Mapping[tuple[Any, int], Any], found: Any
+) -> History:
+    """The chosen steps, each after those that it needs."""
+    steps: list[Way] = []
+
+    def add(goal: Any) -> None:
+        number = next(n for n in range(len(graph[goal])) if z3.is_true(found[chosen[goal, n]]))
+        way = graph[goal][number]
+        for part in way.parts:
+            add(part)
+        steps.append(way)
+
+    add(pile)
+    return History(tuple(steps))
+
+
+def _core(conditions: Sequence[Any], kept: Mapping[str, Any]) -> tuple[str, ...]:
+    """Rules that cannot all be kept, none of which could be left out of that."""
+    solver = Counted(EFFORT)
+    solver.add(*conditions)
+    core = list(kept)
+    for rule in kept:
+        fewer = [kept[other] for other in core if other != rule]
+        if solver.check(*fewer) == z3.unsat:
+            core.remove(rule)
+    return tuple(core)

@@ -1,0 +1,116 @@
+"""The arrays that a program's state lies in, as the exports declare them, and what they hold at the start."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulehound.checker.model.search.program.packing import Packing, Slots, Stacked, Value
+from rulehound.checker.model.search.program.packing import Part as Packed
+from rulehound.checker.model.search.program.program import Bag, Layout, Number, Part
+from rulehound.spec.language import Configuration, Interpreter, Model
+
+
+@dataclass(frozen=True)
+class Array:
+    """One array: its name in the program, how many cells, and the least and largest that each can hold."""
+
+    name: str
+    cells: int
+    low: int
+    high: int
+
+
+def arrays_of(layout: Layout) -> Iterator[Array]:
+    """Every array of a state."""
+    for number in layout.numbers:
+        yield from number_arrays(number)
+    for bag in layout.bags:
+        yield from bag_arrays(bag)
+
+
+def number_arrays(number: Number) -> Iterator[Array]:
+    """The arrays of a number or pile, each of one cell."""
+    for name in _cell_names(number):
+        yield Array(name, 1, number.low, number.high)
+
+
+def bag_arrays(bag: Bag) -> Iterator[Array]:
+    """The arrays of a bag, with a cell for each slot; those of an empty slot hold 0."""
+    for name, low, high in slot_cells(bag):
+        yield Array(f"{bag.name}.{name}", bag.capacity, low, high)
+
+
+def slot_cells(bag: Bag) -> Iterator[tuple[str, int, int]]:
+    """The cells of one slot: name, least and largest, 0 (for an empty slot) among what they can hold."""
+    yield "here", 0, 1
+    for part in bag.parts:
+        for name in _cell_names(part):
+            yield name, min(part.low, 0), max(part.high, 0)
+
+
+def _cell_names(field: Number | Part) -> list[str]:
+    if field.cells is None:
+        return [field.name]
+    return [f"{field.name}.{number}" for number in range(field.cells)]
+
+
+def identifier(name: str, prefix: str) -> str:
+    """A name that a language takes; the prefix keeps it apart from the language's own words."""
+    return prefix + re.sub(r"[^A-Za-z0-9_]", "_", name)
+
+
+def identifiers(names: Iterable[str], prefix: str) -> Mapping[str, str]:
+    """An identifier for each name, all different."""
+    found: dict[str, str] = {}
+    for name in names:
+        made = identifier(name, prefix)
+        while made in found.values():
+            made += "_"
+        found[name] = made
+    return found
+
+
+def start_cells(
+    model: Model, values: Mapping[str, Any], configuration: Configuration, layout: Layout
+) -> Mapping[str, list[int]]:
+    """What every array of a state holds at the start.
+
+    Slots stand in the order that the exports keep: the largest first, compared cell by cell. Raises
+    BoundExceeded where the start lies outside the bounds, MissingValue where it needs what has no value.
+    """
+    start = Interpreter(model, values, configuration).initial()
+    packing = Packing(model, configuration)
+    packing.pack(start)
+    every: tuple[Number | Bag, ...] = (*layout.numbers, *layout.bags)
+    fields = {field.name: field for field in every}
+    found: dict[str, list[int]] = {}
+    for path, packed, value in zip(layout.paths, packing.layout, start, strict=True):
+        field = fields[path]
+        if isinstance(field, Bag):
+            assert isinstance(packed, Slots)
+            names = [array.name for array in bag_arrays(field)]
+            slots = sorted((_slot(packed, element) for element in value), reverse=True)
+            slots += [[0] * len(names)] * (field.capacity - len(slots))
+            found |= {name: [slot[at] for slot in slots] for at, name in enumerate(names)}
+        else:
+            cells = zip(_cell_names(field), _cells(packed, value), strict=True)
+            found |= {name: [cell] for name, cell in cells}
+    return found
+
+
+def _slot(slots: Slots, element: tuple[Any, ...]) -> list[int]:
+    cells = (_cells(part, value) for part, value in zip(slots.parts, element, strict=True))
+    return [1, *(cell for row in cells for cell in row)]
+
+
+def _cells(packed: Packed, value: Any) -> list[int]:
+    """What the cells of a field hold: values are told by their places in the pool."""
+    if isinstance(packed, Value):
+        return [packed.codes[value]]
+    if isinstance(packed, Stacked):
+        indices = [packed.each.codes[each] for each in value]
+        return indices + [0] * (packed.capacity - len(indices))
+    return [int(value)]

@@ -1,0 +1,114 @@
+"""Ways through the states of the model as traces: each step in words, with what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.model.graph.labels import short
+from rulehound.checker.model.graph.ways import Step, Way
+from rulehound.checker.model.search import Found
+from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep
+from rulehound.checker.report.summary import value_text
+from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.spec.language import (
+    Amount,
+    Configuration,
+    Model,
+    Parameters,
+    Pool,
+    State,
+    TracedAction,
+    TracedInvariant,
+)
+from rulehound.spec.language.model import Parameter, readable
+from rulehound.spec.language.records import ValueField
+
+
+def model_trace(
+    bound: BoundModel, configuration: Configuration, found: Found, invariant: TracedInvariant
+) -> Trace:
+    """The way from the start of a configuration to a state of the model that breaks an invariant."""
+    model, rule = bound.game.model(), invariant.rules[0]
+    steps = model_steps(model, found.start, found.steps)
+    end = found.steps[-1][2] if found.steps else found.start
+    blamed = [*steps[:-1], *(msgspec.structs.replace(step, rule=rule) for step in steps[-1:])]
+    observed = f"it does not hold: {state_text(model, end)}"
+    return _trace(bound, configuration, blamed, rule, f"{invariant.name} holds", observed)
+
+
+def way_trace(bound: BoundModel, configuration: Configuration, way: Way, rule: str, expected: str) -> Trace:
+    """A way from the start of a configuration to a state that is of interest, which the trace spells out."""
+    model = bound.game.model()
+    observed = f"the state after these steps: {state_text(model, way.end)}"
+    return _trace(bound, configuration, model_steps(model, way.start, way.steps), rule, expected, observed)
+
+
+def _trace(
+    bound: BoundModel,
+    configuration: Configuration,
+    steps: list[TraceStep],
+    rule: str,
+    expected: str,
+    observed: str,
+) -> Trace:
+    return Trace(
+        format=TRACE_FORMAT,
+        game=bound.game.name,
+        edition=bound.edition,
+        kind="model",
+        rule=rule,
+        start={"configuration": configuration.name},
+        steps=steps,
+        expected=expected,
+        observed=observed,
+        values=dict(bound.values),
+    )
+
+
+def model_steps(model: Model, start: State, steps: Sequence[Step]) -> list[TraceStep]:
+    """Steps of a model in words, each with what it changed."""
+    befores = [start, *(after for _, _, after in steps)]
+    return [
+        TraceStep(
+            action={"action": name, "parameters": {key: _json(v) for key, v in parameters.items()}},
+            text=_words(model, model.actions[name], parameters),
+            changed=_changed(model, before, after),
+        )
+        for before, (name, parameters, after) in zip(befores, steps, strict=False)
+    ]
+
+
+def state_text(model: Model, state: State) -> str:
+    """What is not 0, false, nothing or empty in a state."""
+    told = model.as_dict(state)
+    values = zip(model.paths, state, strict=True)
+    return ", ".join(
+        f"{path} {value_text(short(told[path]))}"
+        for path, value in values
+        if (any(value) if isinstance(value, tuple) else value)
+    )
+
+
+def _changed(model: Model, before: State, after: State) -> dict[str, list[Any]]:
+    old, new = model.as_dict(before), model.as_dict(after)
+    return {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
+
+
+def _words(model: Model, action: TracedAction, parameters: Parameters) -> str:
+    parts = [f"{name} {_value(model, action.parameters[name], value)}" for name, value in parameters.items()]
+    return " ".join([action.name, *parts])
+
+
+def _value(model: Model, kind: Parameter, value: Any) -> str:
+    if isinstance(kind, Amount):
+        return str(value)
+    if isinstance(kind, Pool):
+        return value_text(short(readable(ValueField(kind.record), value)))
+    return value_text(short(readable(model.fields[kind.path][0], (value,))[0]))
+
+
+def _json(value: Any) -> Any:
+    return [_json(item) for item in value] if isinstance(value, tuple) else value

@@ -1,6 +1,0 @@
-"""Play of an engine: random games and Hypothesis under the eyes of a judge, and short ways to findings."""
-
-from rulehound.checker.play.playing import Played, Scope, play
-from rulehound.checker.play.session import Judge, JudgeFor, Session
-
-__all__ = ["Judge", "JudgeFor", "Played", "Scope", "Session", "play"]

@@ -1,0 +1,145 @@
+"""Answers kept in a file, so that a run which was ended goes on where it stopped, and several may share it.
+
+One JSON object a line: what the answer rests on, what was asked, what came of it. Answers that rest on
+something else stay in the file and are not looked at. Processes take turns at the file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, Generic, Self, TypeVar
+
+import msgspec
+
+from rulehound.checker.cli.terminal import printable
+from rulehound.checker.errors import UserError
+
+Answer = TypeVar("Answer")
+
+SOURCES = frozenset((".c", ".jsonl", ".pdf", ".py", ".toml"))
+"""Endings of the files that answers rest on."""
+
+DECIDING = ("hypothesis", "z3-solver")
+"""Libraries that decide what an answer is, and may decide otherwise in another version."""
+
+
+BEGINNING = b'{"of":"'
+"""Of every line."""
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the file."""
+
+    of: str
+    """A hash of what the answer rests on."""
+    asked: str
+    answer: msgspec.Raw
+
+
+class Answers(Generic[Answer]):
+    """What is known of questions, and the file that holds it; without a file, what this run has found.
+
+    `kind` is the type of the answers: of structs, dataclasses and plain values. `of` is a hash of all that
+    they rest on besides the question (`program_hash`, and what of the user's input matters); `command` is
+    what the file is of, as a user calls it. The beginning of a line at the end is dropped: its run was ended
+    while it wrote. As a context it says, where a signal ends the run, that what was found is kept. Raises
+    UserError where the file holds anything else, or cannot be read or written.
+    """
+
+    def __init__(self, path: Path | None, of: str, kind: type[Answer], command: str) -> None:
+        self._path, self._of, self._kind, self._command = path, of, kind, command
+        self._known: dict[str, Answer] = {}
+        if path is not None and path.exists():
+            with self._file("r+b", "read") as file:
+                whole = 0
+                for number, line in enumerate(file, 1):
+                    if not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]:
+                        file.truncate(whole)
+                        break
+                    whole += len(line)
+                    self._read(line, number)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._path is not None and kind in (KeyboardInterrupt, SystemExit):
+            kept = f"parts kept in {printable(str(self._path))}: {len(self._known):,}"
+            print(
+                f"rulehound: {self._command} was interrupted; {kept}; the same command goes on from there",
+                file=sys.stderr,
+            )
+
+    def get(self, asked: str) -> Answer | None:
+        """The answer to a question, where it is known."""
+        return self._known.get(asked)
+
+    def add(self, asked: str, answer: Answer) -> Answer:
+        """An answer, kept from now on."""
+        self._known[asked] = answer
+        if self._path is not None:
+            line = Line(self._of, asked, msgspec.Raw(msgspec.json.encode(answer, order="deterministic")))
+            with self._file("ab", "written") as file:
+                file.write(msgspec.json.encode(line) + b"\n")
+        return answer
+
+    def answer(self, asked: str, ask: Callable[[], Answer]) -> Answer:
+        """What is known, or what the question comes to, which is kept."""
+        known = self.get(asked)
+        return self.add(asked, ask()) if known is None else known
+
+    def _read(self, line: bytes, number: int) -> None:
+        try:
+            entry = msgspec.json.decode(line, type=Line)
+            if entry.of == self._of:
+                self._known[entry.asked] = msgspec.json.decode(entry.answer, type=self._kind)
+        except msgspec.MsgspecError:
+            what = f"{self._path}:{number}: is not what {self._command} keeps"
+            raise UserError(what, "give another file") from None
+
+    @contextmanager
+    def _file(self, mode: str, done: str) -> Iterator[IO[bytes]]:
+        """The file, open while no other process writes to it."""
+        assert self._path is not None
+        try:
+            with self._path.open(mode) as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                yield file
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise UserError(f"{self._path}: cannot be {done} ({why})", "give another file") from None
+
+
+@cache
+def program_hash() -> str:
+    """A hash of this program: its own files, Python, and the libraries that decide what an answer is."""
+    digest = hashlib.sha256(platform.python_version().encode())
+    digest.update(repr([(name, version(name)) for name in DECIDING]).encode())
+    digest.update(folders_hash(map(Path, import_module("rulehound").__path__)).encode())
+    return digest.hexdigest()
+
+
+def folders_hash(folders: Iterable[Path], but: Iterable[Path] = ()) -> str:
+    """A hash of the sources and data in these folders, but for some files; where the folders lie is no
+    matter, nor in which order they are named."""
+    left_out, digest = frozenset(but), hashlib.sha256()
+    for folder in sorted(folders):
+        for place, folders_within, names in os.walk(folder):
+            folders_within.sort()
+            for name in sorted(names):
+                path = Path(place, name)
+                if path.suffix in SOURCES and path not in left_out:
+                    content = path.read_bytes()
+                    digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+                    digest.update(content)
+    return digest.hexdigest()

@@ -1,0 +1,240 @@
+"""From what was read and what was found to a `Run`: the last word on every record, and what was not shown."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.evidence.basis import basis
+from rulehound.checker.evidence.seen import seen_to_fail
+from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, exit_status, with_caught
+from rulehound.checker.report.run import (
+    CitedClause,
+    DocumentRead,
+    EngineMet,
+    FactPlaceRead,
+    FactRead,
+    NotShown,
+    RuleRead,
+    Run,
+    judged,
+    never_failed,
+)
+from rulehound.checker.results import Results
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.spec.documents.records import CheckDeclaration, Rule
+from rulehound.spec.formats import Handshake
+
+
+def assemble(
+    book: Rulebook,
+    met: EngineMet,
+    shown: Results,
+    declared: Sequence[CheckDeclaration],
+    *,
+    seed: int,
+    effort: str,
+    strict: bool = False,
+) -> Run:
+    """The run, with everything but its timing."""
+    records = withhold(shown.records, book.unreadable_rules())
+    records = with_caught(records, seen_to_fail(book.game.directory, declared).caught)
+    rests_on = basis(book.bound, book.hand.document.sha256, met.command)
+    inputs = {"spec": spec_hash(book.game.directory), **msgspec.structs.asdict(rests_on)}
+    contents = {check.id: {"check": check.content} for check in declared if check.content}
+    records = [
+        msgspec.structs.replace(record, inputs={**inputs, **contents.get(record.check, {}), **record.inputs})
+        for record in records
+    ]
+    rules = judged([_rule(book, rule, declared) for rule in book.store.rules.values()], records)
+    rules = [_as_of_engine(rule, met) for rule in rules]
+    return Run(
+        rulehound=version("rulehound"),
+        game=book.game.name,
+        game_title=book.game.title,
+        edition=book.edition,
+        seed=seed,
+        effort=effort,
+        document=_document(book),
+        engine=met,
+        facts=_facts(book),
+        switches=dict(book.game.rulesets[book.edition]),
+        rules=rules,
+        records=records,
+        not_shown=_not_shown(rules, records, shown, declared),
+        exit_status=_status(records, rules, strict),
+    )
+
+
+def engine_met(command: str, greeting: Handshake, edition: str, trouble: str = "") -> EngineMet:
+    """An engine as it introduced itself."""
+    return EngineMet(
+        command=command,
+        name=greeting.engine,
+        version=greeting.version,
+        capabilities=list(greeting.capabilities),
+        unsupported=list(greeting.unsupported.get(edition, ())),
+        chooses=list(greeting.chooses),
+        trouble=trouble,
+    )
+
+
+def withhold(records: Iterable[CheckRecord], unreadable: Mapping[str, str]) -> list[CheckRecord]:
+    """The records, where a pass for a rule whose fact could not be read is inconclusive, with the places."""
+    kept = []
+    for record in records:
+        reasons = [unreadable[rule] for rule in record.rules if rule in unreadable]
+        if record.verdict is Verdict.PASS and reasons:
+            explanation = "; ".join(dict.fromkeys(reasons))
+            kept.append(
+                msgspec.structs.replace(record, verdict=Verdict.INCONCLUSIVE, explanation=explanation)
+            )
+        else:
+            kept.append(record)
+    return kept
+
+
+def not_run(
+    declared: Iterable[CheckDeclaration], edition: str, verdict: Verdict, explanation: str, engine: str = ""
+) -> list[CheckRecord]:
+    """A record for each check that could not be run at all."""
+    return [
+        CheckRecord(
+            check=check.id,
+            rules=list(check.rules),
+            verdict=verdict,
+            scope="not run",
+            shown="nothing",
+            edition=edition,
+            engine=engine,
+            explanation=explanation,
+        )
+        for check in declared
+    ]
+
+
+def spec_hash(directory: Path) -> str:
+    """SHA-256 over the names and contents of a game's own files: rules, documents, scenarios, model."""
+    digest = hashlib.sha256()
+    for path in sorted(directory.rglob("*")):
+        if path.suffix in (".toml", ".jsonl", ".py") and "__pycache__" not in path.parts:
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(directory).as_posix()}\0{len(content)}\0".encode())
+            digest.update(content)
+    return digest.hexdigest()
+
+
+def _status(records: list[CheckRecord], rules: list[RuleRead], strict: bool) -> int:
+    status = exit_status(records)
+    if status == 0 and strict:
+        return 3 if any(rule.holds and rule.verdict is RuleVerdict.NOT_JUDGED for rule in rules) else 0
+    return status
+
+
+def _as_of_engine(rule: RuleRead, met: EngineMet) -> RuleRead:
+    """What the model shows is no pass for a rule that the engine says it does not follow."""
+    if rule.id in met.unsupported and rule.verdict is RuleVerdict.PASS:
+        return msgspec.structs.replace(rule, verdict=RuleVerdict.NOT_JUDGED)
+    return rule
+
+
+def _document(book: Rulebook) -> DocumentRead:
+    document, identified = book.hand.document, book.hand.identified
+    return DocumentRead(
+        id=identified.document,
+        title=book.store.documents[identified.document].title,
+        version=identified.version,
+        file=Path(document.path).name,
+        sha256=document.sha256,
+        pages=document.pages,
+        clauses=len(document.clauses),
+        exact=identified.exact,
+        explanation=identified.explanation,
+        warnings=list(document.warnings),
+    )
+
+
+def _facts(book: Rulebook) -> list[FactRead]:
+    return [
+        FactRead(
+            name=fact.name,
+            value=fact.value,
+            status=fact.status,
+            places=[FactPlaceRead(p.document, p.edition, p.clause, p.page, p.value) for p in fact.places],
+            explanation=fact.explanation,
+        )
+        for fact in book.facts.values()
+    ]
+
+
+def _rule(book: Rulebook, rule: Rule, declared: Sequence[CheckDeclaration]) -> RuleRead:
+    here = book.hand.identified.edition
+    checks = [check for check in declared if rule.id in check.rules]
+    stated = {fact for source in rule.sources for fact in source.facts}
+    return RuleRead(
+        id=rule.id,
+        kind=rule.kind,
+        says=rule.says,
+        verdict=RuleVerdict.NOT_JUDGED,
+        holds=book.holds(rule),
+        clauses=[
+            _clause(book, key)
+            for source in rule.sources
+            if source.document == here[0]
+            for key in source.clauses(here[1])
+        ],
+        elsewhere=[
+            f"{book.store.documents[source.document].title} {edition}, {', '.join(source.clauses(edition))}"
+            for source in rule.sources
+            for edition in source.clause
+            if (source.document, edition) != here
+        ],
+        checks=[check.id for check in checks],
+        facts=sorted(stated.union(*(check.facts for check in checks))),
+        reading=book.game.readings.get(rule.id, {}).get(str(book.values.get(rule.id)), ""),
+    )
+
+
+def _clause(book: Rulebook, key: str) -> CitedClause:
+    resolution = book.hand.resolutions[key]
+    clause = book.hand.clause(key)
+    if clause is None:
+        return CitedClause(recorded=key, status=resolution.status, explanation=resolution.explanation)
+    return CitedClause(
+        recorded=key,
+        status=resolution.status,
+        number=clause.number,
+        key=clause.key,
+        page=clause.page,
+        text=clause.text,
+        changed=clause.changed,
+        boxes=[(box.page, box.x0, box.top, box.x1, box.bottom) for box in clause.boxes],
+        explanation=resolution.explanation,
+    )
+
+
+def _not_shown(
+    rules: Sequence[RuleRead],
+    records: Sequence[CheckRecord],
+    shown: Results,
+    declared: Sequence[CheckDeclaration],
+) -> NotShown:
+    recorded = {rule for record in records for rule in record.rules}
+    ran = {record.check for record in records}
+    return NotShown(
+        bounds=shown.bounds,
+        never_taken=shown.never_taken,
+        without_check=[rule.id for rule in rules if rule.holds and rule.id not in recorded],
+        not_judged=[
+            rule.id
+            for rule in rules
+            if rule.holds and rule.verdict is RuleVerdict.NOT_JUDGED and rule.id in recorded
+        ],
+        not_run=[check.id for check in declared if check.id not in ran],
+        never_failed=never_failed(records),
+        limits=shown.limits,
+    )

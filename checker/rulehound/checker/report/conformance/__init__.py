@@ -1,0 +1,1 @@
+"""What became of several engines: a page, a matrix, JUnit XML and SARIF."""

@@ -1,0 +1,110 @@
+"""What became of several engines as SARIF 2.1.0 (OASIS Standard, 27 March 2020), one run an engine.
+
+A result has the fingerprint of its cause, in which there is no clause, line or number, so that code scanning
+knows it again in the next run. It is located in the report, in its trace where it has one, since an engine's
+source is not known. What GitHub's code scanning asks for beyond the standard is there as well: a physical
+location of every result, descriptions and help of every rule, a category of its own for every run.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import chain, count
+from typing import Any
+
+from rulehound.checker.diagnosis.result import Conformance, EngineResult, Violation
+from rulehound.checker.report.conformance.naming import RESULT
+from rulehound.checker.report.run import RuleRead, Run
+from rulehound.checker.report.summary import places, replay_command
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+FINGERPRINT = "rulehoundCause/v1"
+ENGINE_ITSELF = "engine"
+"""Id of what stands for no rule: an engine that does not do as it says."""
+
+
+def sarif(found: Conformance) -> bytes:
+    """The SARIF log, indented."""
+    named = zip(found.engines, _names(found), strict=True)
+    log = {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [_run(found, engine, name) for engine, name in named],
+    }
+    return (json.dumps(log, indent=2, ensure_ascii=True) + "\n").encode()
+
+
+def _names(found: Conformance) -> list[str]:
+    """A name for each engine that no other one has, and that is one part of a path."""
+    names: list[str] = []
+    for engine in found.engines:
+        plain = engine.name.replace("/", "_")
+        numbered = (f"{plain}-{number}" for number in count(2))
+        names.append(next(name for name in chain([plain], numbered) if name not in names))
+    return names
+
+
+def _run(found: Conformance, engine: EngineResult, name: str) -> dict[str, Any]:
+    rules = {rule.id: rule for rule in engine.run.rules} if engine.run else {}
+    named = list(dict.fromkeys(violation.rule or ENGINE_ITSELF for violation in engine.violations))
+    driver = {
+        "name": "rulehound",
+        "version": found.rulehound,
+        "rules": [_descriptor(engine.run, name, rules.get(name)) for name in named],
+    }
+    invocation: dict[str, Any] = {"executionSuccessful": engine.run is not None}
+    if engine.trouble:
+        told = {"level": "error", "message": {"text": engine.trouble}}
+        invocation["toolExecutionNotifications"] = [told]
+    run: dict[str, Any] = {
+        "tool": {"driver": driver},
+        "automationDetails": {"id": f"rulehound/{found.game}/{name}/"},
+        "invocations": [invocation],
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(violation, named) for violation in engine.violations],
+    }
+    if engine.edition:
+        run["properties"] = {"edition": engine.edition.edition, "editionFound": engine.edition.how}
+    return run
+
+
+def _descriptor(run: Run | None, name: str, rule: RuleRead | None) -> dict[str, Any]:
+    """What a rule demands, in our own words, and where it is stated."""
+    if run is None or rule is None:
+        return {"id": name, **_described("The engine does as it says.", "")}
+    stated = "; ".join([*places(run, rule), *rule.elsewhere])
+    return {
+        "id": name,
+        **_described(rule.says, f" Stated in: {stated}" if stated else ""),
+        "properties": {"kind": rule.kind},
+    }
+
+
+def _described(says: str, more: str) -> dict[str, Any]:
+    texts = {"shortDescription": says, "fullDescription": says, "help": says + more}
+    return {name: {"text": text} for name, text in texts.items()}
+
+
+def _result(violation: Violation, rules: list[str]) -> dict[str, Any]:
+    rule = violation.rule or ENGINE_ITSELF
+    text = f"expected: {violation.expected}; observed: {violation.observed}"
+    if violation.follows:
+        text = f"follows {violation.follows} here; {text}"
+    if violation.trace is not None and violation.file:
+        text += f"; replay: {replay_command(violation.file, violation.trace)}"
+    result: dict[str, Any] = {
+        "ruleId": rule,
+        "ruleIndex": rules.index(rule),
+        "kind": "informational" if violation.follows else "fail",
+        "level": "none" if violation.follows else "error",
+        "message": {"text": text},
+        "occurrenceCount": violation.times,
+        "partialFingerprints": {FINGERPRINT: violation.fingerprint},
+        "properties": {"element": violation.element, "checks": violation.checks, "again": violation.again},
+    }
+    if not violation.follows:
+        result["baselineState"] = "unchanged" if violation.known else "new"
+    place = {"artifactLocation": {"uri": violation.file or RESULT}, "region": {"startLine": 1}}
+    named = {"name": violation.element, "kind": "member"}
+    result["locations"] = [{"physicalLocation": place, "logicalLocations": [named]}]
+    return result

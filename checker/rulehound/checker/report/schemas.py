@@ -1,0 +1,53 @@
+"""The JSON Schemas of what is written and read, made from the records themselves, and kept as files.
+
+So that a change of a format shows in a review, and editors can check a scenario while it is written:
+
+    python -m rulehound.checker.report.schemas        writes them all anew
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.diagnosis.result import FORMAT as CONFORMANCE
+from rulehound.checker.diagnosis.result import Conformance
+from rulehound.checker.evidence.listing import FORMAT as CLAUSES
+from rulehound.checker.evidence.listing import Listing
+from rulehound.checker.records import TRACE_FORMAT, Trace
+from rulehound.checker.report.json_schema import schema_of
+from rulehound.checker.report.run import FORMAT as REPORT
+from rulehound.checker.report.run import Run
+from rulehound.checker.rulebook.difference.difference import FORMAT as DIFFERENCE
+from rulehound.checker.rulebook.difference.difference import Difference
+from rulehound.spec.formats import Scenario
+
+COUNTED = "number"
+"""The field of a scenario that no file has: cases are counted."""
+
+
+def scenario_schema() -> bytes:
+    """The schema of a scenario as it stands in a file."""
+    schema = msgspec.json.decode(schema_of(Scenario, "A scenario"))
+    del schema["$defs"][Scenario.__name__]["properties"][COUNTED]
+    return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2) + b"\n"
+
+
+SCHEMAS: Mapping[str, Callable[[], bytes]] = {
+    "report/conformance/conformance.schema.json": lambda: schema_of(Conformance, CONFORMANCE),
+    "report/difference/difference.schema.json": lambda: schema_of(Difference, DIFFERENCE),
+    "evidence/clauses.schema.json": lambda: schema_of(Listing, CLAUSES),
+    "report/report.schema.json": lambda: schema_of(Run, REPORT),
+    "suite/scenarios/scenario.schema.json": scenario_schema,
+    "judging/trace.schema.json": lambda: schema_of(Trace, TRACE_FORMAT),
+}
+"""File, from here, to the schema (JSON Schema 2020-12) that it holds, as indented JSON."""
+
+
+HERE = Path(__file__).parent.parent
+
+if __name__ == "__main__":
+    for file, made in SCHEMAS.items():
+        (HERE / file).write_bytes(made())

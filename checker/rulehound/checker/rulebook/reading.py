@@ -1,0 +1,173 @@
+"""What a run reads before it checks anything: the spec of a game, and the document that it is run by."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.progress import Progress, silent
+from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.extract import read_cached
+from rulehound.spec.documents.at_hand import DocumentAtHand, at_hand
+from rulehound.spec.documents.facts import FactReading, read_facts
+from rulehound.spec.documents.records import Rule, SpecError
+from rulehound.spec.documents.store import Store, load_store, read_documents
+from rulehound.spec.formats import Ruleset
+from rulehound.spec.game import Game, find_game
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A game's spec with the one document that clauses and facts are taken from."""
+
+    game: Game
+    store: Store
+    hand: DocumentAtHand
+    facts: Mapping[str, FactReading]
+    """Every fact of the game and its spec, by name in order; also those that could not be read."""
+    edition: str
+    """The ruleset: which switches apply."""
+
+    @property
+    def values(self) -> Ruleset:
+        """Switches and facts by name; a fact that could not be read is left out, with no default."""
+        read = {name: fact.value for name, fact in self.facts.items() if fact.status == "ok"}
+        return {**self.game.rulesets[self.edition], **read}
+
+    @property
+    def bound(self) -> BoundModel:
+        """What everything is judged by."""
+        return BoundModel(self.game, self.edition, self.values)
+
+    def followed_by(self, editions: Sequence[str]) -> Rulebook:
+        """The same document, by an edition that an engine follows, of those that it names: the document's
+        where that is among them or the engine names none that the game has, else the newest of them."""
+        named = [edition for edition in self.game.rulesets if edition in editions]
+        return self if not named or self.edition in named else replace(self, edition=named[-1])
+
+    @property
+    def unread(self) -> Mapping[str, str]:
+        """The facts that are missing or contradictory, by name, each with what the document says."""
+        return {
+            name: f"{name} is {fact.status}: {fact.explanation}"
+            for name, fact in self.facts.items()
+            if fact.status != "ok"
+        }
+
+    @property
+    def needed_unread(self) -> list[str]:
+        """The unread facts among those that the game names as needed by its model and its checks."""
+        return [name for name in self.game.facts if name in self.unread]
+
+    def holds(self, rule: Rule) -> bool:
+        """Whether a rule holds in the edition."""
+        return not rule.editions or self.edition in rule.editions
+
+    def unreadable_rules(self) -> Mapping[str, str]:
+        """The rules that state a fact that was not read, or whose clauses are all gone, each with why."""
+        found = {}
+        document, version = self.hand.identified.edition
+        here = self.hand.resolutions
+        gone: dict[str, list[str]] = defaultdict(list)
+        for link in self.store.links:
+            if (link.document, link.version, link.key) == (document, version, None):
+                gone[link.rule].append(link.written)
+        for rule in self.store.rules.values():
+            reasons = [self.unread[f] for s in rule.sources for f in s.facts if f in self.unread]
+            keys = [k for s in rule.sources if s.document == document for k in s.clauses(version)]
+            keys += gone[rule.id]
+            if keys and all(key not in here or here[key].status == "orphan" for key in keys):
+                reasons.append(f"gone from the document: {', '.join(keys)}")
+            if reasons:
+                found[rule.id] = "; ".join(dict.fromkeys(reasons))
+        return found
+
+
+def open_game(name: str, spec: Path | None = None) -> Game:
+    """The installed game of that name, with `spec` for its own spec directory where that is given.
+
+    Raises UserError where there is no such game, SpecError where the folder is no spec directory.
+    """
+    try:
+        game = find_game(name)
+    except KeyError as error:
+        raise UserError(str(error.args[0]), "name one of these with --game") from None
+    return game if spec is None else _with_spec(game, spec)
+
+
+def _with_spec(game: Game, root: Path) -> Game:
+    """The game by another spec directory; its rulebook is the newest edition whose PDF comes with that."""
+    if not (root / "rules").is_dir():
+        raise SpecError(str(root), None, "holds no rules/", "give the spec directory of a game with --spec")
+    folder = root / game.rulebook.parent.relative_to(game.directory)
+    editions = [
+        edition for entry in read_documents(root).values() for edition in entry.editions if edition.pdf
+    ]
+    newest = max(editions, key=lambda edition: (edition.date, edition.version), default=None)
+    return replace(game, directory=root, rulebook=folder / newest.pdf if newest else game.rulebook)
+
+
+def edition_of(game: Game, name: str) -> str:
+    """The name of a ruleset, checked. Raises UserError where the game has none of that name."""
+    if name not in game.rulesets:
+        what = f"{game.title} has no edition {name or 'without a name'}"
+        raise UserError(what, f"use one of {', '.join(game.rulesets)}")
+    return name
+
+
+def load_spec(game: Game) -> Store:
+    """The spec of a game. Raises SpecError where its files are not in order."""
+    return load_store(game.directory, tuple(game.rulesets))
+
+
+def read_rulebook(
+    game: Game, pdf: Path | None = None, edition: str | None = None, report: Progress = silent
+) -> Rulebook:
+    """Read the spec and a document: the PDF given, else the rulebook that comes with the game.
+
+    The edition is the one given, else that of the recorded edition which the document is or resembles most.
+    Raises UserError, SpecError or DocumentError for what is wrong with the user's input or the spec.
+    """
+    if edition is not None:
+        edition_of(game, edition)
+    store = load_spec(game)
+    what = "reading the rules"
+    document = read_cached(pdf or game.rulebook, lambda done, of: report(what, done, of))
+    hand = at_hand(store, document)
+    facts = read_facts(store, (hand,))
+    for name in game.facts:
+        if name not in facts:
+            facts[name] = FactReading(name, None, "missing", (), "no source of the spec states it")
+    ruleset = edition or hand.identified.ruleset
+    return Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))
+
+
+@dataclass(frozen=True)
+class BookOptions:
+    """What a user says about the rules to go by."""
+
+    game: str
+    rules: Path | None = None
+    edition: str | None = None
+    spec: Path | None = None
+
+    def open(self) -> Game:
+        """The game. Raises as `open_game`."""
+        return open_game(self.game, self.spec)
+
+    def read(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> Rulebook:
+        """Read the rulebook. Where neither an edition nor a document is asked for, it is by an edition that
+        an engine follows, of those that it `named`. Raises as `open_game` and `read_rulebook`."""
+        book = read_rulebook(self.open(), self.rules, self.edition, report)
+        return book if self.edition or self.rules else book.followed_by(named())
+
+    def bound(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> BoundModel:
+        """The law, whole. Raises UserError as well where a fact that the game needs cannot be read."""
+        book = self.read(report, named)
+        if book.needed_unread:
+            what = "; ".join(book.unread[name] for name in book.needed_unread)
+            raise UserError(what, "give a document that states it, or run rulehound check")
+        return book.bound

@@ -1,5 +1,0 @@
-"""Scenarios on engines: what they are given, the places that they name, their steps, and how they end."""
-
-from rulehound.checker.scenarios.running import RESTARTS, run_scenario, run_scenarios
-
-__all__ = ["RESTARTS", "run_scenario", "run_scenarios"]

@@ -1,0 +1,166 @@
+"""The checks that a game has, with the rules and facts that each stands on, before any of them is run."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.evidence.basis import source_content
+from rulehound.checker.judging.judge import STACKING
+from rulehound.checker.model.graph.properties import check_graph
+from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
+from rulehound.checker.suite.vectors import vector_check
+from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.store import Store
+from rulehound.spec.formats import Scenario
+from rulehound.spec.game import Game, Vectors
+from rulehound.spec.language import By, Model, TracedAction
+from rulehound.spec.language.fingerprints import combined, fingerprint
+
+
+def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) -> list[CheckDeclaration]:
+    """Every check of a game, each id once, in order.
+
+    Those of the model come from what its actions and invariants cite, scenarios from their files. Vectors are
+    found by a solver under the facts, and are there only where they are given, those of a guard as one check.
+    """
+    words = game.vectors if vectors else None
+    contents = {check.id: check.content for check in possible_vectors(words)} if words else {}
+    declared = [
+        *checks_of_model(game.model()),
+        *_of_graph(game),
+        *_of_setup(game),
+        *(
+            CheckDeclaration(f"observation:{rule}", (rule,), kind="observation", content=_code(said))
+            for rules, said in (
+                (game.reader.watched, game.reader.problems),
+                (game.reader.owes, game.reader.owed),
+            )
+            for rule in rules
+        ),
+        *_of_stacks(game),
+        *_of_prices(game),
+        *(_of_scenario(store, scenario) for scenario in store.scenarios),
+        *(
+            CheckDeclaration(check, tuple(v.rules), kind="vector", content=contents.get(check, ""))
+            for v in vectors
+            for check in (vector_check(v.id),)
+        ),
+    ]
+    return list({check.id: check for check in declared}.values())
+
+
+def _of_graph(game: Game) -> Iterator[CheckDeclaration]:
+    model = game.model()
+    asked = combined([_code(check_graph), model.round_field, fingerprint(model.over)])
+    for name, rules in game.graph_rules.items():
+        yield CheckDeclaration(f"graph:{name}", tuple(rules), kind="graph", content=asked)
+
+
+def _of_setup(game: Game) -> Iterator[CheckDeclaration]:
+    if game.shuffled:
+        yield CheckDeclaration(SHUFFLES, (game.shuffled,), kind="setup", content=_code(shuffling))
+
+
+def _of_stacks(game: Game) -> Iterator[CheckDeclaration]:
+    if game.stacks:
+        content = _code(game.stacks.ways)
+        yield CheckDeclaration(STACKING, (game.stacks.rule,), kind="stacking", content=content)
+
+
+def _of_prices(game: Game) -> Iterator[CheckDeclaration]:
+    if game.prices:
+        content = _code(game.prices.positions)
+        for name, rules in game.prices.rules.items():
+            yield CheckDeclaration(f"cost:{name}", tuple(rules), kind="cost", content=content)
+
+
+def _code(function: Callable[..., Any]) -> str:
+    """A hash of the file in which what a check asks is written down."""
+    return source_content(Path(inspect.getfile(function)))
+
+
+def scenario_check(scenario: Scenario) -> str:
+    """The id of the check that a scenario or vector is."""
+    return scenario.name if ":" in scenario.id else f"scenario:{scenario.name}"
+
+
+def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
+    """What a model declares: its invariants, what stays within reach, and its actions' guards and effects.
+
+    Only what players try can be tried against a guard. Of what the rules do by themselves an engine shows the
+    outcome, and effects of cards are asked for only where they may resolve.
+    """
+    for invariant in model.invariants.values():
+        facts = tuple(sorted(model.facts([invariant.condition])))
+        content = fingerprint(invariant.condition)
+        yield CheckDeclaration(
+            f"invariant:{invariant.name}", invariant.rules, facts, "invariant", content=content
+        )
+    for wanted in model.sometimes_properties.values():
+        facts = tuple(sorted(model.facts([wanted.condition])))
+        content = fingerprint(wanted.condition)
+        yield CheckDeclaration(f"sometimes:{wanted.name}", wanted.rules, facts, "sometimes", content=content)
+    for action in model.actions.values():
+        if action.by is By.PLAYER:
+            yield from _guards("guard", model, action)
+    effects = [effect for action in model.actions.values() for effect in action.effects]
+    for rule in dict.fromkeys(rule for effect in effects for rule in effect.rules):
+        written = [write for effect in effects for write in effect.writes if rule in write.rules]
+        facts = tuple(sorted(model.facts([write.after for write in written])))
+        parts = (node for write in written for node in (write.condition, write.before, write.after))
+        yield CheckDeclaration(f"effect:{rule}", (rule,), facts, "effect", content=fingerprint(*parts))
+
+
+def possible_vectors(words: Vectors) -> Iterator[CheckDeclaration]:
+    """Every check that boundary inputs may come to, whatever a solver finds.
+
+    One for each guard, and one for the sequences of each action that has them.
+    """
+    first = next(iter(words.models()))
+    for model in words.models():
+        for action in model.actions.values():
+            yield from _guards("vector", model, action)
+    for chained in words.chains:
+        conditions = [g.condition for g in first.actions[chained.action].guards if g.name == chained.guard]
+        check, content = f"vector:{chained.action}:sequence", fingerprint(*conditions)
+        yield CheckDeclaration(check, tuple(chained.rules), kind="vector", content=content)
+
+
+def _guards(kind: str, model: Model, action: TracedAction) -> Iterator[CheckDeclaration]:
+    """The checks of one kind that an action's guards are; two guards of one name and rule are one."""
+    for name, rule in dict.fromkeys((guard.name, guard.rule) for guard in action.guards):
+        conditions = [guard.condition for guard in action.guards if (guard.name, guard.rule) == (name, rule)]
+        yield CheckDeclaration(
+            f"{kind}:{action.name}:{name}",
+            (rule,),
+            tuple(sorted(model.facts(conditions))),
+            kind,
+            content=fingerprint(*conditions),
+        )
+
+
+def _of_scenario(store: Store, scenario: Scenario) -> CheckDeclaration:
+    check = scenario_check(scenario)
+    origin = store.origins.get(f"scenario:{scenario.id}")
+    return CheckDeclaration(
+        check,
+        tuple(scenario.rules),
+        facts=tuple(sorted(_named(msgspec.to_builtins(scenario)) & set(store.facts()))),
+        kind=check.partition(":")[0],
+        origin=f"{origin.file}:{origin.line}" if origin else "",
+        content=combined([msgspec.json.encode(scenario, order="deterministic").decode()]),
+    )
+
+
+def _named(value: Any) -> set[str]:
+    """The words of every sum of facts ("=memory.max + 1") within a scenario."""
+    if isinstance(value, str):
+        return set(value[1:].split()) if value.startswith("=") else set()
+    if isinstance(value, dict):
+        return {word for inner in value.values() for word in _named(inner)}
+    return {word for inner in value for word in _named(inner)} if isinstance(value, list | tuple) else set()

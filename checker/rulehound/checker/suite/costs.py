@@ -1,0 +1,139 @@
+"""Costs of an engine against those of the rules, over the whole of a bounded domain.
+
+An engine with the capability `quote` is asked for every cost in it. Of any other engine the records say that
+its costs are compared at their boundaries alone, by the vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulehound.checker.engines import EngineError
+from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.paths import ID, NothingThere, NotShown, look_up, parse
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.scenarios.given import PLAYERS, Cards, Vocabulary, position
+from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.game import Priced, Quoted
+
+NEEDS = ("quote", "position", "card-facts")
+"""The capabilities that this takes."""
+
+
+def price_checks(target: Target, opened: Callable[[], Adapter], words: Vocabulary) -> list[CheckRecord]:
+    """One record for each kind of cost, whatever the engine does. Raises EngineStartError."""
+    if target.game.prices is None:
+        return []
+    kinds: dict[str, list[Priced]] = {name: [] for name in target.game.prices.rules}
+    try:
+        asked = target.game.prices.positions(target.values)
+    except KeyError as missing:
+        return [_unasked(target, name, str(missing.args[0])) for name in kinds]
+    for each in asked:
+        kinds[each.name].append(each)
+    adapter = opened()
+    try:
+        return [
+            _compare(target, adapter, name, target.game.prices.rules[name], positions, words)
+            for name, positions in kinds.items()
+        ]
+    finally:
+        adapter.close()
+
+
+def _unasked(target: Target, name: str, fact: str) -> CheckRecord:
+    """The record of a kind of cost whose domain hangs on a number that no document gave."""
+    return CheckRecord(
+        check=f"cost:{name}",
+        rules=list(target.game.prices.rules[name]) if target.game.prices else [],
+        verdict=Verdict.INCONCLUSIVE,
+        scope=f"every cost of {name}",
+        shown="nothing",
+        edition=target.edition,
+        engine=target.engine,
+        explanation=f"the fact {fact} has no value",
+    )
+
+
+def _compare(
+    target: Target,
+    adapter: Adapter,
+    name: str,
+    rules: Sequence[str],
+    positions: Sequence[Priced],
+    words: Vocabulary,
+) -> CheckRecord:
+    total = sum(len(each.quotes) for each in positions)
+
+    def record(verdict: Verdict, equal: int, explanation: str = "") -> CheckRecord:
+        return CheckRecord(
+            check=f"cost:{name}",
+            rules=list(rules),
+            verdict=verdict,
+            scope=f"every cost of {name}: {positions[0].domain}",
+            shown=f"equal in {equal:,} of {total:,} quotes" if equal else "nothing",
+            edition=target.edition,
+            engine=target.engine,
+            counts={"quotes": total, "equal": equal},
+            explanation=explanation,
+        )
+
+    greeting = adapter.handshake()
+    missing = [need for need in NEEDS if need not in greeting.capabilities]
+    if missing:
+        alone = "its costs are compared at their boundaries alone (vector:…)"
+        return record(Verdict.UNSUPPORTED, 0, f"the engine cannot: {', '.join(missing)}; {alone}")
+    if greeting.editions and target.edition not in greeting.editions:
+        return record(Verdict.UNSUPPORTED, 0, f"the engine does not follow {target.edition}")
+    equal = 0
+    try:
+        for each in positions:
+            seen = _begin(target, adapter, each, words)
+            for quoted in each.quotes:
+                wrong = _differs(adapter, seen, quoted, words)
+                if wrong:
+                    return record(Verdict.VIOLATION, equal, f"{_place(each)}: {wrong}")
+                equal += 1
+    except EngineError as error:
+        return record(Verdict.ERROR, equal, str(error))
+    except Refused as refusal:
+        return record(Verdict.UNSUPPORTED, equal, f"the engine refuses the position: {refusal}")
+    except (NothingThere, NotShown) as error:
+        return record(Verdict.UNSUPPORTED, equal, f"the engine does not show {error}")
+    return record(Verdict.PASS, equal)
+
+
+def _begin(target: Target, adapter: Adapter, priced: Priced, words: Vocabulary) -> Observation:
+    cards = Cards(words, {})
+    placed = position(priced.given, cards, words)
+    return Start(position=placed, cards=cards.cards, edition=target.edition).begin(adapter)
+
+
+def _differs(adapter: Adapter, seen: Observation, quoted: Quoted, words: Vocabulary) -> str:
+    """What is otherwise than the rules have it; '' where nothing is."""
+    expected = f"{quoted.action} costs {quoted.cost} and can{'' if quoted.payable else 'not'} be paid"
+    try:
+        answer = adapter.quote(_resolved(quoted.action, seen, words))
+    except Refused as refusal:
+        return f"{expected}; the engine quotes nothing: {refusal}"
+    if (answer.cost, answer.payable) == (quoted.cost, quoted.payable):
+        return ""
+    return f"{expected}; the engine quotes {answer.cost}, which can{'' if answer.payable else 'not'} be paid"
+
+
+def _resolved(action: Action, seen: Observation, words: Vocabulary) -> Action:
+    """The action with ids for the places that it names, as the player at its turn sees them."""
+    return {key: _thing(value, seen, words) for key, value in action.items()}
+
+
+def _thing(value: object, seen: Observation, words: Vocabulary) -> object:
+    owner, dot, rest = value.partition(".") if isinstance(value, str) else ("", "", "")
+    if not dot or owner not in PLAYERS:
+        return value
+    return look_up(seen, [words.players, PLAYERS.index(owner), *parse(rest)])[ID]
+
+
+def _place(priced: Priced) -> str:
+    """Where an engine was asked: what the position says besides the players' areas."""
+    said = {key: value for key, value in priced.given.items() if key not in PLAYERS}
+    return ", ".join(f"{key} {value}" for key, value in said.items())

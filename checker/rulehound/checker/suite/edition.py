@@ -1,0 +1,77 @@
+"""Which edition of the rules an engine is judged by, and how that was found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.records import Verdict
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.given import Vocabulary
+from rulehound.spec.formats import Adapter, Handshake, Ruleset, Scenario
+from rulehound.spec.game import Game
+
+
+class EditionFound(msgspec.Struct, frozen=True):
+    """The edition that an engine is judged by."""
+
+    edition: str
+    how: str
+    """How it was found out, as the end of a sentence: "asked for", "the engine says so"."""
+    answers: Mapping[str, tuple[int, int]] = {}
+    """Edition to how many scenarios, of those that hold in it and not in all, the engine met and did not."""
+
+
+def newest(game: Game) -> str:
+    """The newest edition of a game, which stands last in it."""
+    return list(game.rulesets)[-1]
+
+
+def said(game: Game, asked: str | None, greeting: Handshake) -> EditionFound | None:
+    """The edition that a user asks for, else the newest that the engine names; None where neither says."""
+    if asked is not None:
+        unknown = greeting.editions and asked not in greeting.editions
+        silent = ", which the engine says it does not follow: nothing is asked of it" if unknown else ""
+        return EditionFound(asked, f"as asked for{silent}")
+    named = [edition for edition in game.rulesets if edition in greeting.editions]
+    if not named:
+        return None
+    others = f", the newest of the {len(named)} that it names" if len(named) > 1 else ""
+    return EditionFound(named[-1], f"as the engine says{others}")
+
+
+def found_by_witnesses(
+    game: Game,
+    opened: Callable[[], Adapter],
+    facts: Ruleset,
+    scenarios: Sequence[Scenario],
+    words: Vocabulary,
+    engine: str,
+) -> EditionFound:
+    """The edition that an engine which names none agrees with best; the newest where several do equally.
+
+    `scenarios` are those that do not hold in all editions. The engine is told the newest throughout. Raises
+    EngineStartError.
+    """
+    told = newest(game)
+    met, broken = dict.fromkeys(game.rulesets, 0), dict.fromkeys(game.rulesets, 0)
+    for edition in game.rulesets:
+        asked = [scenario for scenario in scenarios if scenario.editions[0] == edition]
+        target = Target(game, told, {**facts, **game.rulesets[edition]}, engine)
+        anywhere = [msgspec.structs.replace(scenario, editions=()) for scenario in asked]
+        for scenario, record in zip(asked, run_scenarios(target, opened, anywhere, words), strict=True):
+            for holds in scenario.editions:
+                met[holds] += record.verdict is Verdict.PASS
+                broken[holds] += record.verdict is Verdict.VIOLATION
+    answers = {edition: (met[edition], broken[edition]) for edition in game.rulesets}
+    if not any(met.values()):
+        return EditionFound(told, "the newest: the engine names none, and no witness tells", answers)
+    agreement = {edition: agreed - differed for edition, (agreed, differed) in answers.items()}
+    best = [edition for edition in game.rulesets if agreement[edition] == max(agreement.values())]
+    agreed, differed = answers[best[-1]]
+    alike = f", the newest of {len(best)} that fit equally" if len(best) > 1 else ""
+    of = f"{agreed} of {agreed + differed} situations"
+    how = f"which it agrees with in {of} that editions judge differently"
+    return EditionFound(best[-1], how + alike, answers)

@@ -1,0 +1,145 @@
+"""The checks of one engine: against itself, then play under the model, the scenarios and the vectors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from rulehound.checker.efforts import Effort
+from rulehound.checker.engines import EngineStartError
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.processes.worker_pool import WorkerPool
+from rulehound.checker.progress import Progress
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.results import Results
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.suite.costs import price_checks
+from rulehound.checker.suite.play import Played, Scope
+from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.checker.suite.play.own_cards import census
+from rulehound.checker.suite.play.shares import SharedPlay
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.checker.suite.trials import trials
+from rulehound.checker.suite.trials.shuffling import shuffling
+from rulehound.checker.suite.vectors import grouped
+from rulehound.spec.formats import Adapter, Handshake, Scenario
+from rulehound.spec.language import Model
+
+EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
+"""What an engine must be able to do for games with our own cards that have effects."""
+
+STARTS_AGAIN = "engine:starts-again"
+"""Check that an engine which has started does so again; it is recorded only where it fails."""
+
+SCENARIO_WORDS = "scenarios/defaults.toml"
+"""File of a game's directory with the words that its scenarios are written in."""
+
+
+def engine_checks(
+    book: Rulebook,
+    opened: Callable[[], Adapter],
+    vectors: Callable[[], Sequence[Scenario]],
+    *,
+    engine: str,
+    greeting: Handshake,
+    seed: int,
+    effort: Effort,
+    report: Progress,
+    workers: WorkerPool,
+    cards: str | None = None,
+) -> Results:
+    """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
+
+    What other processes do is waited for as late as can be: play, and `vectors`, which waits for boundary
+    inputs. `engine` is how records call it. It is played with each kind of cards, or with one alone. That an
+    engine which did start does not start again is a record too. Raises UserError where the words of the
+    scenarios are missing.
+    """
+    target = Target(book.game, book.edition, book.values, engine)
+    words = words_of(book) if book.store.scenarios or book.game.vectors else None
+    scopes, limits = _scopes(target, greeting, effort, cards)
+    begin = partial(SharedPlay, target, opened, seed=seed, workers=workers)
+    plain = begin(scope=scopes[0])  # under way with other processes, while this one goes on
+    played, told = list[Played](), list[CheckRecord]()
+    try:
+        report("trying the engine against itself", 0, 1)
+        told += trials(target, opened, seed)
+        report("trying the engine against itself", 1, 1)
+        told += shuffling(target, opened)
+        if words is not None:
+            report("running scenarios", 0, 2)
+            told += run_scenarios(target, opened, book.store.scenarios, words)
+        before = [plain.first()]
+        for play in [plain, *(begin(scope=scope, before=before) for scope in scopes[1:])]:
+            played.append(play.result(report))
+        if words is not None:
+            report("running scenarios", 1, 2)
+            told += grouped(run_scenarios(target, opened, vectors(), words))
+            told += price_checks(target, opened, words)
+            report("running scenarios", 2, 2)
+    except EngineStartError as error:
+        told.append(_not_again(target, error))
+    games = sum(one.games for one in played)
+    return Results(
+        records=[record for one in (*played, Played(told)) for record in one.records],
+        bounds=[
+            f"play: {scope}; {one.games:,} games and {one.steps:,} steps were played"
+            for scope, one in zip(scopes, played, strict=False)
+        ],
+        never_taken=[f"{name} (play)" for name in never_played(target.game.model(), played)],
+        limits=[*(text for one in played for text in _not_judged(one)), *limits],
+        own_cards=census(target, sum((Counter(one.seen) for one in played), Counter()), seed, games),
+    )
+
+
+def _scopes(
+    target: Target, greeting: Handshake, effort: Effort, cards: str | None
+) -> tuple[list[Scope], list[str]]:
+    """What is played, and what is not and why: games with each kind of cards, or with one kind alone.
+
+    Cards of an engine's own are played in guided games too: there is no other play of their keywords.
+    """
+    plain = replace(effort.play, cards=cards or PLAIN)
+    if target.game.pool is not None:
+        guided = replace(effort.with_effects, cards=plain.cards, first=plain.games)
+        return [plain, guided], ["no play with other cards than the engine's own, as asked for"]
+    if cards is not None:
+        return [plain], ["no play with other kinds of cards, as asked for"]
+    missing = [need for need in EFFECTS_NEED if need not in greeting.capabilities]
+    if missing:
+        return [plain], [f"no play with effects of cards: the engine cannot: {', '.join(missing)}"]
+    return [plain, *(replace(effort.with_effects, cards=kind) for kind in target.game.decks)], []
+
+
+def _not_judged(played: Played) -> Iterator[str]:
+    for why, count in played.not_judged.items():
+        yield f"not judged in play, {count:,} times: {why}"
+    for why, count in played.given_up.items():
+        yield f"{count:,} of {played.games:,} games of play not judged from where this was used: {why}"
+
+
+def words_of(book: Rulebook) -> Vocabulary:
+    """The words that the scenarios of the game are written in. Raises UserError."""
+    return load_vocabulary(book.store.root / SCENARIO_WORDS, book.game)
+
+
+def _not_again(target: Target, error: EngineStartError) -> CheckRecord:
+    """The record of an engine that did not start again, so that nothing more could be asked of it."""
+    return CheckRecord(
+        check=STARTS_AGAIN,
+        rules=[],
+        verdict=Verdict.ERROR,
+        scope="the engine started anew for every part of the checks",
+        shown="nothing",
+        edition=target.edition,
+        engine=target.engine,
+        explanation=f"it does not start again, so that the checks from there on were not run: {error}",
+    )
+
+
+def never_played(model: Model, played: Sequence[Played]) -> list[str]:
+    """The actions of the model that no step of play was seen to be."""
+    return [name for name in model.actions if not any(name in one.taken for one in played)]

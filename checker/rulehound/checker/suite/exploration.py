@@ -1,0 +1,309 @@
+"""Bounded exploration of an engine itself: every legal action from chosen positions, breadth first, judged.
+
+What looks the same is taken for the same: a state is known by a hash of what the engine shows, so that two
+states which differ in what it hides count as one. Ways that brought something new (an action of the model or
+a rule that no step had shown before) are gone on first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.judging.traces import EVENTS, Start, Taken, Target
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.leading import Astray, cards_in_play
+from rulehound.checker.suite.play.notes import Notes
+from rulehound.checker.suite.play.session import How, Judge, JudgeFor, Seen, Session
+from rulehound.checker.suite.play.shorten import with_culprit
+from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Refused
+
+NEEDED = ("legal-actions", "apply", "observe")
+"""Capabilities without which an engine cannot be explored; `save` makes it quick."""
+
+EXPLORED = "engine:explored"
+"""Check that the states of an engine, as far as they were explored, break no rule."""
+
+REPLAYED = 4
+"""How many times fewer states are looked at where each has to be led up to from its start."""
+
+RESTARTS = 3
+"""How often an engine that breaks is started again."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How far an engine is explored, declared before."""
+
+    states: int = 400
+    """In all, over all starts."""
+    depth: int = 6
+    """Steps from a start, at most."""
+    starts: int = 12
+    seconds: float | None = None
+    """Only a limit that a run gone wrong should reach: what is not done by then is inconclusive."""
+
+    def __str__(self) -> str:
+        return f"{self.states:,} states from {self.starts} starts, to {self.depth} steps from each"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A state of an engine, and how to get there."""
+
+    observation: Observation
+    steps: tuple[Taken, ...]
+    judge: Judge
+    token: Any = None
+    """Of the engine's own save; None where it has none."""
+
+
+@dataclass
+class Explored:
+    """What was seen."""
+
+    notes: Notes = field(default_factory=Notes)
+    states: int = 0
+    starts: int = 0
+    deepest: int = 0
+    cut: int = 0
+    """Starts from which there was more within the depth than was looked at."""
+    unlike: int = 0
+    """Ways that led elsewhere when they were gone again."""
+    refused: int = 0
+    """Starts that the engine did not take, could not be led to, or shows broken."""
+    astray: int = 0
+    """Steps after which an engine that was led to its start could not be followed."""
+    trouble: str = ""
+    """Why less was explored than was declared."""
+
+
+def explore(
+    target: Target,
+    opened: Callable[[], Adapter],
+    starts: Sequence[Start],
+    judge_for: JudgeFor,
+    bounds: Bounds,
+) -> list[CheckRecord]:
+    """Explore an engine from these starts; a record for each violation, for each check judged, and for all.
+
+    Same engine and starts, same outcome. Raises EngineStartError where the engine cannot be started.
+    """
+    adapter = opened()
+    greeting = adapter.handshake()
+    if why := _lacking(greeting, target, starts):
+        adapter.close()
+        return [_record(target, bounds, EXPLORED, Verdict.UNSUPPORTED, "nothing", why)]
+    if "save" not in greeting.capabilities:
+        bounds = replace(bounds, states=max(1, bounds.states // REPLAYED))
+    until = None if bounds.seconds is None else time.monotonic() + bounds.seconds
+    explored, breaks = Explored(), 0
+    try:
+        for number, start in enumerate(starts):
+            share = (bounds.states - explored.states) // (len(starts) - number)
+            try:
+                _from(start, adapter, judge_for, share, bounds.depth, until, explored)
+            except EngineError as error:
+                explored.trouble, breaks = f"the engine broke ({error})", breaks + 1
+                adapter.close()
+                if breaks > RESTARTS:
+                    break
+                adapter = opened()
+            if until is not None and time.monotonic() >= until:
+                explored.trouble = "the time for exploring was over"
+                break
+    except EngineStartError as error:
+        explored.trouble = f"the engine did not start again ({error})"
+    else:
+        _end_with_culprits(adapter, target, judge_for, explored.notes)
+    finally:
+        adapter.close()
+    return list(_records(target, bounds, explored))
+
+
+def _lacking(greeting: Handshake, target: Target, starts: Sequence[Start]) -> str:
+    """Why this engine cannot be explored; '' where it can."""
+    if greeting.editions and target.edition not in greeting.editions:
+        return f"the engine does not follow {target.edition}"
+    if missing := [need for need in NEEDED if need not in greeting.capabilities]:
+        return f"the engine cannot: {', '.join(missing)}"
+    return "" if starts else "no start that the engine takes"
+
+
+def lost(target: Target, bounds: Bounds, why: str) -> list[CheckRecord]:
+    """What there is to say of an exploration of which nothing is left."""
+    return [_record(target, bounds, EXPLORED, Verdict.INCONCLUSIVE, "nothing", why)]
+
+
+def _end_with_culprits(adapter: Adapter, target: Target, judge_for: JudgeFor, notes: Notes) -> None:
+    """Let each way to a wrong offer end with the action in question, as far as the engine goes along."""
+    for key, way in notes.ways.items():
+        if way.seen.how is How.LEGAL:
+            tries = partial(_candidates, target, adapter, way.start)
+            with suppress(EngineError, Refused, Astray):
+                notes.ways[key] = with_culprit(adapter, judge_for, way, tries)
+
+
+def _candidates(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:
+    return target.game.reader.candidates(observation, cards_in_play(adapter, start.known))
+
+
+def _from(
+    start: Start,
+    adapter: Adapter,
+    judge_for: JudgeFor,
+    most: int,
+    depth: int,
+    until: float | None,
+    explored: Explored,
+) -> None:
+    """Explore from one start; none is a start that the engine refuses, nor a position that breaks a rule
+    itself, as some scenarios want it."""
+    try:
+        session: Session | None = Session(adapter, start, judge_for)
+    except (Refused, Astray):
+        session = None
+    if session is None or (start.position is not None and session.at_start):
+        explored.refused += 1
+        return
+    explored.starts += 1
+    explored.notes.saw(start, (), session.at_start)
+    serial = count()
+    first = _place(session)
+    known, looked_at = {_identity(first.observation)}, 0
+    waiting: list[tuple[bool, int, int, Place]] = [(False, 0, next(serial), first)]
+    while waiting:
+        if looked_at >= most or (until is not None and time.monotonic() >= until):
+            explored.cut += 1
+            break
+        _, _, _, place = heappop(waiting)
+        looked_at += 1
+        if not _return_to(session, place):
+            explored.unlike += 1
+            continue
+        offered = session.offered()
+        try:
+            explored.notes.saw(start, session.taken, session.look(How.LEGAL, offered))
+        except Astray:
+            explored.astray += 1
+        explored.deepest = max(explored.deepest, len(place.steps))
+        for action in offered if len(place.steps) < depth else ():
+            if not _return_to(session, place):
+                explored.unlike += 1
+                break
+            try:
+                found, new = _taken(session, action)
+            except Astray:
+                explored.astray += 1
+                continue
+            explored.notes.took(action)
+            explored.notes.saw(start, session.taken, found)
+            there = _identity(session.observation)
+            if there not in known and not _spoiled(found, session):
+                known.add(there)
+                heappush(waiting, (not new, len(session.taken), next(serial), _place(session)))
+    explored.states += looked_at
+    explored.notes.ended(session.judge)
+
+
+def _taken(session: Session, action: Action) -> tuple[list[Seen], bool]:
+    """Take an offered action: what is wrong with it, and whether it showed anything new."""
+    judge = session.judge
+    before = len(judge.taken), len(judge.judged)
+    found = session.take(action)
+    return found, (len(judge.taken), len(judge.judged)) != before
+
+
+def _spoiled(found: Sequence[Seen], session: Session) -> bool:
+    """What follows is no news: the state breaks the rules, the engine refused, or the judge has given up."""
+    refused = bool(session.taken and session.taken[-1].refused)
+    return refused or bool(session.judge.given_up) or any(seen.how is How.STATE for seen in found)
+
+
+def _place(session: Session) -> Place:
+    """Where a session is now. The judge is kept as it is, with the counts that all share."""
+    saves = "save" in session.adapter.handshake().capabilities
+    token = session.adapter.save() if saves else None
+    return Place(session.observation, tuple(session.taken), copy(session.judge), token)
+
+
+def _return_to(session: Session, place: Place) -> bool:
+    """Go back to a place; False where the engine is not as it was there."""
+    if place.token is not None:
+        session.observation = session.adapter.restore(place.token)
+    else:
+        session.observation = session.start.begin(session.adapter)
+        for step in place.steps:
+            if not session.follow(step.action):
+                return False
+    session.taken, session.judge = list(place.steps), copy(place.judge)
+    return _identity(session.observation) == _identity(place.observation)
+
+
+def _identity(observation: Observation) -> bytes:
+    """A state by what it shows; what just happened is no part of it."""
+    shown = {key: value for key, value in observation.items() if key != EVENTS}
+    return hashlib.blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=16).digest()
+
+
+def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[CheckRecord]:
+    """Violations in the order found, every other check that was judged by its id, then the whole."""
+    notes = explored.notes
+    shown = (
+        f"{explored.states:,} states from {explored.starts} starts, {notes.steps:,} steps; "
+        f"what looks the same counts once"
+    )
+    for key, way in notes.ways.items():
+        finding = way.seen.finding
+        record = _record(target, bounds, finding.check, Verdict.VIOLATION, shown)
+        yield msgspec.structs.replace(
+            record,
+            rules=[finding.rule] if finding.rule else [],
+            explanation=f"expected: {finding.expected}; observed: {finding.observed}",
+            counts={"times": notes.times[key], "steps": len(way.steps)},
+            trace=target.trace(way.start, way.steps, finding),
+        )
+    why = explored.trouble or (f"{explored.unlike} ways led elsewhere again" if explored.unlike else "")
+    cut = f"; cut short at {explored.cut} of the starts" if explored.cut else ""
+    cut += (
+        f"; {explored.refused} starts that the engine does not take, is not led to or shows broken"
+        if explored.refused
+        else ""
+    )
+    cut += (
+        f"; {explored.astray} steps that could not be followed from a start led to" if explored.astray else ""
+    )
+    verdict = Verdict.INCONCLUSIVE if why else Verdict.PASS
+    if not explored.starts and verdict is Verdict.PASS:  # nothing was looked at
+        verdict, why = Verdict.UNSUPPORTED, "no start that the engine takes"
+    record = _record(target, bounds, EXPLORED, verdict, shown + cut, why)
+    yield msgspec.structs.replace(
+        record, counts={"states": explored.states, "deepest": explored.deepest, "steps": notes.steps}
+    )
+
+
+def _record(
+    target: Target, bounds: Bounds, check: str, verdict: Verdict, shown: str, explanation: str = ""
+) -> CheckRecord:
+    return CheckRecord(
+        check=check,
+        rules=[],
+        verdict=verdict,
+        scope=str(bounds),
+        shown=shown,
+        edition=target.edition,
+        engine=target.engine,
+        explanation=explanation,
+        configuration="exploration",
+    )

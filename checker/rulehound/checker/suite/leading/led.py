@@ -1,0 +1,232 @@
+"""An engine that plays and cannot set up positions, made to: it is led there as the model plans it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import msgspec
+
+from rulehound.checker.engines import unreadable_is_malformed
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.unobserved import named as untold_things
+from rulehound.checker.suite.leading.plan import Plan, Step, plan
+from rulehound.spec.formats import (
+    Action,
+    Adapter,
+    Card,
+    Deck,
+    Handshake,
+    Observation,
+    Position,
+    Quote,
+    Reason,
+    Refused,
+    Ruleset,
+    Setup,
+    Value,
+)
+from rulehound.spec.game import Game, Goal, Like, Move
+from rulehound.spec.language import By
+
+NEEDED = frozenset({"new-game", "deck-order", "legal-actions", "apply", "card-facts"})
+"""What an engine has to be able to do to be led."""
+
+POSITION = "position"
+"""The capability that it has when it is led."""
+
+NOT_LED = "not-led"
+"""Reason for which a position is refused to which no way is known."""
+
+NOT_LED_TO = "it cannot be led there:"
+"""How that begins in words; what follows says why."""
+
+
+LED_THERE = "led there in"
+"""How it begins what is shown of a scenario in whose position an engine was led."""
+
+LOST = "led there, and then it hung on something of which the position has less"
+"""Why nothing is said of a scenario in whose position an engine was led."""
+
+
+class Astray(Exception):
+    """What comes next hangs on what there is beyond the position."""
+
+
+class Way(NamedTuple):
+    """How an engine is led to a position."""
+
+    goal: Goal
+    plan: Plan
+    setup: Setup
+
+
+Ways = dict[bytes, Way | str]
+"""Positions that were asked for, to the way that was found, or why there is none."""
+
+
+class Led:
+    """An adapter that sets up positions by leading the engine to them.
+
+    What there is then beyond the position is left out of what it shows. Raises Astray where that would
+    matter.
+    """
+
+    def __init__(self, engine: Adapter, game: Game, at_hand: ModelAtHand, ways: Ways | None = None) -> None:
+        """`ways` keeps what was planned, for other engines that are led too."""
+        if game.leading is None:
+            raise ValueError(f"nobody is led in {game.name}")
+        self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, at_hand
+        self._ways: Ways = {} if ways is None else ways
+        self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
+        self.way: int | None = None
+        """Actions by which the engine was led to the position that it stands in; None in a new game."""
+        self.cards: Mapping[str, Card] = {}
+        """The cards of the game in which it was led there, by number; none in a new game."""
+
+    def handshake(self) -> Handshake:
+        """The engine's own, with one capability more."""
+        greeting = self.engine.handshake()
+        return msgspec.structs.replace(greeting, capabilities=[*greeting.capabilities, POSITION])
+
+    def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
+        """Lead the engine there. Raises Refused where no way is known, or the engine goes another."""
+        asked = msgspec.json.encode([cards, position, edition], order="sorted")
+        if asked not in self._ways:
+            self._ways[asked] = self._way_to(cards, position, edition)
+        way = self._ways[asked]
+        if isinstance(way, str):
+            raise _not_led(way)
+        return self._arrived(*way)
+
+    def _way_to(self, cards: Sequence[Card], position: Position, edition: str) -> Way | str:
+        """The way to a position as the model plans it, or why there is none."""
+        try:
+            goals = list(self.leading.goals(cards, position, edition, self.at_hand.values))
+        except ValueError as error:
+            return str(error)
+        why, hopeless = "no way to it is known", set[Hashable]()
+        for goal in goals:
+            if goal.family in hopeless:
+                continue
+            found = plan(self.at_hand, goal, self.leading.actions)
+            if found is None:
+                hopeless.add(goal.family)
+                continue
+            try:
+                return Way(goal, found, goal.setup(found.parts, found.end))
+            except ValueError as error:
+                why = str(error)
+        return why
+
+    def _arrived(self, goal: Goal, found: Plan, setup: Setup) -> Observation:
+        """Take the way, and see that it led there."""
+        known = {card.number: card for card in setup.cards}
+        observation = self.engine.new_game(setup)
+        reader = self.game.reader
+        with unreadable_is_malformed():
+            lacking = reader.untold(reader.completed(observation, known))
+        if lacking:
+            raise _not_led(f"it does not tell {', '.join(untold_things(lacking))}")
+        brought = reader.brought(observation)
+        chosen = [step for step in found.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
+        for step in chosen:
+            observation = self._taken(step, observation, known)
+        if not goal.reached(reader.project(observation, known, brought), observation):
+            raise _not_led("it went another way than the model")
+        self._seen, self.way, self.cards = goal.without_more(observation), len(chosen), known
+        return self._shown(observation)
+
+    def _taken(self, step: Step, observation: Observation, cards: Mapping[str, Card]) -> Observation:
+        """Take the offered action that is meant; where it has gone there without asking, nothing."""
+        for action in self.engine.legal_actions():
+            move = self.game.reader.interpret(observation, action, cards)
+            if move is not None and move.action == step.action and _is_meant(step, move):
+                return self.engine.apply(action)
+        if any(step.action in answers for answers in self.game.reader.choices.values()):
+            return observation  # where it leads is looked at in the end
+        raise _not_led(f"it does not offer what the model has next: {step.action}")
+
+    def _shown(self, observation: Observation) -> Observation:
+        seen = self._seen(observation)
+        if seen is None:
+            raise Astray(LOST)
+        return seen
+
+    def new_game(self, setup: Setup) -> Observation:
+        """The engine's own."""
+        self._seen, self.way, self.cards = lambda observation: observation, None, {}
+        return self.engine.new_game(setup)
+
+    def observe(self, player: int | None = None) -> Observation:
+        """The game as it stands, without what there is beyond the position."""
+        return self._shown(self.engine.observe(player))
+
+    def legal_actions(self) -> list[Action]:
+        """The engine's own: those with what there is beyond the position among them."""
+        return self.engine.legal_actions()
+
+    def apply(self, action: Action) -> Observation:
+        """Carry out an action."""
+        return self._shown(self.engine.apply(action))
+
+    def effect(self, effect: Action) -> Observation:
+        """Carry out the effect of some card."""
+        return self._shown(self.engine.effect(effect))
+
+    def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
+        """The engine's own."""
+        return self.engine.validate_deck(cards, deck, edition)
+
+    def quote(self, action: Action) -> Quote:
+        """The engine's own."""
+        return self.engine.quote(action)
+
+    def save(self) -> Value:
+        """The engine's own."""
+        return self.engine.save()
+
+    def restore(self, token: Value) -> Observation:
+        """Return to a saved state."""
+        return self._shown(self.engine.restore(token))
+
+    def close(self) -> None:
+        """Let go of the engine."""
+        self.engine.close()
+
+
+def cards_in_play(adapter: Adapter, start: Mapping[str, Card]) -> Mapping[str, Card]:
+    """The cards that may turn up in a game that began with these: where it was led there, others too."""
+    return {**adapter.cards, **start} if isinstance(adapter, Led) else start
+
+
+def _is_meant(step: Step, move: Move) -> bool:
+    """Whether an engine's action is the step that was planned."""
+    return all(
+        known.fits(step.parameters[name]) if isinstance(known, Like) else known == step.parameters[name]
+        for name, known in move.parameters.items()
+    )
+
+
+def _not_led(why: str) -> Refused:
+    return Refused([Reason(NOT_LED, text=f"{NOT_LED_TO} {why}")])
+
+
+def with_positions(open_engine: Callable[[], Adapter], game: Game, values: Ruleset) -> Callable[[], Adapter]:
+    """Opens the engine; one that cannot set up positions and can be led to them is led."""
+
+    @cache
+    def at_hand() -> ModelAtHand:
+        return ModelAtHand(game, values)
+
+    ways: Ways = {}
+
+    def opened() -> Adapter:
+        engine = open_engine()
+        able = frozenset(engine.handshake().capabilities)
+        if game.leading is None or POSITION in able or not able >= NEEDED:
+            return engine
+        return Led(engine, game, at_hand(), ways)
+
+    return opened

@@ -1,0 +1,99 @@
+"""A way through the model from the beginning of a game to a state that is wanted.
+
+The search goes on first from where little seems to be missing (greedy best-first, Pearl 1984, with the length
+of the way counted in, so that a detour does not grow without end). What is found is a way, not a shortest
+one. Cards that the model only counts are parameters of the steps, so the way itself says which cards have to
+lie where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.spec.game import Goal
+from rulehound.spec.language import Configuration, Interpreter, Parameters, Pool, State
+from rulehound.spec.language.compiled import ByField, Wanted
+
+MOST_STATES = 6_000
+"""States that are looked at for one position; where that is not enough, no way is known."""
+
+NEARER = 6
+"""How many steps of the way already gone one step less of what is missing is worth."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a way: an action of a player or of the rules, and the state before it."""
+
+    before: State
+    action: str
+    parameters: Parameters
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A way, and where it ends."""
+
+    steps: tuple[Step, ...]
+    end: State
+
+    @property
+    def parts(self) -> list[tuple[State, str, Parameters]]:
+        """The steps, each as the state before it, the action and its parameters."""
+        return [(step.before, step.action, step.parameters) for step in self.steps]
+
+
+def plan(at_hand: ModelAtHand, goal: Goal, actions: Sequence[str], most: int = MOST_STATES) -> Plan | None:
+    """A way from the beginning to the goal by these actions of players and what the rules demand.
+
+    None where none was found among so many states.
+    """
+    configuration = Configuration("leading", "a whole game", bounds={}, settings=goal.settings)
+    start = Interpreter(at_hand.model, at_hand.values, configuration).initial()
+    of_players = ByField(at_hand.compiled, [at_hand.model.actions[name] for name in actions])
+    serial = count()
+    came: dict[State, Step | None] = {start: None}
+    looked_at = {goal.alike(start)}
+    waiting = [(0, next(serial), 0, start)]
+    while waiting and len(looked_at) < most:
+        _, _, gone, state = heappop(waiting)
+        missing = goal.distance(state)
+        if missing == 0:
+            return Plan(tuple(_way(came, state))[::-1], state)
+        for step, after in _steps(at_hand, goal, of_players, state):
+            left, alike = goal.distance(after), goal.alike(after)
+            if alike not in looked_at and left is not None:
+                looked_at.add(alike)
+                came[after] = step
+                heappush(waiting, (NEARER * left + gone + 1, next(serial), gone + 1, after))
+    return None
+
+
+def _steps(
+    at_hand: ModelAtHand, goal: Goal, of_players: ByField, state: State
+) -> Iterator[tuple[Step, State]]:
+    """What the rules demand; where they demand nothing, what a player may do."""
+    demanded = False
+    for actions in (at_hand.automatic, of_players):
+        for action in actions.of(state):
+            wanted: list[Wanted] = [
+                goal.chance(action.name).get(kind.record.__name__, ()) if isinstance(kind, Pool) else None
+                for kind in action.parameters.values()
+            ]
+            for chosen, after in at_hand.compiled.steps(state, action, wanted):
+                demanded = True
+                yield Step(state, action.name, dict(zip(action.parameters, chosen, strict=True))), after
+        if demanded:
+            return
+
+
+def _way(came: dict[State, Step | None], state: State) -> Iterator[Step]:
+    """The steps that led to a state, the last first."""
+    step = came[state]
+    while step is not None:
+        yield step
+        step = came[step.before]

@@ -1,0 +1,6 @@
+"""Play of an engine: random games and Hypothesis under the eyes of a judge, and short ways to findings."""
+
+from rulehound.checker.suite.play.playing import Played, Scope, play
+from rulehound.checker.suite.play.session import Judge, JudgeFor, Session
+
+__all__ = ["Judge", "JudgeFor", "Played", "Scope", "Session", "play"]

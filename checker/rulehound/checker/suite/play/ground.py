@@ -1,0 +1,130 @@
+"""Where games are played: the engine, opened again when it breaks, until the time is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from rulehound.checker.engines import EngineError, EngineStartError, unreadable_is_malformed
+from rulehound.checker.errors import UserError
+from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.records import Finding
+from rulehound.checker.suite.play.notes import Notes
+from rulehound.checker.suite.play.session import JudgeFor, Session, start_refused
+from rulehound.spec.formats import Action, Adapter, Observation, Refused, Ruleset, Setup
+from rulehound.spec.game import Game
+
+RESTARTS = 3
+"""How often an engine that breaks is started again."""
+
+
+PLAIN = "plain"
+"""The kind of cards whose texts say nothing that their facts do not."""
+
+
+def setups(game: Game, cards: str) -> Callable[[int, Ruleset], Setup]:
+    """What gives a legal game with this kind of cards from a seed. Raises UserError where there is none."""
+    kinds = {PLAIN: game.reader.setup, **game.decks}
+    if cards not in kinds:
+        raise UserError(f"there are no cards {cards!r}", f"give one of {', '.join(kinds)}")
+    return kinds[cards]
+
+
+class Stop(BaseException):
+    """Play ends here: the time is over, or the engine is. Not an Exception: Hypothesis lets it pass."""
+
+
+@dataclass
+class Ground:
+    """An engine under test, how its games are started and judged, and what was seen of it."""
+
+    target: Target
+    open_adapter: Callable[[], Adapter]
+    judge_for: JudgeFor
+    adapter: Adapter
+    seed: int
+    until: float | None
+    """On the clock of `time.monotonic`."""
+    notes: Notes
+    cards: str = PLAIN
+    """The kind of cards that is played with."""
+    guided: bool = False
+    """Random games prefer what has hardly ever been done, whatever it is called."""
+    breaks: int = 0
+    closed: bool = False
+    """The engine could not be opened again."""
+
+    @property
+    def plays_effects(self) -> bool:
+        """The engine lets effects resolve that no card has: so cards without effects are played with some."""
+        return self.cards == PLAIN and "effects" in self.adapter.handshake().capabilities
+
+    def effects(self, observation: Observation) -> Sequence[Action]:
+        """The effects of cards that could resolve here; none for an engine that does not play any."""
+        with unreadable_is_malformed():
+            return self.target.game.reader.effects(observation) if self.plays_effects else ()
+
+    def others(self, session: Session, offered: Sequence[Action]) -> list[Action]:
+        """The actions that could be meant where a game stands and are not offered."""
+        with unreadable_is_malformed():
+            candidates = self.target.game.reader.candidates(session.observation, session.start.known)
+        return [action for action in candidates if action not in offered]
+
+    def note_reached(self, session: Session) -> None:
+        """Note the mechanics that the last step has reached, where the engine did not refuse it."""
+        mechanics, last = self.target.game.mechanics, session.taken[-1] if session.taken else None
+        if mechanics is not None and last is not None and not last.refused and last.offered:
+            with unreadable_is_malformed():
+                known, values = session.start.known, self.target.values
+                reached = mechanics.reached(last.before, last.action, last.after, known, values)
+            self.notes.mechanics.update(reached)
+
+    def start(self, number: int) -> Start:
+        """The new game of a number; the same under the same seed of the hunt."""
+        setup = setups(self.target.game, self.cards)(self.seed * 1000 + number, self.target.values)
+        setup = msgspec.structs.replace(setup, edition=self.target.edition)
+        return Start(setup=setup, edition=self.target.edition)
+
+    def begin(self, number: int) -> Session | None:
+        """Start a game; None, with the finding noted, where the engine refuses it."""
+        self.check_time()
+        start = self.start(number)
+        try:
+            session = Session(self.adapter, start, self.judge_for)
+        except Refused as refusal:
+            self.notes.games += 1
+            self.notes.saw(start, (), [start_refused(refusal)])
+            return None
+        self.notes.saw(start, (), session.at_start)
+        return session
+
+    def check_time(self) -> None:
+        """Raise Stop where the time is over."""
+        if self.until is not None and time.monotonic() >= self.until:
+            self.notes.unfinished = "the time for playing was over"
+            raise Stop
+
+    def broke(self, error: EngineError, session: Session | None) -> None:
+        """Note how the engine broke and open it again. Raises Stop where that has been done too often."""
+        finding = Finding("", "", "the engine answers", str(error))
+        trace = self.target.trace(session.start, session.taken, finding) if session else None
+        self.notes.trouble.append((error, trace))
+        self.notes.unfinished = f"the engine broke ({error})"
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Open the engine again after it broke. Raises Stop where that has been done too often."""
+        self.adapter.close()
+        self.breaks += 1
+        self.closed = True
+        if self.breaks > RESTARTS:
+            raise Stop
+        try:
+            self.adapter = self.open_adapter()
+        except EngineStartError as failure:
+            self.notes.unfinished = f"the engine did not start again ({failure})"
+            raise Stop from failure
+        self.closed = False

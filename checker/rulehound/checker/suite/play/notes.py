@@ -1,0 +1,91 @@
+"""What has been seen in play: findings with the shortest way to each, and how often everything was done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rulehound.checker.engines import EngineError
+from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect
+from rulehound.checker.records import Trace
+from rulehound.checker.suite.play.session import Judge, Seen
+from rulehound.checker.suite.play.shorten import Way, action_name
+from rulehound.spec.formats import Action
+
+Key = tuple[str, str]
+"""Check and rule: what tells findings apart."""
+
+
+@dataclass
+class Notes:
+    """Everything seen so far."""
+
+    ways: dict[Key, Way] = field(default_factory=dict)
+    """The shortest way seen to each finding, in the order first seen."""
+    times: Counter[Key] = field(default_factory=Counter)
+    judged: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+    """Action of the model to how often a step was seen to be it."""
+    doubted: dict[str, str] = field(default_factory=dict)
+    """Checks of rules at work in a step that went wrong, to the rule that was named for it."""
+    seen: Counter[str] = field(default_factory=Counter)
+    """How much there was to judge, as the judges have counted it."""
+    not_judged: Counter[str] = field(default_factory=Counter)
+    given_up: Counter[str] = field(default_factory=Counter)
+    """Why games were not judged from some step on, to how many."""
+    actions: Counter[str] = field(default_factory=Counter)
+    effects: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    """Kind of action, by what it is done with, to how often it was taken in random games."""
+    mechanics: Counter[str] = field(default_factory=Counter)
+    """Mechanic of the game to how many steps reached it."""
+    games: int = 0
+    steps: int = 0
+    examples: int = 0
+    """Games of Hypothesis, among the games."""
+    trouble: list[tuple[EngineError, Trace | None]] = field(default_factory=list)
+    """How the engine broke, and the way there."""
+    unfinished: str = ""
+    """Why less was played than was declared; '' where all of it was."""
+
+    @property
+    def rules(self) -> frozenset[str]:
+        """The rules known to be broken ('' for what rests on none)."""
+        return frozenset(rule for _, rule in self.ways)
+
+    def shortest_by_rule(self) -> list[Key]:
+        """For each broken rule, in the order first seen, the finding that has the shortest way."""
+        best: dict[str, Key] = {}
+        for key, way in self.ways.items():
+            known = best.get(key[1])
+            if known is None or len(way.steps) < len(self.ways[known].steps):
+                best[key[1]] = key
+        return list(best.values())
+
+    def saw(self, start: Start, steps: Sequence[Taken], found: Sequence[Seen]) -> None:
+        """Note findings after these steps."""
+        for seen in found:
+            self.times[seen.key] += 1
+            self.doubted |= {f"effect:{rule}": seen.finding.rule for rule in seen.finding.also}
+            known = self.ways.get(seen.key)
+            if known is None or len(steps) < len(known.steps):
+                self.ways[seen.key] = Way(start, tuple(steps), seen)
+
+    def took(self, action: Action) -> None:
+        """Note that a step was taken or tried."""
+        self.steps += 1
+        if is_effect(action):
+            self.effects[str(action[EFFECT])] += 1
+        else:
+            self.actions[action_name(action)] += 1
+
+    def ended(self, judge: Judge) -> None:
+        """Note a game that is over, and what was judged in it."""
+        self.games += 1
+        self.judged.update(judge.judged)
+        self.taken.update(judge.taken)
+        self.seen.update(judge.seen)
+        self.not_judged.update(judge.not_judged)
+        if judge.given_up:
+            self.given_up[judge.given_up] += 1

@@ -1,0 +1,100 @@
+"""The cards that games are played with: of a kind that the game brings, or an engine's own, from a file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.judging.judge import BY_EFFECT, IN_PART, STEPS
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.spec.formats import Ruleset, Setup
+from rulehound.spec.game import Game, Pool
+
+
+def asked_for(game: Game, cards: str | None) -> tuple[Game, str | None]:
+    """The game, and the kind of its cards to play with: as asked for, where that is a kind or nothing at all;
+    else it is the game with the cards of that file in the place of its plain ones.
+
+    A file that is called like a kind is `./plain`. Raises UserError and SpecError.
+    """
+    kinds = (PLAIN, *game.decks)
+    if cards is None or cards in kinds:
+        return game, cards
+    if not Path(cards).exists():
+        known = ", ".join(kinds)
+        raise UserError(f"{cards}: there is no such file, and no such kind of cards", f"give one of {known}")
+    return with_own_cards(game, Path(cards)), PLAIN
+
+
+def with_own_cards(game: Game, path: Path) -> Game:
+    """The game with the cards of this file alone. Raises UserError and SpecError."""
+    printed = game.printed
+    if printed is None:
+        raise UserError(f"{path}: {game.title} takes no files of cards", "leave out --cards")
+    cards = printed.read(path)
+    pool = Pool(str(path), hashlib.sha256(path.read_bytes()).hexdigest(), cards)
+
+    def setup(seed: int, values: Ruleset) -> Setup:
+        try:
+            return printed.setup(cards, seed, values)
+        except ValueError as error:
+            raise UserError(f"{path}: {error}", "give more cards") from None
+
+    return replace(game, reader=replace(game.reader, setup=setup), decks={}, pool=pool)
+
+
+class Census(msgspec.Struct, frozen=True):
+    """The cards of a file, by how much is known of them, and what that meant for the judging of play."""
+
+    file: str
+    cards: Mapping[str, int]
+    """How many cards of each sort the file has."""
+    in_decks: Mapping[str, int]
+    """How many of them were in a deck of the random games."""
+    steps: int
+    by_effect: int
+    """Steps of play that needed an effect."""
+    in_part: int
+    """Of those, the steps that were judged in part."""
+
+    def __str__(self) -> str:
+        sorts = [
+            f"{many} with {sort} ({self.in_decks.get(sort, 0)} in decks)" for sort, many in self.cards.items()
+        ]
+        share = f" ({self.by_effect / self.steps:.1%})" if self.steps else ""
+        return (
+            f"cards of {self.file}: {', '.join(sorts)}; {self.by_effect:,} of {self.steps:,} steps of play"
+            f"{share} needed an effect, {self.in_part:,} of these were judged in part"
+        )
+
+
+def census(target: Target, seen: Mapping[str, int], seed: int, games: int) -> Census | None:
+    """What there is to say of an engine's own cards after so many games; None where it played others.
+
+    `seen` is what there was to judge in play.
+    """
+    game, pool, printed = target.game, target.game.pool, target.game.printed
+    if pool is None or printed is None:
+        return None
+    dealt = {
+        number
+        for game_number in range(games)
+        for deck in game.reader.setup(seed * 1000 + game_number, target.values).decks
+        for pile in deck.piles.values()
+        for number in pile
+    }
+    used = [card for card in pool.cards if printed.called(card) in dealt]
+    return Census(
+        pool.file,
+        printed.census(pool.cards),
+        printed.census(used),
+        seen.get(STEPS, 0),
+        seen.get(BY_EFFECT, 0),
+        seen.get(IN_PART, 0),
+    )

@@ -1,0 +1,218 @@
+"""One game of an engine under the eyes of a judge: what is done in it is judged, and the steps are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from rulehound.checker.engines import unreadable_is_malformed
+from rulehound.checker.judging.traces import Start, Taken, take
+from rulehound.checker.paths import same
+from rulehound.checker.records import Finding
+from rulehound.checker.suite.leading import cards_in_play
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
+
+Result = TypeVar("Result")
+
+ACCEPTS_OFFERED = "engine:accepts-offered"
+"""Check of the engine against itself: what it offers, it carries out."""
+
+ACCEPTS_START = "engine:accepts-start"
+"""Check that the engine starts a game that the rules allow."""
+
+REFUSAL_CHANGES_NOTHING = "engine:refusal-changes-nothing"
+"""Check of the engine against itself: what it refuses leaves no mark."""
+
+
+class Judge(Protocol):
+    """What judges one game (`rulehound.checker.judging.judge.Judge`, or a smaller one)."""
+
+    judged: dict[str, int]
+    """Check to how often it was judged."""
+    taken: dict[str, int]
+    """Action of the model to how often a step was seen to be it."""
+    seen: dict[str, int]
+    """How much there was to judge, by what it is."""
+    not_judged: dict[str, int]
+    """Reason to how many steps, offers or stacks could not be judged for it."""
+    given_up: str
+    """Why the game is not judged from some step on; "" where it is."""
+
+    def known(self, action: Action) -> Action:
+        """An action without what an engine has added to it."""
+
+    def completed(self, observation: Observation) -> Observation:
+        """An observation with what it leaves out: of what has no id, the place stands for it."""
+
+    def state(self, observation: Observation) -> list[Finding]:
+        """What one observation breaks."""
+
+    def legal(
+        self,
+        observation: Observation,
+        actions: Sequence[Action],
+        refusals: Callable[[Action], Sequence[Reason]] | None = None,
+    ) -> list[Finding]:
+        """Actions that are offered and illegal, or legal and missing; `refusals` asks the engine why."""
+
+    def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
+        """Whether the rules allow this step; also for effects."""
+
+
+JudgeFor = Callable[[Mapping[str, Card]], Judge]
+"""Makes the judge of one game, from the cards in it."""
+
+
+class How(Enum):
+    """By which look a finding was made."""
+
+    START = "start"
+    """At the engine's refusal to start."""
+    STATE = "state"
+    """At the observation after the last step."""
+    LEGAL = "legal"
+    """At the actions offered after the last step."""
+    STEP = "step"
+    """At the last step."""
+    REFUSAL = "refusal"
+    """At the engine's refusal of the last step."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A finding, and the look that made it."""
+
+    finding: Finding
+    how: How
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Findings of one check under one rule are taken for one fault."""
+        return self.finding.check, self.finding.rule
+
+
+class Session:
+    """A game under way. Every method raises EngineError where the engine misbehaves."""
+
+    def __init__(self, adapter: Adapter, start: Start, judge_for: JudgeFor) -> None:
+        """Start the game. Raises Refused where the engine does not take the start."""
+        self.adapter, self.start = adapter, start
+        self.taken: list[Taken] = []
+        self.observation = start.begin(adapter)
+        self.judge = judge_for(cards_in_play(adapter, start.known))
+        self.at_start = self.look(How.STATE)
+        """What is wrong before anybody does anything; a judge is shown the start of a game first."""
+
+    def offered(self) -> list[Action]:
+        """What the engine offers now."""
+        return self.adapter.legal_actions()
+
+    def listed(self, action: Action) -> Action:
+        """An action of an earlier listing as the engine lists it now, with its own numbers as they are now.
+
+        Where the engine adds nothing, or does not list it now, it is the action without what had been added.
+        """
+        known = self.judge.known
+        meant = known(action)
+        if meant == action:
+            return action
+        return next((one for one in self.offered() if known(one) == meant), meant)
+
+    def take(self, action: Action) -> list[Seen]:
+        """Take an offered action; look at the step, then at where it leads."""
+        self._count(ACCEPTS_OFFERED)
+        return self._done(action, offered=True)
+
+    def attempt(self, action: Action) -> list[Seen]:
+        """Try what is not offered, or let an effect resolve: a refusal must leave no mark."""
+        self._count(REFUSAL_CHANGES_NOTHING)
+        return self._done(action, offered=False)
+
+    def follow(self, action: Action) -> bool:
+        """Take a step without judging it; False, and nothing kept, where the engine refuses."""
+        before = self.observation
+        try:
+            self.observation = take(self.adapter, action)
+        except Refused:
+            return False
+        self.taken.append(Taken(action, before, self.observation))
+        return True
+
+    def _done(self, action: Action, offered: bool) -> list[Seen]:
+        before = self.observation
+        try:
+            self.observation = take(self.adapter, action)
+        except Refused as refusal:
+            self.observation = self.adapter.observe()
+            self.taken.append(Taken(action, before, self.observation, refusal.reasons, offered))
+            found = self.look(How.REFUSAL)
+            if not found:
+                self.taken.pop()
+            return found
+        self.taken.append(Taken(action, before, self.observation, offered=offered))
+        return [*self.look(How.STEP), *self.look(How.STATE)]
+
+    def look(self, how: How, offered: Sequence[Action] = ()) -> list[Seen]:
+        """Judge the game as it stands now, in one way. `offered` is what the look at legal actions is for."""
+        last = self.taken[-1] if self.taken else None
+        if how is How.STATE:
+            found = self._read(lambda: self.judge.state(self.observation))
+        elif how is How.LEGAL:
+            told = self._read(lambda: self.judge.legal(self.observation, offered, self._refusal))
+            found = [_after(len(self.taken), finding) for finding in told]
+        elif last is None or (how is How.REFUSAL) != bool(last.refused):
+            found = []
+        elif how is How.STEP:
+            found = self._read(lambda: self.judge.step(last.before, last.action, last.after))
+        else:
+            found = refusal_findings(last)
+        return [Seen(finding, how) for finding in found]
+
+    def _refusal(self, action: Action) -> Sequence[Reason]:
+        """Why the engine refuses an action; nothing where it takes it after all, or cannot go back."""
+        if "save" not in self.adapter.handshake().capabilities:
+            return ()
+        token = self.adapter.save()
+        try:
+            take(self.adapter, action)
+        except Refused as refusal:
+            return refusal.reasons
+        self.adapter.restore(token)
+        return ()
+
+    def _read(self, judge: Callable[[], Result]) -> Result:
+        """Judge; an observation that cannot be read is the engine's fault, or ours, and no verdict."""
+        with unreadable_is_malformed():
+            return judge()
+
+    def _count(self, check: str) -> None:
+        self.judge.judged[check] = self.judge.judged.get(check, 0) + 1
+
+
+def _after(steps: int, finding: Finding) -> Finding:
+    """A finding about what is offered after so many steps."""
+    offers = finding.offers and msgspec.structs.replace(finding.offers, after=steps)
+    return msgspec.structs.replace(finding, offers=offers)
+
+
+def start_refused(refusal: Refused) -> Seen:
+    """The finding that an engine does not start a legal game."""
+    rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
+    return Seen(Finding(rule, ACCEPTS_START, "a legal game is started", f"refused: {refusal}"), How.START)
+
+
+def refusal_findings(last: Taken) -> list[Finding]:
+    """What is wrong with a refusal: the action had been offered, or the game is not what it was."""
+    found = []
+    if last.offered:
+        rule = next((reason.rule for reason in last.refused if reason.rule), "")
+        expected = "what the engine offers, it carries out"
+        found.append(Finding(rule, ACCEPTS_OFFERED, expected, f"refused: {last.refusal}"))
+    if not same(last.before, last.after):
+        expected = "a refused action changes nothing"
+        found.append(Finding("", REFUSAL_CHANGES_NOTHING, expected, f"changed, and refused: {last.refusal}"))
+    return found

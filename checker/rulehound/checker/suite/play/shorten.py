@@ -1,0 +1,195 @@
+"""Shorter ways to a finding: leaving steps out of a game, and searching an engine breadth first."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect, take
+from rulehound.checker.paths import ID, things
+from rulehound.checker.suite.play.session import How, JudgeFor, Seen, Session
+from rulehound.spec.formats import Action, Adapter, Observation, Refused
+
+Tries = Callable[[Observation], Sequence[Action]]
+"""What may be tried in a situation beside what the engine offers: effects of cards, actions not offered."""
+
+
+A_RUN = 20
+"""Steps for which a way that is gone again counts for one run more."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to a finding: where it starts, the steps, and the finding after the last of them."""
+
+    start: Start
+    steps: Sequence[Taken]
+    seen: Seen
+
+
+def rerun(adapter: Adapter, judge_for: JudgeFor, way: Way, steps: Sequence[Taken]) -> Way | None:
+    """Take some of the steps of a way again; the way that they are, or None where they do not lead to it.
+
+    Steps that the engine refuses now are left out, but for the last one.
+    """
+    try:
+        session = Session(adapter, way.start, judge_for)
+    except Refused:
+        return way if way.seen.how is How.START and not steps else None
+    if way.seen.how is How.START:
+        return None
+    if not steps:
+        found = _again(session, way.seen)
+        return Way(way.start, (), found) if found else None
+    for step in steps[:-1]:
+        session.follow(session.listed(followed(step, session.observation)))
+    last = steps[-1]
+    action = session.listed(followed(last, session.observation))
+    found = _last_step(session, action, last, way.seen)
+    return Way(way.start, tuple(session.taken), found) if found else None
+
+
+def _last_step(session: Session, action: Action, last: Taken, sought: Seen) -> Seen | None:
+    if sought.how in (How.STATE, How.LEGAL):
+        return _again(session, sought) if session.follow(action) else None
+    if last.offered and action not in session.offered():
+        return None
+    found = session.take(action) if last.offered else session.attempt(action)
+    return next((seen for seen in found if (seen.key, seen.how) == (sought.key, sought.how)), None)
+
+
+def _again(session: Session, sought: Seen) -> Seen | None:
+    """The finding if it is there in the game as it stands."""
+    offered = session.offered() if sought.how is How.LEGAL else ()
+    return next((seen for seen in session.look(sought.how, offered) if seen.key == sought.key), None)
+
+
+def followed(step: Taken, now: Observation) -> Action:
+    """A step of one game as it reads in another of the same start: what has a part in common is the same.
+
+    Engines number what comes into play, so that a step left out gives other ids to all that follows.
+    """
+    then = {thing[ID]: thing for thing in things(step.before)}
+    translated = {}
+    for key, value in step.action.items():
+        thing = then.get(value) if isinstance(value, str) else None
+        parts = _parts(thing) if thing else frozenset()
+        alike = (other for other in things(now) if parts & _parts(other)) if parts else iter(())
+        translated[key] = next(alike, {ID: value})[ID]
+    return translated
+
+
+def _parts(thing: Mapping[str, Any]) -> frozenset[str]:
+    return frozenset(inner[ID] for inner in things(thing)) - {thing[ID]}
+
+
+def reduced(adapter: Adapter, judge_for: JudgeFor, way: Way, most_runs: int) -> Way:
+    """The way with as many steps left out as can be, one by one at last, within so many runs; a long one
+    counts for several.
+
+    Delta debugging by complements (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+    Input", 2002); the last step always stays.
+    """
+    runs, size = 0, len(way.steps)
+    while len(way.steps) > 1:
+        first, before = 0, len(way.steps)
+        size = max(1, min(size, before) // 2)
+        while first < len(way.steps) - 1:
+            if runs >= most_runs:
+                return way
+            end = min(first + size, len(way.steps) - 1)
+            kept = [*way.steps[:first], *way.steps[end:]]
+            runs += 1 + len(kept) // A_RUN
+            shorter = rerun(adapter, judge_for, way, kept)
+            if shorter is not None and len(shorter.steps) < len(way.steps):
+                way = shorter  # what comes next stands where this stood
+            else:
+                first = end
+        if size == 1 and len(way.steps) == before:
+            return way
+    return way
+
+
+def shortest(adapter: Adapter, judge_for: JudgeFor, way: Way, tries: Tries, most_steps: int) -> Way:
+    """The shortest way from the same start that a breadth-first search finds, within so many steps taken.
+
+    Needs an engine that saves and restores. Only actions of the names that the way has are taken, and what
+    looks the same is taken for the same. The way itself where there is no shorter one in reach.
+    """
+    if not way.steps:
+        return way
+    names = {action_name(step.action) for step in way.steps}
+    session = Session(adapter, way.start, judge_for)
+    if found := _again(session, way.seen):
+        return Way(way.start, (), found)
+    frontier: deque[tuple[Any, Observation, tuple[Taken, ...]]] = deque()
+    frontier.append((adapter.save(), session.observation, ()))
+    known = {_state(session.observation)}
+    taken = 0
+    while frontier:
+        token, observation, steps = frontier.popleft()
+        if len(steps) + 1 >= len(way.steps):
+            return way
+        session.observation = adapter.restore(token)
+        for action, offered in _choices(session, tries, names):
+            if taken >= most_steps:
+                return way
+            taken += 1
+            session.observation, session.taken = adapter.restore(token), list(steps)
+            step = Taken(action, observation, observation, offered=offered)
+            found = _last_step(session, action, step, way.seen)
+            if found:
+                return Way(way.start, tuple(session.taken), found)
+            state = _state(session.observation)
+            if len(session.taken) > len(steps) and not session.taken[-1].refused and state not in known:
+                known.add(state)
+                frontier.append((adapter.save(), session.observation, tuple(session.taken)))
+    return way
+
+
+def with_culprit(adapter: Adapter, judge_for: JudgeFor, way: Way, tries: Tries) -> Way:
+    """A way to a wrong offer, with the action in question as its last step: carried out, or refused.
+
+    The way itself where no single action is to blame.
+    """
+    session = Session(adapter, way.start, judge_for)
+    for step in way.steps:
+        session.follow(step.action)
+    offered, before = session.offered(), session.observation
+    for action in [*offered, *(other for other in tries(before) if other not in offered)]:
+        others = [other for other in offered if other != action]
+        toggled = others if len(others) < len(offered) else [*offered, action]
+        if _times(session, toggled, way.seen) < _times(session, offered, way.seen):
+            alike = [each for each in session.look(How.LEGAL, offered) if each.key == way.seen.key]
+            about = ((each, each.finding.offers) for each in alike)
+            seen = next((each for each, offers in about if offers and offers.names(action)), way.seen)
+            try:
+                last = Taken(action, before, take(adapter, action), offered=action in offered)
+            except Refused as refusal:
+                last = Taken(action, before, adapter.observe(), refusal.reasons, action in offered)
+            return Way(way.start, (*session.taken, last), seen)
+    return way
+
+
+def _times(session: Session, offered: Sequence[Action], seen: Seen) -> int:
+    return sum(other.key == seen.key for other in session.look(How.LEGAL, offered))
+
+
+def _choices(session: Session, tries: Tries, names: set[str]) -> Iterator[tuple[Action, bool]]:
+    """What can be done here that has one of the names, and whether the engine offers it."""
+    offered = session.offered()
+    tried = (action for action in tries(session.observation) if action not in offered)
+    choices = [*((action, True) for action in offered), *((action, False) for action in tried)]
+    return (choice for choice in choices if action_name(choice[0]) in names)
+
+
+def action_name(action: Action) -> str:
+    """The name that an action or effect goes by."""
+    return f"{EFFECT} {action[EFFECT]}" if is_effect(action) else str(action.get("action", ""))
+
+
+def _state(observation: Observation) -> str:
+    return json.dumps(observation, sort_keys=True)

@@ -1,0 +1,143 @@
+"""Random games, each with a taste of its own, judged at every step."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from random import Random
+from typing import Any
+
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
+from rulehound.checker.paths import ID, things
+from rulehound.checker.suite.play.ground import Ground
+from rulehound.checker.suite.play.session import How, Seen, Session
+from rulehound.checker.suite.play.shorten import action_name
+from rulehound.spec.formats import Action
+
+EFFECTS = 0.15
+"""Share of the steps that are effects of cards, where the engine plays them."""
+
+ATTEMPTS = 0.2
+"""Share of the steps at which something that is not offered is tried first."""
+
+TASTES = (0.05, 1.0, 1.0, 5.0)
+"""How much a game may like an action: one that it hardly ever takes leads to games that others never see.
+
+That is swarm testing (Groce and others, "Swarm Testing", 2012).
+"""
+
+
+def walk(ground: Ground, number: int, steps: int, offers_every: int = 1) -> None:
+    """Play one random game of at most so many steps; findings go to the notes of the ground.
+
+    What is offered is judged before every so many steps, from the first one on.
+
+    It ends early where a step leads to a state that breaks the rules, or to where the judge gives up: what
+    follows from that is no news.
+    """
+    session: Session | None = None
+    try:
+        session = ground.begin(number)
+        if session is None:
+            return
+        _play(ground, session, Random(f"{ground.seed}/{number}"), steps, offers_every)
+        ground.notes.ended(session.judge)
+    except EngineError as error:
+        if session is not None:
+            ground.notes.ended(session.judge)
+        ground.broke(error, session)
+
+
+def _play(ground: Ground, session: Session, chance: Random, steps: int, offers_every: int) -> None:
+    tastes: dict[str, float] = {}
+    for step in range(steps):
+        ground.check_time()
+        if session.judge.given_up:
+            return
+        offered = session.offered()
+        if step % offers_every == 0 or not offered:
+            ground.notes.saw(session.start, session.taken, session.look(How.LEGAL, offered))
+            attempts = ATTEMPTS
+        else:
+            attempts = ATTEMPTS / offers_every
+        if chance.random() < attempts:
+            others = ground.others(session, offered)
+            if others:
+                tried = _chosen(ground, session, others, tastes, chance)
+                if _spoiled(_noted(ground, session, tried, offered=False)):
+                    return
+                offered = session.offered()
+        effects = ground.effects(session.observation) if chance.random() < EFFECTS else ()
+        if not offered and not effects:
+            return
+        action = _chosen(ground, session, effects or offered, tastes, chance)
+        if _spoiled(_noted(ground, session, action, offered=not effects)):
+            return
+
+
+def _noted(ground: Ground, session: Session, action: Action, offered: bool) -> list[Seen]:
+    found = session.take(action) if offered else session.attempt(action)
+    ground.notes.took(action)
+    if offered:
+        ground.note_reached(session)
+    ground.notes.saw(session.start, session.taken, found)
+    return found
+
+
+def _spoiled(found: Sequence[Seen]) -> bool:
+    return any(seen.how is How.STATE for seen in found)
+
+
+def _chosen(
+    ground: Ground, session: Session, actions: Sequence[Action], tastes: dict[str, float], chance: Random
+) -> Action:
+    """An action by taste; of that name, rather one that has hardly ever been taken of such things.
+
+    Where play is guided, what has hardly ever been done is preferred among all names at once.
+    """
+    if not ground.guided:
+        name = liked([action_name(action) for action in actions], tastes, chance)
+        actions = [action for action in actions if action_name(action) == name]
+    names = [action_name(action) for action in actions]
+    _settle(names, tastes, chance)
+    with unreadable_is_malformed():
+        shown = session.judge.completed(session.observation), session.observation  # places stand for ids
+        known = {thing[ID]: thing for each in shown for thing in things(each)}
+        kinds = [kind_of(session.judge.known(action), known) for action in actions]
+    many = Counter(names)  # a name does not count for more where it comes in many forms
+    weights = [
+        tastes[name] / sqrt(many[name]) / (1 + ground.notes.kinds[kind])
+        for name, kind in zip(names, kinds, strict=True)
+    ]
+    chosen = chance.choices(range(len(actions)), weights)[0]
+    ground.notes.kinds[kinds[chosen]] += 1
+    return actions[chosen]
+
+
+def liked(names: Sequence[str], tastes: dict[str, float], chance: Random) -> str:
+    """One of the names, by taste."""
+    different = list(dict.fromkeys(names))
+    _settle(different, tastes, chance)
+    return chance.choices(different, [tastes[name] for name in different])[0]
+
+
+def _settle(names: Sequence[str], tastes: dict[str, float], chance: Random) -> None:
+    """What a game's taste is, is settled when a name first comes up."""
+    for name in names:
+        if name not in tastes:
+            tastes[name] = chance.choice(TASTES)
+
+
+def kind_of(action: Action, known: Mapping[str, Mapping[str, Any]]) -> str:
+    """An action with the looks of the things that it names in place of their ids."""
+    named = {key: value for key, value in action.items() if isinstance(value, str) and value in known}
+    return json.dumps(
+        {**action, **{key: looks(known[value]) for key, value in named.items()}}, sort_keys=True
+    )
+
+
+def looks(thing: Mapping[str, Any]) -> dict[str, Any]:
+    """What a thing shows of itself, without its id and the things within it."""
+    return {key: value for key, value in thing.items() if key != ID and not isinstance(value, dict | list)}

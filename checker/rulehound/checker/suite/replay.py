@@ -1,0 +1,202 @@
+"""Running a saved trace again, against an engine or against the model: does the same come of it?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.errors import UserError
+from rulehound.checker.given_files import read_json
+from rulehound.checker.judging.traces import (
+    REFUSED,
+    Start,
+    Taken,
+    changed,
+    happened,
+    plain,
+    take,
+    verdict_on,
+)
+from rulehound.checker.paths import same
+from rulehound.checker.records import Finding, Trace, TraceStep
+from rulehound.checker.suite.play.session import JudgeFor
+from rulehound.spec.formats import Action, Adapter, Card, Deck, Observation, Reason, Refused
+from rulehound.spec.game import Game
+from rulehound.spec.language import Interpreter
+
+LEGAL_ACTIONS = "legal-actions"
+"""The capability of an engine that lists the actions of whoever decides."""
+
+NOTHING_TO_TAKE = "the trace has no step to be taken again, and nothing wrong is found at its start"
+"""What is said where a trace can be neither reproduced nor seen to be mended."""
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What came of a trace when it was run again."""
+
+    reproduced: bool
+    """Every step did what the trace says that it did."""
+    steps: int
+    """How many were taken as the trace says."""
+    difference: str = ""
+    """What is otherwise, at the step after those."""
+    findings: Sequence[Finding] = ()
+    """What a judge says about the end, where one was asked and the trace was reproduced."""
+    offers: Sequence[str] = ()
+    """What is offered wrongly again, in words, where the trace says what was."""
+    compared: bool = True
+    """Anything of the trace was held against what came this time."""
+
+
+def read_trace(path: Path) -> Trace:
+    """Read a saved trace. Raises UserError."""
+    return read_json(path, Trace, "a trace", "name a trace that a report holds")
+
+
+def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) -> Replayed:
+    """Run the trace of an engine against an engine, the same or another.
+
+    A trace that ends with a wrong offer is reproduced where the same is offered, or missing, again. With a
+    judge, what it says about the end of the trace is told too; one without steps is reproduced by that alone.
+    Raises EngineError, and UserError for a trace that no engine can be given.
+    """
+    if trace.kind != "engine":
+        raise UserError("the trace is one of the model", "replay it without an engine")
+    try:
+        if "deck" in trace.start:
+            return _replay_deck(trace, adapter)
+        start = Start.from_trace(trace)
+    except (ValueError, KeyError, msgspec.ValidationError) as error:
+        raise UserError(f"the trace cannot be started: {error}", "name a trace that a report holds") from None
+    try:
+        first = start.begin(adapter)
+    except Refused as refusal:
+        observed = verdict_on(refusal.reasons)
+        same_start = not trace.steps and trace.observed == observed
+        return Replayed(same_start, 0, "" if same_start else f"the start is {observed}")
+    if not trace.steps and trace.observed.startswith(REFUSED):
+        return Replayed(False, 0, "the start is accepted")
+    judge = judge_for(start.known) if judge_for is not None else None
+    if judge is not None:
+        judge.state(first)
+    place = trace.offers.after if trace.offers is not None else len(trace.steps)
+    taken, difference = _taken(adapter, trace.steps[:place], first)
+    if difference:
+        return Replayed(False, len(taken), difference)
+    again, findings = list[str](), list[Finding]()
+    if trace.offers is not None:
+        offered = _offered(adapter)
+        again = trace.offers.again(plain(offered))
+        if not again:
+            return Replayed(False, place, trace.offers.mended)
+        if judge is not None and place < len(trace.steps):
+            findings += judge.legal(taken[-1].after if taken else first, offered)
+    rest, difference = _taken(adapter, trace.steps[place:], taken[-1].after if taken else first)
+    taken += rest
+    if difference:
+        return Replayed(False, len(taken), difference)
+    if judge is not None and not (taken and taken[-1].refused):
+        end = taken[-1].after if taken else first
+        findings += judge.step(taken[-1].before, taken[-1].action, end) if taken else []
+        findings += [*judge.state(end), *judge.legal(end, adapter.legal_actions())]
+    return _reproduced(trace, findings, again)
+
+
+def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str] = ()) -> Replayed:
+    """What came of a trace that went as it says; without steps or offers, findings must show it."""
+    found = {finding.rule for finding in findings if finding.rule}
+    if not trace.steps and not offers and trace.rule not in found:
+        return Replayed(False, 0, NOTHING_TO_TAKE, findings=tuple(findings), compared=False)
+    return Replayed(True, len(trace.steps), findings=tuple(findings), offers=tuple(offers))
+
+
+def _taken(adapter: Adapter, steps: Sequence[TraceStep], first: Observation) -> tuple[list[Taken], str]:
+    """Take these steps: those that did as the trace says, and what is otherwise at the one after them."""
+    taken: list[Taken] = []
+    for step in steps:
+        before = taken[-1].after if taken else first
+        reasons: Sequence[Reason] = ()
+        try:
+            after = take(adapter, step.action)
+        except Refused as refusal:
+            after, reasons = adapter.observe(), refusal.reasons
+        last = Taken(step.action, before, after, reasons)
+        if difference := _difference(step, last):
+            return taken, difference
+        taken.append(last)
+    return taken, ""
+
+
+def _offered(adapter: Adapter) -> list[Action]:
+    if LEGAL_ACTIONS not in adapter.handshake().capabilities:
+        what = "the trace is about what an engine offers, and this one does not list that"
+        raise UserError(what, f"replay it on an engine that can {LEGAL_ACTIONS}")
+    return adapter.legal_actions()
+
+
+def replay_model(trace: Trace, game: Game) -> Replayed:
+    """Run the trace of a model against that model: its guards, its steps, and the invariant at the end.
+
+    Raises UserError for a trace that the model cannot be given.
+    """
+    configuration = game.configurations(trace.values).get(str(trace.start.get("configuration")))
+    if trace.kind != "model" or configuration is None:
+        raise UserError("the trace is not one of this model", "name a trace that a report holds")
+    model = game.model()
+    interpreter = Interpreter(model, trace.values, configuration)
+    state = interpreter.initial()
+    for number, step in enumerate(trace.steps):
+        name = str(step.action.get("action"))
+        if name not in model.actions:
+            return Replayed(False, number, f"the model has no action {name}")
+        parameters = _tuples(step.action.get("parameters", {}))
+        failed = interpreter.failed_guards(state, model.actions[name], parameters)
+        if failed:
+            return Replayed(False, number, f"{failed[0].name} does not hold ({failed[0].rule})")
+        before, state = state, interpreter.apply(state, model.actions[name], parameters)
+        old, new = (plain(model.as_dict(at)) for at in (before, state))
+        now = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
+        if not same(now, step.changed):
+            return Replayed(False, number, f"it changes {_json(now)}, not {_json(step.changed)}")
+    findings = [
+        Finding(invariant.rules[0], f"invariant:{invariant.name}", f"{invariant.name} holds", "it does not")
+        for invariant in interpreter.failed_invariants(state)
+    ]
+    return _reproduced(trace, findings)
+
+
+def _replay_deck(trace: Trace, adapter: Adapter) -> Replayed:
+    deck = msgspec.convert(trace.start["deck"], Deck)
+    cards = msgspec.convert(trace.start.get("cards", []), list[Card])
+    observed = verdict_on(adapter.validate_deck(cards, deck, trace.edition))
+    reproduced = observed == trace.observed
+    return Replayed(reproduced, 0, "" if reproduced else f"the deck is {observed}")
+
+
+def _difference(step: TraceStep, taken: Taken) -> str:
+    """How a step as it was taken is not what the trace says; '' where it is."""
+    if step.refused != bool(taken.refused):
+        return f"{step.text}: {verdict_on(taken.refused)}"
+    now = changed(taken.before, taken.after)
+    if not same(now, step.changed):
+        return f"{step.text}: it changes {_json(now)}, not {_json(step.changed)}"
+    told = [] if step.refused else happened(taken.after)
+    if told != step.happened:
+        return f"{step.text}: what happens is {_json(told)}, not {_json(step.happened)}"
+    return ""
+
+
+def _tuples(value: Any) -> Any:
+    """Lists as the tuples that the model's records and bags are."""
+    if isinstance(value, Mapping):
+        return {key: _tuples(inner) for key, inner in value.items()}
+    return tuple(_tuples(inner) for inner in value) if isinstance(value, list) else value
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

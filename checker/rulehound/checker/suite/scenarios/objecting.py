@@ -1,0 +1,113 @@
+"""Whether the model objects to what happened in a scenario.
+
+An engine that makes decisions of players by itself, or does not ask where there is one answer alone, may go
+another way than a scenario expects, and still do as the rules say: its way is followed by the judge. Where
+effects of cards were at work, which come between any two decisions, the judge is not relied on either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rulehound.checker.engines import EngineError, unreadable_is_malformed
+from rulehound.checker.judging.traces import Start
+from rulehound.checker.suite.leading import cards_in_play
+from rulehound.checker.suite.scenarios.arranging import STARTS
+from rulehound.checker.suite.scenarios.run import Run
+from rulehound.spec.formats import Action, Observation, Refused
+from rulehound.spec.language import MissingValue
+
+
+def has_one_answer(run: Run, decision: str) -> bool:
+    """Whether this decision, which is not asked, would have one answer alone where the game stands."""
+    if decision not in run.target.game.reader.unasked:
+        return False
+    try:
+        with unreadable_is_malformed():
+            found = run.judge().legal({**run.observation, run.words.asked: decision}, [])
+    except (EngineError, MissingValue):
+        return False
+    return sum(finding.guard != "" for finding in found) == 1
+
+
+def leaves_unasked(run: Run) -> bool:
+    """Whether the engine is seen to leave out a decision that has one answer alone: where it was set up, in a
+    step that agrees with the rules by that answer, or where it is given nothing at all.
+
+    The last is asked since the others do not tell where effects of cards have a part in what happened.
+    """
+    begun = run.taken[0].before if run.taken else run.observation
+    return _goes_on(run, run.start, begun) or _steps_over(run) or _goes_on_from_nothing(run)
+
+
+def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
+    """Whether the engine has gone on from the position that it was to set up, by such decisions alone."""
+    reader = run.target.game.reader
+    stood = None if start.position is None else reader.standing(start.position, start.known)
+    if stood is None:
+        return False
+    try:
+        judge = replace(run, start=start, in_play=cards_in_play(run.adapter, start.known)).judge()
+        with unreadable_is_malformed():
+            return judge.goes_on(stood, begun) and judge.unasked
+    except (EngineError, MissingValue):
+        return False
+
+
+def _steps_over(run: Run) -> bool:
+    """Whether a step that was taken agrees with the rules by such a decision."""
+    try:
+        judge = run.judge()
+        with unreadable_is_malformed():
+            for step in run.taken:
+                if not step.refused:
+                    judge.step(step.before, step.action, step.after)
+    except (EngineError, MissingValue):
+        return False
+    return judge.unasked
+
+
+def _goes_on_from_nothing(run: Run) -> bool:
+    """Whether the engine goes on from a position in which there is nothing that anybody could do."""
+    if STARTS["position"] not in run.greeting.capabilities:
+        return False
+    for position in run.target.game.reader.idle:
+        nothing = Start(position=position, cards=run.cards.cards, edition=run.target.edition)
+        try:
+            if _goes_on(run, nothing, nothing.begin(run.adapter)):
+                return True
+        except (EngineError, Refused):
+            continue
+    return False
+
+
+def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:
+    """Whether the judge finds nothing wrong with what is offered where the game stands."""
+    try:
+        with unreadable_is_malformed():
+            return not run.judge().legal(run.observation, actions)
+    except (EngineError, MissingValue):
+        return False
+
+
+def objects(run: Run) -> bool:
+    """Whether the judge finds anything wrong with the steps that were taken, and with where they led."""
+    judge = run.judge()
+    try:
+        with unreadable_is_malformed():
+            found = judge.state(run.taken[0].before if run.taken else run.observation)
+            for step in run.taken:
+                if step.refused:
+                    continue
+                before, after = judge.completed(step.before), judge.completed(step.after)
+                told = judge.reader.told(before, after, judge.cards)
+                if told.moves or told.unknown:
+                    break
+                wrong = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
+                if judge.reader.swayed(judge.met, before, step.action, after, judge.cards) is not None:
+                    break
+                found += wrong
+    except (EngineError, MissingValue):
+        return False
+    return bool(found)

@@ -1,0 +1,89 @@
+"""The places that a scenario names in what an engine shows, and the things that stand there.
+
+A place starts with a player (`me.hand[0]`) or in the observation itself (`memory`). `[key=value]` after a
+list is the first thing of it with that value; the name of a given card stands for its number, and for the id
+of any such card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.paths import ID, NothingThere, NotShown, Where, look_up, parse, things
+from rulehound.checker.suite.scenarios.given import NONE, PLAYERS, BadScenario, Cards, Vocabulary
+from rulehound.spec.formats import Observation
+
+
+class NoSuchThing(Exception):
+    """Nothing stands at a place that a step names."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What an engine shows, with the words and cards in which a scenario speaks of it."""
+
+    observation: Observation
+    words: Vocabulary
+    cards: Cards
+
+    def at(self, path: str) -> Any:
+        """What stands at a place. Raises NothingThere, NotShown, and BadScenario for what is no path."""
+        try:
+            steps = [self._meant(step) for step in parse(path)]
+        except ValueError as error:
+            raise BadScenario(str(error)) from None
+        if steps[0] not in PLAYERS:
+            return look_up(self.observation, steps)
+        player, name = PLAYERS.index(str(steps[0])), steps[1] if len(steps) > 1 else ""
+        if isinstance(name, str) and name in self.words.sided and len(steps) == 2:
+            number = look_up(self.observation, [name])
+            side = look_up(self.observation, [self.words.sided[name]])
+            return number if side == player else -number
+        return look_up(self.observation, [self.words.players, player, *steps[1:]])
+
+    def thing(self, place: str) -> Any:
+        """The id of what stands at a place, or the value itself where it is no thing with an id.
+
+        Raises NoSuchThing.
+        """
+        try:
+            found = self.at(place)
+        except (NothingThere, NotShown):
+            raise NoSuchThing(place) from None
+        return found[ID] if isinstance(found, Mapping) and ID in found else found
+
+    def argument(self, value: Any) -> Any:
+        """An argument of an action as it is sent: ids for places, indexes for players. Raises NoSuchThing."""
+        if isinstance(value, str) and value in PLAYERS:
+            return PLAYERS.index(value)
+        return self.thing(value) if isinstance(value, str) and is_place(value) else value
+
+    def wanted(self, value: Any) -> Any:
+        """An expected value as an engine would show it. Raises NoSuchThing."""
+        if value == NONE:
+            return None
+        if isinstance(value, Mapping) or (isinstance(value, str) and value in self.cards.named):
+            return self.cards.one(value)
+        if isinstance(value, list):
+            return [self.wanted(entry) for entry in value]
+        return self.argument(value)
+
+    def _meant(self, step: str | int | Where) -> str | int | Where:
+        """The step, with the numbers and ids of cards for their names."""
+        if not isinstance(step, Where):
+            return step
+        return Where(tuple((key, self._alternatives(one_of)) for key, one_of in step.wanted))
+
+    def _alternatives(self, one_of: tuple[Any, ...]) -> tuple[Any, ...]:
+        names = [value for value in one_of if isinstance(value, str) and value in self.cards.named]
+        numbers = {number for name in names for number in self.cards.numbers(name)}
+        ids = [thing[ID] for thing in things(self.observation) if thing.get("card") in numbers]
+        others = [PLAYERS.index(value) if value in PLAYERS else value for value in one_of]
+        return (*others, *sorted(numbers), *ids)
+
+
+def is_place(value: str) -> bool:
+    """Whether an argument names a place: of a player, or a thing of a list."""
+    return value.startswith(tuple(f"{player}." for player in PLAYERS)) or value.endswith("]")

@@ -1,0 +1,105 @@
+"""One scenario under way on one engine, and how it can end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import msgspec
+
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.traces import Start, Taken, Target, plain
+from rulehound.checker.offers import Offers
+from rulehound.checker.records import Finding, Trace
+from rulehound.checker.suite.leading import LED_THERE
+from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
+from rulehound.checker.suite.scenarios.places import View
+from rulehound.spec.formats import Adapter, Card, Deck, Handshake, Observation, Scenario
+
+
+class Broken(Exception):
+    """The engine does otherwise than the scenario demands."""
+
+    def __init__(
+        self,
+        rule: str,
+        expected: str,
+        observed: str,
+        offers: Offers | None = None,
+        *,
+        legality: bool = False,
+    ) -> None:
+        """With `legality`, what is wrong is that an action is refused or carried out."""
+        super().__init__(observed)
+        self.legality = legality
+        self.finding = Finding(rule=rule, check="", expected=expected, observed=observed, offers=offers)
+
+
+class CannotTell(Exception):
+    """The engine does not show what the scenario asks for, or cannot take what it is given."""
+
+
+@dataclass
+class Run:
+    """One scenario under way on one engine."""
+
+    target: Target
+    scenario: Scenario
+    words: Vocabulary
+    adapter: Adapter
+    greeting: Handshake
+    cards: Cards
+    at_hand: Callable[[], ModelAtHand]
+    """The model under the facts and switches of the hunt, with what this engine chooses by itself. Raises
+    MissingValue."""
+    start: Start = field(default_factory=Start)
+    deck: Deck | None = None
+    in_play: Mapping[str, Card] = field(default_factory=dict)
+    """The cards of the game: more than those of the start where the engine was led to that."""
+    observation: Observation = field(default_factory=dict)
+    taken: list[Taken] = field(default_factory=list)
+    way: int | None = None
+    """Actions by which the engine was led to the position; None where it set it up."""
+    met: int = 0
+    """Expectations that were judged and met."""
+    not_compared: dict[str, None] = field(default_factory=dict)
+    """What the engine does not tell, and was not compared therefore."""
+
+    def judge(self) -> Judge:
+        """A judge of this game, who has seen nothing of it. Raises MissingValue."""
+        unsupported = self.greeting.unsupported.get(self.target.edition, ())
+        known = {**self.cards.own, **self.start.known, **self.in_play}
+        return Judge(self.target.game, self.target.values, known, unsupported, self.at_hand())
+
+    @property
+    def view(self) -> View:
+        """What the engine shows now, in the scenario's words."""
+        return View(self.observation, self.words, self.cards)
+
+    @property
+    def shown(self) -> str:
+        """How far the scenario got."""
+        steps, met = len(self.taken), self.met
+        led = f"{LED_THERE} {self.way} actions; " if self.way is not None else ""
+        far = f"{led}{steps} step{'' if steps == 1 else 's'}, {met} expectation{'' if met == 1 else 's'} met"
+        return "; not compared: ".join([far, *([", ".join(self.not_compared)] if self.not_compared else [])])
+
+    def trace(self, finding: Finding) -> Trace:
+        """The steps so far as a trace."""
+        trace = self.target.trace(self.start, self.taken, finding)
+        if self.deck is None:
+            return trace
+        return msgspec.structs.replace(trace, start=plain({"deck": self.deck, "cards": self.cards.cards}))
+
+
+def models(target: Target, adapter: Adapter) -> Callable[[], ModelAtHand]:
+    """The model for the judges of many scenarios on one engine, made when it is first asked for."""
+    chooses = adapter.handshake().chooses
+    return cache(lambda: ModelAtHand(target.game, target.values, chooses))
+
+
+def first(rules: Sequence[str]) -> str:
+    """The first rule; '' where there is none."""
+    return rules[0] if rules else ""

@@ -1,0 +1,213 @@
+"""Scenarios on engines: given a position, a new game or a deck, these steps are taken, and this is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulehound.checker.engines import (
+    EngineError,
+    EngineStartError,
+    Misbehaviour,
+    unreadable_is_malformed,
+)
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.traces import Target, verdict_on
+from rulehound.checker.records import CheckRecord, Finding, Verdict
+from rulehound.checker.suite.catalogue import scenario_check
+from rulehound.checker.suite.leading import Astray, Led, cards_in_play, with_positions
+from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
+from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
+from rulehound.checker.suite.scenarios.objecting import leaves_unasked, objects
+from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first, models
+from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
+from rulehound.checker.suite.scenarios.steps import take_step
+from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
+
+RESTARTS = 3
+"""How often in a row an engine that breaks is started again before the rest of the scenarios is given up."""
+
+WAITED_FOR = 6
+"""Scenarios at which an engine may use up the time for a message before the rest is given up."""
+
+_LATE = (Misbehaviour.TIMEOUT, Misbehaviour.UNREAD, Misbehaviour.UNFINISHED)
+
+OTHERWISE = "it went otherwise, as it may have by what the engine chooses by itself: {}"
+"""Why nothing is said of a scenario on an engine that makes decisions of players."""
+
+UNASKED = "it went otherwise, as it may have where the engine does not ask for what has one answer alone"
+"""Why nothing is said of a scenario on an engine that is seen to leave out such a decision."""
+
+_WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
+    UnknownFact: (Verdict.INCONCLUSIVE, "{}"),
+    CannotTell: (Verdict.UNSUPPORTED, "{}"),
+    Astray: (Verdict.UNSUPPORTED, "{}"),
+    Refused: (Verdict.UNSUPPORTED, "the engine refuses: {}"),
+    BadScenario: (Verdict.ERROR, "the scenario is not well written: {}"),
+}
+"""What a scenario comes to that could not be run to its end."""
+
+
+def run_scenarios(
+    target: Target, open_adapter: Callable[[], Adapter], scenarios: Sequence[Scenario], words: Vocabulary
+) -> list[CheckRecord]:
+    """One record for each scenario that holds under the edition, in order.
+
+    An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
+    several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
+    """
+    opened = with_positions(open_adapter, target.game, target.values)
+    begun = opened()
+    adapter: Adapter | None = begun
+    at_hand = models(target, begun)
+    records, in_a_row, late, trouble = [], 0, 0, ""
+    try:
+        for scenario in scenarios:
+            if scenario.editions and target.edition not in scenario.editions:
+                continue
+            if adapter is None:
+                gone = {"explanation": f"not asked: {trouble}"}
+                records.append(_record(target, scenario, Verdict.ERROR, "nothing", **gone))
+                continue
+            record = run_scenario(target, adapter, scenario, words, at_hand)
+            records.append(record)
+            if record.verdict is not Verdict.ERROR:
+                in_a_row = 0 if record.verdict is not Verdict.UNSUPPORTED else in_a_row
+                continue
+            trouble = record.explanation
+            in_a_row, late = in_a_row + 1, late + (record.label in _LATE)
+            adapter.close()
+            adapter = None
+            if in_a_row <= RESTARTS and late < WAITED_FOR:
+                try:
+                    adapter = opened()
+                except EngineStartError as error:
+                    trouble = str(error)
+    finally:
+        if adapter is not None:
+            adapter.close()
+    return records
+
+
+def run_scenario(
+    target: Target,
+    adapter: Adapter,
+    scenario: Scenario,
+    words: Vocabulary,
+    at_hand: Callable[[], ModelAtHand] | None = None,
+) -> CheckRecord:
+    """Run one scenario to its verdict; whatever the engine does, it is a record.
+
+    `at_hand` is the model for its judges, where other scenarios need it as well.
+    """
+    greeting = adapter.handshake()
+    lacking = _lacking(scenario, greeting, target.edition)
+    if lacking:
+        return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
+    run = Run(
+        target, scenario, words, adapter, greeting, Cards(words, {}), at_hand or models(target, adapter)
+    )
+    try:
+        with unreadable_is_malformed():
+            begin(run)
+            _take_steps(run)
+    except (Astray, UnknownFact, CannotTell, BadScenario, Refused) as error:
+        verdict, text = _WITHOUT_VERDICT[type(error)]
+        return _record(target, scenario, verdict, "nothing", explanation=text.format(error))
+    except EngineError as error:
+        finding = Finding(first(scenario.rules), "", "the engine answers", str(error))
+        told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
+        return _record(target, scenario, Verdict.ERROR, run.shown, **told)
+    except Broken as broken:
+        if why := _otherwise(run):
+            return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
+        explanation = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"
+        told = {"explanation": explanation, "trace": run.trace(broken.finding)}
+        return _record(target, scenario, Verdict.VIOLATION, run.shown, **told)
+    if not run.met and run.not_compared:
+        told = {"explanation": f"the engine does not tell {', '.join(run.not_compared)}"}
+        return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", **told)
+    if not run.met:
+        return _record(target, scenario, Verdict.INCONCLUSIVE, "nothing", explanation="it expects nothing")
+    counts = {"steps": len(run.taken), "expectations": run.met}
+    return _record(target, scenario, Verdict.PASS, run.shown, counts=counts)
+
+
+def _take_steps(run: Run) -> None:
+    """Take all steps; on cards that stand in for its own, as far as the model says what the scenario does.
+
+    Raises what `take_step` does.
+    """
+    broken: Broken | None = None
+    try:
+        for step in run.scenario.steps:
+            take_step(run, step)
+    except Broken as error:
+        broken = error
+    if run.cards.stand_ins:
+        wrong = wrong_with_stand_ins(run, broken)
+        broken = broken if wrong is None else Broken(wrong.rule, wrong.expected, wrong.observed)
+    if broken is not None:
+        raise broken
+
+
+def _otherwise(run: Run) -> str:
+    """Why an engine may rightly have gone otherwise than the scenario; "" where it may not."""
+    chooses = run.greeting.chooses
+    if not run.observation or not (chooses or leaves_unasked(run)) or objects(run):
+        return ""
+    return OTHERWISE.format(", ".join(chooses)) if chooses else UNASKED
+
+
+def _record(target: Target, scenario: Scenario, verdict: Verdict, shown: str, **more: Any) -> CheckRecord:
+    return CheckRecord(
+        check=scenario_check(scenario),
+        rules=list(scenario.rules),
+        verdict=verdict,
+        scope=scenario.title,
+        shown=shown,
+        edition=target.edition,
+        engine=target.engine,
+        **more,
+    )
+
+
+def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
+    """Why this engine cannot be asked this; '' where it can."""
+    if scenario.not_executable:
+        return scenario.not_executable
+    if greeting.editions and edition not in greeting.editions:
+        return f"the engine does not follow {edition}"
+    refused = [rule for rule in scenario.rules if rule in greeting.unsupported.get(edition, ())]
+    if refused:
+        return f"the engine says that it does not follow {', '.join(refused)} in {edition}"
+    starts = [need for key, need in STARTS.items() if key in scenario.given]
+    needs = dict.fromkeys([*scenario.needs, *starts])
+    if any(step.do or step.attempt for step in scenario.steps):
+        needs["apply"] = None
+    if any(step.effect for step in scenario.steps):
+        needs["effects"] = None
+    if any(step.expect.offers is not None for step in scenario.steps):
+        needs["legal-actions"] = None
+    missing = [need for need in needs if need not in greeting.capabilities]
+    return f"the engine cannot: {', '.join(missing)}" if missing else ""
+
+
+def begin(run: Run) -> None:
+    """Start what the scenario is given. Raises Broken, CannotTell, BadScenario, UnknownFact, EngineError."""
+    arranged = arrange(run.scenario, run.target, run.words, run.greeting)
+    run.cards, run.start, run.deck = arranged.cards, arranged.start, arranged.deck
+    if run.cards.unresolved:
+        raise CannotTell(run.cards.why_unresolved)
+    if run.deck is not None:
+        return
+    try:
+        run.observation = run.start.begin(run.adapter)
+        run.in_play = cards_in_play(run.adapter, run.start.known)
+        run.way = run.adapter.way if isinstance(run.adapter, Led) else None
+    except Refused as refusal:
+        rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
+        if rule in run.scenario.rules or run.start.setup is not None:
+            broken = rule or first(run.scenario.rules)
+            raise Broken(broken, "the start is legal", verdict_on(refusal.reasons)) from None
+        raise CannotTell(f"the engine refuses the position: {refusal}") from None

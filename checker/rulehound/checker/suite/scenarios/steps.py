@@ -1,0 +1,263 @@
+"""The steps of a scenario: taken on an engine, and what comes of them judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
+from rulehound.checker.offers import Offer, Offers
+from rulehound.checker.paths import NothingThere, NotShown, same
+from rulehound.checker.suite.scenarios.given import PLAYERS, BadScenario, worked_out
+from rulehound.checker.suite.scenarios.objecting import has_one_answer, objects, offers_rightly
+from rulehound.checker.suite.scenarios.places import NoSuchThing, View
+from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
+from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
+from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
+from rulehound.spec.language import MissingValue
+
+LEGAL_ACTIONS = "legal-actions"
+"""The capability of an engine that lists the actions of whoever decides."""
+
+OBSERVE_PLAYER = "observe-player"
+"""The capability of an engine that shows what one player sees."""
+
+
+def take_step(run: Run, step: Step) -> None:
+    """Take a step and judge it. Raises Broken, CannotTell, BadScenario, UnknownFact and EngineError."""
+    expect: Expectation = step.expect
+    if run.deck is not None:
+        _judge_deck(run, run.deck, expect)
+        return
+    wish = wish_of(step)
+    if wish is not None:
+        action = _resolved(run, worked_out(wish, run.target.values), effect=step.effect is not None)
+        optional = step.attempt is not None and expect.legal is None and expect.illegal is None
+        refused = expect.illegal is not None or expect.legal is False
+        _carry_out(run, action, None if optional else not refused, expect.illegal or "")
+    for path, value in worked_out(expect.state, run.target.values).items():
+        _judge_place(run, path, value)
+    if expect.events:
+        _judge_events(run, expect.events)
+    if expect.offers is not None:
+        _judge_offers(run, expect.offers)
+    for player, places in expect.sees.items():
+        _judge_sight(run, player, places, sees=True)
+    for player, places in expect.unseen.items():
+        _judge_sight(run, player, places, sees=False)
+
+
+def wish_of(step: Step) -> Action | None:
+    """What a step does or tries. Raises BadScenario where it has several, or does what is not legal."""
+    wishes = [wish for wish in (step.do, step.attempt, step.effect) if wish is not None]
+    refused = step.expect.illegal is not None or step.expect.legal is False
+    if len(wishes) > 1 or (step.do is not None and refused):
+        raise BadScenario("a step has one of do, try and effect, and what it does is legal")
+    return next(iter(wishes), None)
+
+
+def _judge_deck(run: Run, deck: Deck, expect: Expectation) -> None:
+    reasons = run.adapter.validate_deck(run.cards.cards, deck, run.target.edition)
+    if expect.illegal is not None or expect.legal is False:
+        _judge_refusal(run, reasons, expect.illegal or "", "the deck")
+    elif reasons:
+        rule = _cited(run, reasons)
+        raise Broken(rule, "the deck is legal", verdict_on(reasons))
+    run.met += 1
+
+
+def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
+    """Send an action: `legal` is what must come of it, None where either may; `rule` is why it is illegal."""
+    before, action = run.observation, _as_listed(run, action)
+    if run.cards.stand_ins and legal is not None:
+        hold_for_stand_ins(run, action, legal, rule)
+    try:
+        run.observation = take(run.adapter, action)
+    except Refused as refusal:
+        if legal and not _is_asked(run, action) and not objects(run):
+            return  # it had one answer alone, and the engine has not asked for it
+        after = run.adapter.observe() if "observe" in run.greeting.capabilities else before
+        run.taken.append(Taken(action, before, after, refusal.reasons))
+        if not same(before, after):
+            expected = "a refused action changes nothing"
+            raise Broken(_cited(run, refusal.reasons), expected, "the refusal changed the game") from None
+        if legal:
+            broken = _cited(run, refusal.reasons)
+            verdict = verdict_on(refusal.reasons)
+            raise Broken(broken, "the action is legal", verdict, legality=True) from None
+        if legal is False:
+            _judge_refusal(run, refusal.reasons, rule, "the action")
+            run.met += 1
+        return
+    run.taken.append(Taken(action, before, run.observation))
+    if legal is not False:
+        _answer_what_is_forced(run)
+    if legal is False:
+        under = f" under {rule}" if rule else ""
+        broken = rule or first(run.scenario.rules)
+        raise Broken(broken, f"the action is refused{under}", "it was carried out", legality=True)
+    run.met += legal is True
+
+
+def _as_listed(run: Run, action: Action) -> Action:
+    """The action as the engine lists it, with a number of its own for one; itself where it does not."""
+    if is_effect(action) or LEGAL_ACTIONS not in run.greeting.capabilities:
+        return action
+    known = run.target.game.reader.known
+    return next((one for one in run.adapter.legal_actions() if known(one) == known(action)), action)
+
+
+def _is_asked(run: Run, action: Action) -> bool:
+    """Whether the engine asks for what this action decides, or for something that it never may leave out."""
+    reader, asked = run.target.game.reader, run.observation.get(run.words.asked)
+    answered = [name for name, answers in reader.unasked.items() if action.get(ACTION) in answers]
+    return not answered or asked in answered
+
+
+def _answer_what_is_forced(run: Run) -> None:
+    """Where the engine asks for the one thing that can be answered, it is told."""
+    while run.observation.get(run.words.asked) in run.words.forced:
+        if LEGAL_ACTIONS not in run.greeting.capabilities:
+            return
+        answers = run.adapter.legal_actions()
+        if len(answers) != 1:
+            return
+        before = run.observation
+        run.observation = take(run.adapter, answers[0])
+        run.taken.append(Taken(answers[0], before, run.observation))
+
+
+def _judge_refusal(run: Run, reasons: Sequence[Reason], rule: str, what: str) -> None:
+    """Refused, and under the rule where the engine says under which."""
+    under = f" under {rule}" if rule else ""
+    if not reasons:
+        broken = rule or first(run.scenario.rules)
+        raise Broken(broken, f"{what} is refused{under}", verdict_on(reasons))
+    if not rule:
+        return
+    cited = {reason.rule for reason in reasons if reason.rule}
+    if not cited or "reasons" not in run.greeting.capabilities:
+        run.not_compared["why it is refused"] = None
+    elif rule not in cited:
+        raise Broken(rule, f"{what} is refused{under}", verdict_on(reasons))
+
+
+def _judge_place(run: Run, path: str, wanted: Any) -> None:
+    """What stands at a place. `none` is null or nothing there; names of players and cards are theirs."""
+    try:
+        expected = run.view.wanted(wanted)
+    except NoSuchThing as missing:
+        raise _nothing_at(run, missing) from None
+    try:
+        observed = run.view.at(path)
+    except NothingThere:
+        observed = None
+    except NotShown:
+        raise CannotTell(f"the engine does not show {path}") from None
+    if not same(expected, observed):
+        if path == run.words.asked and has_one_answer(run, expected):
+            run.not_compared["a decision that has one answer alone"] = None
+            return
+        raise Broken(_blamed(run), f"{path} is {_json(expected)}", f"{path} is {_json(observed)}")
+    run.met += 1
+
+
+def _judge_events(run: Run, wanted: Sequence[str]) -> None:
+    """These happened in this order, whatever else did between them, where the engine tells of them all."""
+    told = run.observation.get(EVENTS)
+    if told is None:
+        run.not_compared["what happened, in which order"] = None
+        return
+    observed = [event[EVENT] for event in told]
+    if untold := [name for name in dict.fromkeys(wanted) if name not in observed]:
+        run.not_compared[f"when this happens: {', '.join(untold)}"] = None  # any may be left out
+        return
+    rest = iter(observed)
+    if not all(name in rest for name in wanted):
+        happened = ", ".join(observed) or "nothing"
+        raise Broken(_blamed(run), f"these happen in this order: {', '.join(wanted)}", happened)
+    run.met += 1
+
+
+def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
+    """Actions of these names are legal, and none of another name."""
+    expected = sorted(wanted)
+    actions = run.adapter.legal_actions()
+    observed = sorted({str(action.get(ACTION)) for action in actions})
+    if observed != expected:
+        if run.words.own and run.start.setup is not None and offers_rightly(run, actions):
+            run.not_compared["what is offered, by what is in the decks of the engine's own cards"] = None
+            return
+        offers = Offers(
+            after=len(run.taken),
+            wrong=[Offer({ACTION: name}, name) for name in observed if name not in expected],
+            missing=[Offer({ACTION: name}, name) for name in expected if name not in observed],
+        )
+        told = f"offered: {', '.join(expected)}", f"offered: {', '.join(observed)}"
+        raise Broken(_blamed(run), *told, offers)
+    run.met += 1
+
+
+def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) -> None:
+    """What stands at these places is what a player sees there, or the player sees nothing there."""
+    if OBSERVE_PLAYER not in run.greeting.capabilities:
+        raise CannotTell("the engine does not show what one player sees")
+    view = msgspec.structs.replace(run.view, observation=run.adapter.observe(PLAYERS.index(player)))
+    for path in places:
+        there, seen = (_shown_at(shown, path) for shown in (run.view, view))
+        if there is None:
+            raise CannotTell(f"the engine does not show {path}")
+        if not (same(there, seen) if sees else seen is None):
+            expected = f"{player} sees {path}" if sees else f"{player} does not see {path}"
+            raise Broken(_blamed(run), expected, f"{player} sees {_json(seen)} of {_json(there)}")
+        run.met += 1
+
+
+def _shown_at(view: View, path: str) -> Any:
+    """What a view shows at a place; None where that is nothing."""
+    try:
+        return view.at(path)
+    except (NothingThere, NotShown):
+        return None
+
+
+def _blamed(run: Run) -> str:
+    """Of the rules that the scenario is about, the one that a step broke by the model; else the first."""
+    try:
+        judge = run.judge()
+        found = [
+            finding.rule
+            for t in run.taken
+            if not t.refused
+            for finding in judge.step(t.before, t.action, t.after)
+        ]
+    except (MissingValue, LookupError, TypeError, ValueError):
+        found = []  # a step that the model cannot tell about leaves the scenario's own order of its rules
+    return next((rule for rule in found if rule in run.scenario.rules), first(run.scenario.rules))
+
+
+def _resolved(run: Run, action: Mapping[str, Any], effect: bool) -> Action:
+    """The action with ids for the places that it names, and indexes for players."""
+    try:
+        sent = {key: run.view.argument(value) for key, value in action.items()}
+    except NoSuchThing as missing:
+        raise _nothing_at(run, missing) from None
+    if effect != is_effect(sent):
+        raise BadScenario(f"{_json(action)} is {'no effect' if effect else 'an effect, not an action'}")
+    return sent
+
+
+def _nothing_at(run: Run, missing: NoSuchThing) -> Broken:
+    return Broken(first(run.scenario.rules), f"something stands at {missing}", "nothing stands there")
+
+
+def _cited(run: Run, reasons: Sequence[Reason]) -> str:
+    """The rule that a refusal rests on: one of the scenario's if it can be, else the first one named."""
+    rules = [reason.rule for reason in reasons if reason.rule]
+    return next((rule for rule in rules if rule in run.scenario.rules), first([*rules, *run.scenario.rules]))
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,198 @@
+"""The checks of an engine against itself, each with its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+import msgspec
+
+from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.report.summary import counted
+from rulehound.checker.suite.trials.games import Tape, again, back_again, record
+from rulehound.spec.formats import Adapter, Handshake, Refused
+
+DETERMINISTIC = "engine:deterministic"
+"""The same games in two fresh processes go the same way."""
+FRESH_GAMES = "engine:fresh-games"
+"""A game goes the same way whatever games were played before it in the process."""
+SAVE_RESTORES = "engine:save-restores"
+"""What was saved is what is restored, and goes on from there in the same way."""
+ENDS = "engine:ends"
+"""The process ends when it is asked to, with everything that it started."""
+
+GAMES = 3
+"""Games that are played; two of them would not show which of the earlier ones a later one depends on."""
+STEPS = 40
+"""In one of them, at most."""
+EVERY = 8
+"""Steps between two at which the game is saved, and that are taken from there each time."""
+
+PLAYED = ("new-game", "legal-actions", "apply", "observe")
+"""The capabilities that it takes to play a game."""
+
+Opened = Callable[[], Adapter]
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """What all trials of one engine have in common."""
+
+    target: Target
+    opened: Opened
+    seed: int
+
+    def record(
+        self, check: str, verdict: Verdict, scope: str, shown: str, explanation: str = ""
+    ) -> CheckRecord:
+        return CheckRecord(
+            check=check,
+            rules=[],
+            verdict=verdict,
+            scope=scope,
+            shown=shown,
+            edition=self.target.edition,
+            engine=self.target.engine,
+            seed=self.seed,
+            explanation=explanation,
+        )
+
+    def starts(self) -> list[Start]:
+        """The games that are played. Raises KeyError where a fact for them is missing."""
+        setups = [
+            self.target.game.reader.setup(self.seed * 1000 + n, self.target.values) for n in range(GAMES)
+        ]
+        edition = self.target.edition
+        return [Start(msgspec.structs.replace(setup, edition=edition), edition=edition) for setup in setups]
+
+
+def trials(target: Target, opened: Opened, seed: int = 0) -> list[CheckRecord]:
+    """One record for each check of the engine against itself, whatever it does.
+
+    Raises EngineStartError where it does not even start once.
+    """
+    trial = _Trial(target, opened, seed)
+    with _opened(trial) as adapter:
+        greeting = adapter.handshake()
+    return [_verdict(trial, check, greeting) for check in _CHECKS]
+
+
+def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
+    """The record of one check; what the engine breaks off, cannot or refuses is one too."""
+    scope, needs, run = _CHECKS[check]
+    nothing = "nothing"
+    if trial.target.edition not in (greeting.editions or (trial.target.edition,)):
+        why = f"the engine does not follow {trial.target.edition}"
+        return trial.record(check, Verdict.UNSUPPORTED, scope, nothing, why)
+    try:
+        starts = trial.starts()
+    except KeyError as missing:
+        return trial.record(check, Verdict.INCONCLUSIVE, scope, nothing, f"no value for {missing.args[0]}")
+    needed = [*needs, *trial.target.game.cards_need] if starts[0].known else needs
+    if missing_here := [need for need in needed if need not in greeting.capabilities]:
+        why = f"the engine cannot: {', '.join(missing_here)}"
+        return trial.record(check, Verdict.UNSUPPORTED, scope, nothing, why)
+    try:
+        verdict, shown, why = run(trial, starts)
+    except Refused as refusal:
+        why = f"the engine refuses a legal game, or what it offered: {quoted(str(refusal))}"
+        return trial.record(check, Verdict.INCONCLUSIVE, scope, nothing, why)
+    except EngineStartError as error:
+        return trial.record(check, Verdict.ERROR, scope, nothing, f"it does not start again: {error}")
+    except EngineError as error:
+        broke = trial.record(check, Verdict.ERROR, scope, nothing, str(error))
+        return msgspec.structs.replace(broke, label=error.kind.value)
+    return trial.record(check, verdict, scope, shown, why)
+
+
+Outcome: TypeAlias = tuple[Verdict, str, str]
+"""The verdict, what was shown, and why where it is no pass."""
+
+
+def _deterministic(trial: _Trial, starts: Sequence[Start]) -> Outcome:
+    tapes = _tapes(trial, starts)
+    return _outcome(tapes, _differing(trial, tapes), "the same seed and actions give the same game")
+
+
+def _fresh_games(trial: _Trial, starts: Sequence[Start]) -> Outcome:
+    tapes = _tapes(trial, starts)
+    differing = _differing(trial, tapes[::-1])
+    if differing and _differing(trial, tapes):
+        return Verdict.INCONCLUSIVE, "nothing", "the engine is not deterministic, so that games differ anyhow"
+    return _outcome(tapes, differing, "a game goes the same way whatever games came before it")
+
+
+def _save_restores(trial: _Trial, starts: Sequence[Start]) -> Outcome:
+    tapes = _tapes(trial, starts[:1])
+    with _opened(trial) as adapter:
+        differing = back_again(adapter, tapes[0], trial.target.game.reader, EVERY)
+    return _outcome(tapes, differing, "what was saved is restored, and goes on from there in the same way")
+
+
+def _ends(trial: _Trial, starts: Sequence[Start]) -> Outcome:
+    with _opened(trial) as adapter:
+        starts[0].begin(adapter)
+    if not isinstance(adapter, EngineClient) or adapter.ending is None:
+        return Verdict.UNSUPPORTED, "nothing", "the engine runs in the process of the checker"
+    if adapter.ending:
+        expected = "the process ends with everything that it started"
+        return Verdict.VIOLATION, "1 process", f"expected: {expected}; observed: {adapter.ending}"
+    return Verdict.PASS, "1 process", ""
+
+
+_CHECKS: Mapping[str, tuple[str, Sequence[str], Callable[[_Trial, Sequence[Start]], Outcome]]] = {
+    DETERMINISTIC: (f"{GAMES} games of up to {STEPS} steps in two processes", PLAYED, _deterministic),
+    FRESH_GAMES: (f"{GAMES} games of up to {STEPS} steps in two orders", PLAYED, _fresh_games),
+    SAVE_RESTORES: (
+        f"a game of up to {STEPS} steps, saved at every {EVERY}th and restored twice",
+        (*PLAYED, "save"),
+        _save_restores,
+    ),
+    ENDS: ("a process closed after the start of a game", ("new-game",), _ends),
+}
+"""Check to its scope, the capabilities that it takes, and what carries it out."""
+
+
+def _tapes(trial: _Trial, starts: Sequence[Start]) -> list[Tape]:
+    """The games as they go in a process of their own. Raises Refused and EngineError."""
+    with _opened(trial) as adapter:
+        return [
+            record(adapter, start, Random(f"{trial.seed}/{number}"), STEPS)
+            for number, start in enumerate(starts)
+        ]
+
+
+def _differing(trial: _Trial, tapes: Sequence[Tape]) -> str:
+    """Which of these games, played again in this order in a process of their own, goes otherwise."""
+    with _opened(trial) as adapter:
+        for number, tape in enumerate(tapes, 1):
+            if different := again(adapter, tape, trial.target.game.reader):
+                seed = tape.start.setup.seed if tape.start.setup else 0
+                return f"the game of seed {seed}, now game {number} of its process, {different}"
+    return ""
+
+
+def _outcome(tapes: Sequence[Tape], differing: str, expected: str) -> Outcome:
+    steps = sum(len(tape.choices) for tape in tapes)
+    shown = f"{counted(len(tapes), 'game')}, {counted(steps, 'step')}"
+    if differing:
+        return Verdict.VIOLATION, shown, f"expected: {expected}; observed: {differing}"
+    if not steps:
+        return Verdict.INCONCLUSIVE, shown, "the engine offered nothing to do"
+    return Verdict.PASS, shown, ""
+
+
+@contextmanager
+def _opened(trial: _Trial) -> Iterator[Adapter]:
+    adapter = trial.opened()
+    try:
+        yield adapter
+    finally:
+        adapter.close()

@@ -1,0 +1,96 @@
+"""Short games that are played once, by chance, and then again by the same choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rulehound.checker.engines.misbehaviour import quoted
+from rulehound.checker.judging.traces import Start, take
+from rulehound.checker.report.summary import counted
+from rulehound.checker.suite.trials.alike import Alike, Moment
+from rulehound.spec.formats import Adapter, Observation, Refused
+from rulehound.spec.game import Reader
+
+
+@dataclass(frozen=True)
+class Tape:
+    """A game as it was played: every choice by its place among what was offered, and all that was seen."""
+
+    start: Start
+    choices: Sequence[int]
+    moments: Sequence[Moment]
+    """One more than choices."""
+
+
+def moment(adapter: Adapter, observation: Observation) -> Moment:
+    """The game as it stands. Raises EngineError."""
+    return Moment(observation, adapter.legal_actions())
+
+
+def record(adapter: Adapter, start: Start, chance: Random, steps: int) -> Tape:
+    """Play a game of at most so many steps by chance. Raises Refused and EngineError."""
+    moments = [moment(adapter, start.begin(adapter))]
+    choices: list[int] = []
+    while moments[-1].offered and len(choices) < steps:
+        choices.append(chance.randrange(len(moments[-1].offered)))
+        moments.append(_chosen(adapter, moments[-1], choices[-1]))
+    return Tape(start, choices, moments)
+
+
+def again(adapter: Adapter, tape: Tape, reader: Reader) -> str:
+    """Play the game of a tape again; where it first goes otherwise, in words, '' where it does not.
+
+    Raises EngineError.
+    """
+    alike = Alike(reader, tape.start.known)
+    step = 0
+    try:
+        now = moment(adapter, tape.start.begin(adapter))
+        for step, was in enumerate(tape.moments):
+            if different := alike.differ(was, now):
+                return f"after {counted(step, 'step')} {different}"
+            if step < len(tape.choices):
+                now = _chosen(adapter, now, tape.choices[step])
+    except Refused as refusal:
+        return f"after {counted(step, 'step')} it refuses what it had carried out: {quoted(str(refusal))}"
+    return ""
+
+
+def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int) -> str:
+    """Play the game of a tape; at every so manieth step save it, go ahead as far, and come back to it twice.
+
+    Where a restored game is not the one that was saved, or goes otherwise from there, in words; '' where that
+    never is so. Raises Refused and EngineError.
+    """
+    now = moment(adapter, tape.start.begin(adapter))
+    for step in range(0, len(tape.choices), every):
+        choices = tape.choices[step : step + every]
+        token, went = adapter.save(), _walked(adapter, now, choices)
+        for _ in range(2):
+            alike = Alike(reader, tape.start.known)
+            for shown in (adapter.restore(token), adapter.observe()):
+                if different := alike.differ(now, moment(adapter, shown)):
+                    return f"saved after {counted(step, 'step')} and restored, {different}"
+            goes = _walked(adapter, now, choices)
+            for further, (was, seen) in enumerate(zip(went, goes, strict=False)):
+                if different := alike.differ(was, seen):
+                    told = f"restored after {counted(step, 'step')}"
+                    return f"{told}, {counted(further, 'same step')} further {different}"
+        now = goes[-1]
+    return ""
+
+
+def _walked(adapter: Adapter, at: Moment, choices: Sequence[int]) -> list[Moment]:
+    """The moments that these choices lead through, from this one on, as far as they are offered."""
+    moments = [at]
+    for choice in choices:
+        if choice >= len(moments[-1].offered):
+            break
+        moments.append(_chosen(adapter, moments[-1], choice))
+    return moments
+
+
+def _chosen(adapter: Adapter, at: Moment, choice: int) -> Moment:
+    return moment(adapter, take(adapter, at.offered[choice]))

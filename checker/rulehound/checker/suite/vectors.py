@@ -1,0 +1,153 @@
+"""Boundary vectors: inputs that z3 finds at the edges of the model's guards, run on engines as scenarios."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from rulehound.checker.model.prove.boundary import BoundaryResult, boundaries
+from rulehound.checker.model.prove.chains import chains
+from rulehound.checker.model.prove.induction import counted
+from rulehound.checker.processes.solver_cache import begun, kept
+from rulehound.checker.processes.worker_pool import WorkerPool
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.spec.formats import Ruleset, Scenario, Step
+from rulehound.spec.game import Game, Vectors
+from rulehound.spec.language import MissingValue
+
+NO_INPUT = "for which there is no such input"
+"""Why a case is left out: the solver found none."""
+
+NO_WORDS = "that no position shows"
+"""Why a case is left out: a scenario cannot state it."""
+
+Found: TypeAlias = tuple[list[Scenario], list[str]]
+
+WORST = (Verdict.VIOLATION, Verdict.ERROR, Verdict.INCONCLUSIVE, Verdict.PASS, Verdict.UNSUPPORTED)
+
+
+def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[str]]:
+    """The vectors of a game under given facts, and what could not be made, a line an action: by the solver,
+    or as a position. Nothing is tried for actions that the edition does not have.
+
+    Ids are `vector:ACTION:GUARD:CASE`. What was found before is kept. Raises MissingValue where a fact has no
+    value.
+    """
+    words = game.vectors
+    if words is None:
+        return [], []
+    return kept(Found, [game.name, values], words.models, lambda: solved_vectors(words, values))
+
+
+def begun_vectors(workers: WorkerPool, game: Game, values: Ruleset) -> Callable[[], Found]:
+    """The same, sought from now on by a process of the crew; what is given back waits for them."""
+    if game.vectors is None:
+        return lambda: ([], [])
+    return begun(workers, Found, [game.name, values], game.vectors.models, _solved_of, game, values)
+
+
+def _solved_of(game: Game, values: Ruleset) -> Found:
+    assert game.vectors is not None
+    return solved_vectors(game.vectors, values)
+
+
+def solved_vectors(words: Vectors, values: Ruleset) -> Found:
+    """The vectors as the solver finds them now. Raises MissingValue, before anything is sought."""
+    for name in sorted({name for model in words.models() for name in model.all_facts} - values.keys()):
+        raise MissingValue("fact", name)
+    scenarios: list[Scenario] = []
+    left_out: dict[tuple[str, str], list[str]] = {}
+    """Action and reason to the guards of the cases that are left out for it."""
+    for model in words.models():
+        sweep = words.sweep if words.sweep in model.paths else ""
+        swept = words.sweep_values(values)
+        solved: BoundaryResult = boundaries(
+            model, values, words.small, 2, sweep, swept, words.wishes, words.capacities
+        )
+        for action, guard, _ in solved.none:
+            left_out.setdefault((action, NO_INPUT), []).append(guard)
+        for found in solved.found:
+            arranged = words.arrange(found.action, found.state, found.parameters, found.legal, found.rule)
+            if arranged is None:
+                left_out.setdefault((found.action, NO_WORDS), []).append(found.guard)
+                continue
+            check, title = f"{found.action}:{found.guard}", f"{found.action}: {found.guard} {found.case}"
+            made = _scenario(f"{check}:{found.case}", title, (found.rule,), *arranged)
+            needs = tuple(words.needs.get(found.action, ()))
+            scenarios.append(msgspec.structs.replace(made, needs=needs))
+    for chained in words.chains:
+        model = words.models()[0]
+        then = chained.then(values)
+        built, none = chains(
+            model, values, chained.action, chained.guard, chained.longest, chained.links, then
+        )
+        sequences = f"sequences of {chained.action}"
+        for what in none:
+            left_out.setdefault((sequences, NO_INPUT), []).append(what)
+        for chain in built:
+            arranged = chained.arrange(chain.start, chain.parameters, chain.legal, chain.rule)
+            if arranged is None:
+                left_out.setdefault((sequences, NO_WORDS), []).append(chain.guard)
+                continue
+            name, title = f"{chain.action}:sequence:{chain.case}", f"{chain.action} {chain.case}"
+            scenarios.append(_scenario(name, title, chained.rules, *arranged))
+    return scenarios, _lines(left_out)
+
+
+def _lines(left_out: Mapping[tuple[str, str], Sequence[str]]) -> list[str]:
+    """One line an action: how many cases of it are left out, for which reasons, and of which guards."""
+    lines: dict[str, list[str]] = {}
+    for (action, reason), guards in left_out.items():
+        named = ", ".join(dict.fromkeys(guards))
+        lines.setdefault(action, []).append(f"{counted(len(guards), 'case')} {reason} ({named})")
+    return [f"{action}: {'; '.join(parts)}" for action, parts in lines.items()]
+
+
+def _scenario(
+    name: str, title: str, rules: Sequence[str], given: Mapping[str, Any], steps: Sequence[Step]
+) -> Scenario:
+    return Scenario(id=f"vector:{name}", title=title, rules=tuple(rules), steps=steps, given=given)
+
+
+def vector_check(scenario_id: str) -> str:
+    """The check that a vector belongs to: all the inputs of one guard are one check."""
+    return ":".join(scenario_id.split(":")[:3])
+
+
+def grouped(records: Sequence[CheckRecord]) -> list[CheckRecord]:
+    """One record a guard from one record a vector: the worst verdict, with the first trace of it."""
+    groups: dict[str, list[CheckRecord]] = {}
+    for record in records:
+        groups.setdefault(vector_check(record.check), []).append(record)
+    made = []
+    for check, members in groups.items():
+        worst = next(verdict for verdict in WORST if any(record.verdict is verdict for record in members))
+        first = next(record for record in members if record.verdict is worst)
+        judged = sum(record.verdict in (Verdict.PASS, Verdict.VIOLATION) for record in members)
+        made.append(
+            msgspec.structs.replace(
+                first,
+                check=check,
+                scope=f"{len(members)} boundary inputs",
+                shown=f"{judged} of {len(members)} boundary inputs",
+                counts={"inputs": len(members), "judged": judged},
+                explanation=_explained(members, first),
+            )
+        )
+    return made
+
+
+def _explained(members: Sequence[CheckRecord], first: CheckRecord) -> str:
+    """What the worst input of a guard comes to, under the name of its case; where none could be judged, why:
+    each reason once, with how many inputs it holds back where it is not all of them."""
+    if first.verdict is Verdict.PASS:
+        return ""
+    if first.verdict is not Verdict.UNSUPPORTED:
+        return f"{first.check.split(':', 3)[-1]}: {first.explanation}"
+    reasons = Counter(record.explanation for record in members)
+    if len(reasons) == 1:
+        return first.explanation
+    return "; ".join(f"{reason} ({times} of {len(members)} inputs)" for reason, times in reasons.items())

@@ -1,0 +1,1 @@
+"""Scenarios that tell two editions of the rules apart."""

@@ -1,0 +1,69 @@
+"""Scenarios that tell editions apart: those of the spec that do not hold in all, and those that z3 finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise
+
+from rulehound.checker.model.prove.witness import readers, witnesses
+from rulehound.checker.processes.solver_cache import begun
+from rulehound.checker.processes.worker_pool import WorkerPool
+from rulehound.checker.progress import Progress, silent
+from rulehound.checker.suite.witnesses.scenarios import witness_scenarios
+from rulehound.spec.documents.differences import Difference, load_differences
+from rulehound.spec.documents.store import Store
+from rulehound.spec.formats import Ruleset, Scenario
+from rulehound.spec.game import Game
+
+
+def telling(game: Game, store: Store) -> list[Scenario]:
+    """The scenarios of the spec that can be run and hold in some editions only."""
+    return [
+        scenario
+        for scenario in store.scenarios
+        if set(game.rulesets) - set(scenario.editions or game.rulesets) and not scenario.not_executable
+    ]
+
+
+def begun_witnesses(
+    workers: WorkerPool, game: Game, store: Store, values: Ruleset, report: Progress = silent
+) -> Callable[[], list[Scenario]]:
+    """What z3 finds that two neighbouring editions judge differently, each edition with its own scenario.
+
+    It is sought from now on by processes of the crew; what is given back waits for it. `values` are the
+    facts. Only what a player can try or an engine shows becomes a scenario; what was found before is kept.
+    None where the game does not say how a situation is put to an engine.
+    """
+    if game.witnesses is None or game.vectors is None:
+        return list
+    differences = load_differences(game.directory, game.rulesets, store.clauses)
+    answers = []
+    for editions in pairwise(game.rulesets):
+        between = [each for each in differences.between(*editions) if each.switch]
+        question = ["witnesses", game.name, editions, values, [each.switch for each in between]]
+        given = game, between, editions, values
+        answers.append(begun(workers, list[Scenario], question, game.model, _between, *given))
+
+    def found() -> list[Scenario]:
+        by_id: dict[str, Scenario] = {}
+        for done, answer in enumerate(answers):
+            report("looking for witnesses between editions", done, len(answers))
+            by_id.update({scenario.id: scenario for scenario in answer()})
+        report("looking for witnesses between editions", len(answers), len(answers))
+        return list(by_id.values())
+
+    return cache(found)
+
+
+def _between(
+    game: Game, differences: Sequence[Difference], editions: tuple[str, str], values: Ruleset
+) -> list[Scenario]:
+    assert game.witnesses is not None
+    one, other = ({**values, **game.rulesets[edition]} for edition in editions)
+    found = []
+    for difference in differences:
+        if readers(game.model(), difference.switch):
+            for witness in witnesses(game.model(), one, other, difference.switch, game.witnesses.wishes):
+                found += witness_scenarios(game, witness, editions, (one, other))[0]
+    return found

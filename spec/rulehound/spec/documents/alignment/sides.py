@@ -1,0 +1,57 @@
+"""The two sides of an alignment, from a document at hand or from the record of an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rulehound.spec.documents.alignment.records import CitedClause, Passage, Side
+from rulehound.spec.documents.records import RecordedClause
+
+if TYPE_CHECKING:
+    from rulehound.extract import Document
+
+
+def side_of_document(document: Document) -> Side:
+    """A document that was read, with its text; sketches are made where they are needed."""
+    named = " ".join(part for part in (document.title, document.version) if part)
+    return Side(
+        name=named or document.path.rpartition("/")[2],
+        passages=tuple(
+            Passage(
+                key=clause.key,
+                number=clause.number,
+                parent=clause.parent,
+                kind=clause.kind,
+                fingerprint=clause.fingerprint,
+                sketch="",
+                text=clause.text,
+                references=tuple(
+                    CitedClause(cited.number, cited.target, cited.start, cited.end)
+                    for cited in clause.references
+                ),
+                page=clause.page,
+            )
+            for clause in document.clauses
+        ),
+    )
+
+
+def side_of_record(name: str, clauses: Iterable[RecordedClause]) -> Side:
+    """A recorded edition, in its order, without text."""
+    return Side(
+        name=name,
+        passages=tuple(
+            Passage(
+                key=clause.key,
+                number=clause.number,
+                parent=clause.parent,
+                kind=clause.kind,
+                fingerprint=clause.fingerprint,
+                sketch=clause.sketch,
+                references=tuple(CitedClause(cited.number, cited.target) for cited in clause.references),
+                page=clause.page,
+            )
+            for clause in clauses
+        ),
+    )

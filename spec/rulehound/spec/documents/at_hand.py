@@ -1,0 +1,189 @@
+"""A document at hand: which recorded edition it is, and where that edition's clauses are in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
+from rulehound.spec.documents.alignment.records import Correspondence
+from rulehound.spec.documents.records import DocumentEntry, RecordedClause, SpecError
+from rulehound.spec.documents.store import EditionName, Store
+
+if TYPE_CHECKING:
+    from rulehound.extract import Clause, Document
+
+Status: TypeAlias = Literal["ok", "suspect", "moved", "orphan"]
+
+RESEMBLANCE_FLOOR = 0.2
+"""Share of clauses with the same words below which a file is taken for no edition of a document."""
+
+
+class Identified(msgspec.Struct, frozen=True):
+    """Which recorded edition a file is, or resembles most."""
+
+    document: str
+    version: str
+    ruleset: str
+    exact: bool
+    """True: the file is the recorded one, by its SHA-256."""
+    similarity: float
+    """Share of clauses that have the same words in the file and in the record, 0 to 1."""
+    explanation: str
+
+    @property
+    def edition(self) -> EditionName:
+        """The key of the edition in the store."""
+        return self.document, self.version
+
+
+class Resolution(msgspec.Struct, frozen=True):
+    """Where a recorded clause is in the document at hand."""
+
+    key: str
+    """Key of the clause in the recorded edition."""
+    status: Status
+    found: str | None
+    """Key in the document at hand; None for an orphan."""
+    similarity: float
+    explanation: str
+    further: tuple[str, ...] = ()
+    """Keys of the other clauses that it was split into."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Every key that it leads to."""
+        return () if self.found is None else (self.found, *self.further)
+
+
+class DocumentAtHand(msgspec.Struct, frozen=True):
+    """A document that was read, the edition it is taken for, and where that edition's clauses are in it."""
+
+    document: Document
+    identified: Identified
+    clauses: Mapping[str, Clause]
+    """Clauses of the document by key, in document order."""
+    resolutions: Mapping[str, Resolution]
+    """By key in the recorded edition, in its order."""
+    unrecorded: tuple[str, ...]
+    """Keys of clauses of the document to which no recorded clause leads."""
+
+    def clause(self, recorded_key: str) -> Clause | None:
+        """The clause that a recorded key leads to, the first of several; None where it is gone."""
+        found = self.resolutions[recorded_key].found
+        return None if found is None else self.clauses[found]
+
+
+def at_hand(store: Store, document: Document) -> DocumentAtHand:
+    """Identify a document and find each clause of its recorded edition in it.
+
+    Raises SpecError where the document resembles no recorded edition.
+    """
+    identified = identify(store, document)
+    resolutions = resolve(store.clauses[identified.edition], document)
+    found = {key for resolution in resolutions.values() for key in resolution.places}
+    clauses = {clause.key: clause for clause in document.clauses}
+    unrecorded = tuple(key for key in clauses if key not in found)
+    return DocumentAtHand(document, identified, clauses, resolutions, unrecorded)
+
+
+def identify(store: Store, document: Document) -> Identified:
+    """The recorded edition that a document at hand is, by its hash, or else resembles most.
+
+    Resemblance is the share of clauses with the same words, 2 common / (clauses here + clauses recorded);
+    among equals the printed title decides, then the version, then the later date.
+    Raises SpecError where it stays below `RESEMBLANCE_FLOOR` for every recorded edition.
+    """
+    here = Counter(clause.fingerprint for clause in document.clauses)
+    for entry_id, version in store.clauses:
+        if store.edition(entry_id, version).sha256 == document.sha256:
+            return _recorded_file(store, (entry_id, version), here)
+    best: Identified | None = None
+    best_rank: tuple[object, ...] = ()
+    for (entry_id, version), recorded in store.clauses.items():
+        entry, edition = store.documents[entry_id], store.edition(entry_id, version)
+        share, common = _alike(here, recorded)
+        same_title, same_version = _same(document.title, entry.title), _same(document.version, version)
+        rank = (share, same_title, same_version, edition.date, entry_id, version)
+        if rank > best_rank:
+            counts = f"{common} of {here.total()} clauses have the words of one of its {len(recorded)}"
+            name = f"{entry.title}, edition {version}"
+            explanation = f"resembles {name} most: {counts}{_printed(document, entry, version)}"
+            best = Identified(entry_id, version, edition.ruleset, False, share, explanation)
+            best_rank = rank
+    if best is None or best.similarity < RESEMBLANCE_FLOOR:
+        nearest = f" (nearest: {' '.join(best.edition)}, {best.similarity:.0%} alike)" if best else ""
+        known = ", ".join(" ".join(edition) for edition in store.clauses) or "none"
+        raise SpecError(
+            document.path,
+            None,
+            f"resembles no recorded document{nearest}",
+            f"pass an edition of a recorded document ({known}), or record this one",
+        )
+    return best
+
+
+def resolve(recorded: Mapping[str, RecordedClause], document: Document) -> Mapping[str, Resolution]:
+    """Where each recorded clause is in a document, by key in the recorded order.
+
+    ok: the same words under the same key. moved: the same words elsewhere. suspect: other words, or it was
+    split or merged. orphan: nothing.
+    """
+    fingerprints = {clause.key: clause.fingerprint for clause in document.clauses}
+    if fingerprints == {key: clause.fingerprint for key, clause in recorded.items()}:
+        return {key: Resolution(key, "ok", key, 1.0, "same words, same number") for key in recorded}
+    alignment = align(side_of_record("the record", recorded.values()), side_of_document(document))
+    became = alignment.by_old()
+    return {
+        key: _resolution(key, became[key], clause.fingerprint, fingerprints)
+        for key, clause in recorded.items()
+    }
+
+
+def _resolution(key: str, became: Correspondence, words: str, here: Mapping[str, str]) -> Resolution:
+    if not became.new:
+        return Resolution(key, "orphan", None, 0.0, "no clause with its words, or words like its own")
+    found, *further = became.new
+    if len(became.new) == len(became.old) == 1:
+        if here[found] == words:
+            if found == key:
+                return Resolution(key, "ok", key, 1.0, "same words, same number")
+            return Resolution(key, "moved", found, 1.0, f"same words, now at {found}")
+        where = "at the same number" if found == key else f"now at {found}"
+        what = f"words changed, {where} ({became.similarity:.0%} alike)"
+    elif further:
+        what = f"split into {', '.join(became.new)}"
+    else:
+        what = f"{' and '.join(became.old)} merged into {found}"
+    return Resolution(key, "suspect", found, became.similarity, what, tuple(further))
+
+
+def _recorded_file(store: Store, name: EditionName, here: Counter[str]) -> Identified:
+    entry, edition = store.documents[name[0]], store.edition(*name)
+    share, _ = _alike(here, store.clauses[name])
+    explanation = f"is {entry.title}, edition {edition.version}"
+    return Identified(*name, edition.ruleset, True, share, explanation)
+
+
+def _alike(here: Counter[str], recorded: Mapping[str, RecordedClause]) -> tuple[float, int]:
+    """The share of clauses with the same words in both, and how many they are."""
+    there = Counter(clause.fingerprint for clause in recorded.values())
+    common = (here & there).total()
+    return 2 * common / max(1, here.total() + there.total()), common
+
+
+def _same(one: str, other: str) -> bool:
+    return "".join(filter(str.isalnum, one.casefold())) == "".join(filter(str.isalnum, other.casefold()))
+
+
+def _printed(document: Document, entry: DocumentEntry, version: str) -> str:
+    """What the document prints of itself where that is not what the entry says."""
+    differs = []
+    if document.title and not _same(document.title, entry.title):
+        differs.append(f'title "{document.title}"')
+    if document.version and not _same(document.version, version):
+        differs.append(f"version {document.version}")
+    return f"; it prints {' and '.join(differs)}" if differs else ""

@@ -1,0 +1,207 @@
+"""Recording an edition of a document: its clauses as ids, places and hashes, without their text.
+
+A clause keeps its permanent id through editions. Which clause became which is found by alignment with an
+edition that is recorded already.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
+from rulehound.spec.documents.lineage import nearest
+from rulehound.spec.documents.records import (
+    DocumentEntry,
+    RecordedBox,
+    RecordedClause,
+    RecordedReference,
+    SpecError,
+)
+from rulehound.spec.documents.sketch import sketch
+from rulehound.spec.documents.store import clauses_path, read_clauses, read_documents
+
+if TYPE_CHECKING:
+    from rulehound.extract import Box, Clause, Document
+
+Identity = tuple[str, tuple[str, ...]]
+"""A permanent id, and the ids that it came out of."""
+
+
+def record(
+    document: Document,
+    version: str,
+    before: Mapping[str, RecordedClause] | None = None,
+    taken: Collection[str] = (),
+) -> list[RecordedClause]:
+    """What the store keeps of a document's clauses, in document order; no text.
+
+    `before`: the recorded clauses of another edition, whose permanent ids are carried on. `taken`: permanent
+    ids that were given, and are not given to new clauses.
+    """
+    identities = _identities(document, version, before or {}, taken)
+    names = {key: identity[0] for key, identity in identities.items()}
+    return [_recorded(clause, identities[clause.key], names) for clause in document.clauses]
+
+
+def _recorded(clause: Clause, identity: Identity, names: Mapping[str, str]) -> RecordedClause:
+    return RecordedClause(
+        id=identity[0],
+        key=clause.key,
+        kind=clause.kind,
+        page=clause.page,
+        boxes=pieces(clause.boxes),
+        fingerprint=clause.fingerprint,
+        sketch=sketch(clause.text),
+        number=clause.number,
+        parent=clause.parent,
+        changed=clause.changed,
+        references=tuple(RecordedReference(cited.number, cited.target) for cited in clause.references),
+        resolved=_resolved(clause, names),
+        was=identity[1],
+    )
+
+
+def _resolved(clause: Clause, names: Mapping[str, str]) -> str:
+    if not clause.references:
+        return ""
+    # Only who records a document needs the readers of documents, and has them loaded.
+    from rulehound.extract.fingerprints import resolved_fingerprint
+
+    return resolved_fingerprint(clause.text, clause.references, names)
+
+
+def pieces(boxes: Sequence[Box]) -> tuple[RecordedBox, ...]:
+    """The boxes of lines as one box a piece: lines that follow each other down one column of one page.
+
+    Rounded outwards to whole points, which is as close as a mark on a page is looked at.
+    """
+    starts = [0, *(i for i, (box, after) in enumerate(pairwise(boxes), 1) if not _follows(after, box))]
+    groups = [boxes[start:end] for start, end in pairwise([*starts, len(boxes)])]
+    return tuple(
+        (
+            lines[0].page,
+            math.floor(min(box.x0 for box in lines)),
+            math.floor(min(box.top for box in lines)),
+            math.ceil(max(box.x1 for box in lines)),
+            math.ceil(max(box.bottom for box in lines)),
+        )
+        for lines in groups
+        if lines
+    )
+
+
+def _follows(line: Box, above: Box) -> bool:
+    return line.page == above.page and line.top >= above.top and line.x0 < above.x1 and above.x0 < line.x1
+
+
+def _identities(
+    document: Document, version: str, before: Mapping[str, RecordedClause], taken: Collection[str]
+) -> Mapping[str, Identity]:
+    """The permanent id of each clause, by key: that of the clause it was, or a new one."""
+    given = set(taken) | {clause.id for clause in before.values()}
+    came_from: Mapping[str, tuple[str, ...]] = {}
+    became: Mapping[str, tuple[str, ...]] = {}
+    if before:
+        alignment = align(side_of_record("the record", before.values()), side_of_document(document))
+        came_from = {key: found.old for key, found in alignment.by_new().items()}
+        became = {key: found.new for key, found in alignment.by_old().items()}
+    identities: dict[str, Identity] = {}
+    for clause in document.clauses:
+        old = [before[key] for key in came_from.get(clause.key, ())]
+        if len(old) == 1 and len(became[old[0].key]) == 1:
+            identities[clause.key] = old[0].id, old[0].was
+        else:
+            id = _new_id(clause.key, version, given)
+            given.add(id)
+            identities[clause.key] = id, tuple(clause.id for clause in old)
+    return identities
+
+
+def _new_id(key: str, version: str, given: Collection[str]) -> str:
+    """An id that was not given before: a number may be taken by a clause that has moved away from it."""
+    id, again = f"{key}@{version}", 1
+    while id in given:
+        again += 1
+        id = f"{key}@{version}~{again}"
+    return id
+
+
+def first_recorded(id: str) -> str:
+    """The version in which a permanent id was given."""
+    return id.rpartition("@")[2].partition("~")[0]
+
+
+def carried_on(root: Path, entry: DocumentEntry, version: str, document: Document) -> list[RecordedClause]:
+    """The clauses of a listed edition, with the permanent ids of the editions that are recorded already.
+
+    An edition that is recorded again keeps its own; a new one takes on those of the nearest older edition,
+    else of the oldest.
+    """
+    recorded = {
+        edition.version: read_clauses(path)
+        for edition in entry.by_age
+        if (path := clauses_path(root, entry.id, edition.version)).is_file()
+    }
+    order = [edition.version for edition in entry.by_age]
+    base = version if version in recorded else nearest(version, recorded, order)
+    taken = {clause.id for clauses in recorded.values() for clause in clauses.values()}
+    return record(document, version, recorded.get(base or ""), taken)
+
+
+def encoded(clauses: Iterable[RecordedClause]) -> bytes:
+    """Recorded clauses as JSON, one a line."""
+    return msgspec.json.Encoder().encode_lines(list(clauses))
+
+
+def record_edition(root: str | Path, document_id: str, version: str, document: Document) -> Path:
+    """Record the clauses of a listed edition beside its document's entry; returns the file written.
+
+    Raises SpecError where the spec directory does not list the edition, or lists it with another hash.
+    """
+    root = Path(root)
+    folder = str(root / "documents")
+    entry = read_documents(root).get(document_id)
+    if entry is None:
+        raise SpecError(folder, None, f"unknown document {document_id}", "write its entry first")
+    edition = entry.edition(version)
+    if edition is None:
+        raise SpecError(folder, None, f"{document_id} has no edition {version}", "add it to its entry first")
+    if edition.sha256 != document.sha256:
+        raise SpecError(
+            document.path,
+            None,
+            f"is not {document_id} {version}, whose entry has another SHA-256",
+            f'pass the right file, or set sha256 = "{document.sha256}" in the entry',
+        )
+    path = clauses_path(root, document_id, version)
+    write_whole({path: encoded(carried_on(root, entry, version, document))})
+    return path
+
+
+def write_whole(files: Mapping[Path, bytes]) -> None:
+    """Write files, in their order: each whole or not at all, and new ones all or none. Raises SpecError."""
+    unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
+    new = [path for path in files if not path.exists()]
+    try:
+        for path, content in files.items():
+            path.parent.mkdir(exist_ok=True)
+            unfinished[path].write_bytes(content)
+        for path in files:
+            unfinished[path].replace(path)
+    except OSError as error:
+        for path in new:
+            path.unlink(missing_ok=True)
+        what = f"cannot be written ({error.strerror})"
+        place = next((str(path) for path in files if error.filename == str(unfinished[path])), error.filename)
+        raise SpecError(
+            str(place), None, what, "name a spec directory that you may write to with --spec"
+        ) from None
+    finally:
+        for path in unfinished.values():
+            path.unlink(missing_ok=True)

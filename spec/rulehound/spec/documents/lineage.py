@@ -1,0 +1,78 @@
+"""Which clause of one edition became which of another, by the permanent ids that recorded clauses carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from rulehound.spec.documents.records import RecordedClause
+
+
+class Lineage:
+    """The recorded editions of one document.
+
+    A clause keeps its permanent id for as long as it is one clause. What comes out of a split or a merger has
+    an id of its own, which names those that it was. So clauses of two editions belong together where one id
+    is the other, or comes out of it through any number of splits and mergers, but not where both merely come
+    out of a third.
+    """
+
+    def __init__(self, editions: Mapping[str, Mapping[str, RecordedClause]]) -> None:
+        """`editions`: clauses by key in document order, by version, the oldest edition first."""
+        self.editions = editions
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """Oldest first."""
+        return tuple(self.editions)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Mapping[str, RecordedClause]]:
+        """Clauses by permanent id, by version."""
+        return {
+            version: {clause.id: clause for clause in clauses.values()}
+            for version, clauses in self.editions.items()
+        }
+
+    @cached_property
+    def _was(self) -> Mapping[str, set[str]]:
+        return _edges((c.id, w) for clauses in self.by_id.values() for c in clauses.values() for w in c.was)
+
+    @cached_property
+    def _became(self) -> Mapping[str, set[str]]:
+        return _edges((before, after) for after, befores in self._was.items() for before in befores)
+
+    def kin(self, id: str) -> frozenset[str]:
+        """The ids that belong with an id: itself, all that it came out of, and all that came out of it."""
+        return frozenset(_reached(id, self._was) | _reached(id, self._became))
+
+    def related(self, id: str, version: str) -> tuple[RecordedClause, ...]:
+        """The clauses of an edition that belong with an id, in document order: none, one, or several."""
+        clauses = self.by_id[version]
+        if id in clauses:
+            return (clauses[id],)
+        kin = self.kin(id)
+        return () if len(kin) == 1 else tuple(clause for clause in clauses.values() if clause.id in kin)
+
+
+def nearest(version: str, among: Iterable[str], oldest_first: Sequence[str]) -> str | None:
+    """The newest of some editions that is older than this one, else the oldest of them; None of none."""
+    ages = sorted(map(oldest_first.index, among))
+    older = [age for age in ages if age < oldest_first.index(version)]
+    return oldest_first[older[-1] if older else ages[0]] if ages else None
+
+
+def _edges(pairs: Iterable[tuple[str, str]]) -> Mapping[str, set[str]]:
+    edges: dict[str, set[str]] = {}
+    for start, end in pairs:
+        edges.setdefault(start, set()).add(end)
+    return edges
+
+
+def _reached(start: str, edges: Mapping[str, set[str]]) -> set[str]:
+    reached, ahead = {start}, [start]
+    while ahead:
+        new = edges.get(ahead.pop(), set()) - reached
+        reached |= new
+        ahead += new
+    return reached

@@ -1,0 +1,147 @@
+"""Links: from rules, and from reasons why not, to the clauses of every recorded edition of a document.
+
+A link is written once, by an author who read the clause in one edition. To every other recorded edition of
+that document it is carried by the clause's permanent id. A carried link rests on words that somebody has
+read: those of the editions where it is written, and those that were reviewed. Where the words are others it
+is in doubt until they are reviewed too. Numbers, cross-references and typography are not words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from rulehound.spec.documents.lineage import Lineage, nearest
+from rulehound.spec.documents.records import Citation, NotChecked, RecordedClause, Review, Rule
+
+LinkStatus: TypeAlias = Literal["ok", "moved", "suspect", "split", "orphan"]
+"""ok: written for this edition, or carried to words that were read before. moved: the same under another key.
+suspect: the words are others. split: so are they, and the clause has become several. orphan: it is gone."""
+
+DOUBTFUL: frozenset[LinkStatus] = frozenset({"suspect", "split", "orphan"})
+"""The statuses that a person has to look at."""
+
+AnyCitation = TypeVar("AnyCitation", bound=Citation)
+
+
+class Link(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One clause of one edition that a rule rests on, or that stands without a check."""
+
+    rule: str
+    """Empty where the clause is listed without a check."""
+    document: str
+    version: str
+    key: str | None
+    """Key of the clause in this edition; None for an orphan."""
+    status: LinkStatus
+    clause: str
+    """Permanent id of the clause; of an orphan, that of the clause which was cited."""
+    fingerprint: str = ""
+    """Of the clause's words in this edition; empty for an orphan."""
+    written: str = ""
+    """The edition and key that a carried link was written for, `1.0, 1-4-2`; empty where it is this one."""
+    explanation: str = ""
+
+
+def links_of(
+    rule: str, citation: Citation, lineage: Lineage, reviews: Collection[Review]
+) -> tuple[Link, ...]:
+    """The links of one citation into every recorded edition, the oldest first.
+
+    `rule`: the id of the rule that cites, empty for a reason why not. Of `reviews` those of this rule and
+    this document count. Where several editions are cited, a link is carried from the nearest older one, else
+    from the oldest. A clause which an older edition does not have yet gives no link there.
+    """
+    reviewed = [
+        (review.clause, review.fingerprint)
+        for review in reviews
+        if (review.rule, review.document) == (rule, citation.document)
+    ]
+    known = {(clause.id, clause.fingerprint) for clause in _as_written(citation, lineage)} | {*reviewed}
+    found: list[Link] = []
+    for version in lineage.versions:
+        if version in citation.clause:
+            found += (
+                Link(rule, citation.document, version, clause.key, "ok", clause.id, clause.fingerprint)
+                for key in citation.clauses(version)
+                for clause in [lineage.editions[version][key]]
+            )
+        elif base := nearest(version, citation.clause, lineage.versions):
+            found += _carried(rule, citation, lineage, (base, version), known)
+    return tuple(found)
+
+
+def completed(citation: AnyCitation, links: Iterable[Link]) -> AnyCitation:
+    """A citation with the editions filled in that its links were carried to."""
+    carried: dict[str, tuple[str, ...]] = {}
+    for link in links:
+        if link.version not in citation.clause and link.key is not None:
+            carried[link.version] = (*carried.get(link.version, ()), link.key)
+    return msgspec.structs.replace(citation, clause={**citation.clause, **carried}) if carried else citation
+
+
+def _as_written(citation: Citation, lineage: Lineage) -> Iterator[RecordedClause]:
+    for version in citation.clause:
+        for key in citation.clauses(version):
+            yield lineage.editions[version][key]
+
+
+def _carried(
+    rule: str,
+    citation: Citation,
+    lineage: Lineage,
+    way: tuple[str, str],
+    known: Collection[tuple[str, str]],
+) -> Iterator[Link]:
+    """The links of the clauses cited in one edition into another; a merged clause gets one."""
+    base, version = way
+    document = citation.document
+    later = lineage.versions.index(version) > lineage.versions.index(base)
+    seen: set[str] = set()
+    for key in citation.clauses(base):
+        id, written = lineage.editions[base][key].id, f"{base}, {key}"
+        clauses = lineage.related(id, version)
+        # A reason why not needs no clause; a rule that stood on one does.
+        if not clauses and later and rule:
+            gone = f"{base}, {key} is gone in {version}"
+            yield Link(rule, document, version, None, "orphan", id, "", written, gone)
+        for clause in clauses:
+            if clause.key not in seen:
+                seen.add(clause.key)
+                read = clause.fingerprint in _words(clause, lineage, known)
+                status, why = _status(clause, (id, key, base), read, len(clauses))
+                yield Link(
+                    rule, document, version, clause.key, status, clause.id, clause.fingerprint, written, why
+                )
+
+
+def _words(clause: RecordedClause, lineage: Lineage, known: Collection[tuple[str, str]]) -> set[str]:
+    """The fingerprints under which somebody has read this clause, or what it came out of or became."""
+    kin = lineage.kin(clause.id)
+    return {fingerprint for id, fingerprint in known if id in kin}
+
+
+def _status(
+    clause: RecordedClause, cited: tuple[str, str, str], read: bool, parts: int
+) -> tuple[LinkStatus, str]:
+    """The status of a carried link and why. `cited`: permanent id, key and version of the clause cited."""
+    id, key, base = cited
+    if read:
+        same = clause.key == key
+        return ("ok" if same else "moved"), f"{base}, {key}, with words that were read"
+    if parts > 1:
+        return "split", f"{base}, {key} became {parts} clauses"
+    if clause.id != id:
+        return "suspect", f"{base}, {key} was merged with others, or split"
+    return "suspect", f"its words are not those of {base}, {key}"
+
+
+def cited_by(rules: Iterable[Rule], reasons: Iterable[NotChecked]) -> Iterator[tuple[str, Citation]]:
+    """Every citation of a spec with the id of its rule, empty for a reason why not, in the spec's order."""
+    for rule in rules:
+        for source in rule.sources:
+            yield rule.id, source
+    for reason in reasons:
+        yield "", reason

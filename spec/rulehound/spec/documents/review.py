@@ -1,0 +1,118 @@
+"""Reviews: a person has looked at a clause whose words changed, and its link still stands.
+
+They are kept in reviews.toml beside the rules, one entry a link, sorted, so that two people's reviews merge
+as text. An entry holds the fingerprint of the words that were looked at: where they change again, the link is
+in doubt again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Literal
+
+import msgspec
+
+from rulehound.spec.documents.editions import write_whole
+from rulehound.spec.documents.links import DOUBTFUL, Link
+from rulehound.spec.documents.records import Review, SpecError
+from rulehound.spec.documents.store import REVIEWS, Store
+from rulehound.spec.documents.toml_text import table
+
+HEAD = "# Written by `rulehound review`: links to clauses with changed words that a person has looked at.\n"
+
+
+class Reviewed(msgspec.Struct, frozen=True):
+    """What a review did about one name: one for each of its links in doubt, else one without a link."""
+
+    name: str
+    outcome: Literal["reviewed", "gone", "nothing in doubt"]
+    """gone: there is no clause to look at; the rule itself has to be edited."""
+    link: Link | None
+    explanation: str
+
+
+def review(
+    store: Store,
+    names: Sequence[str] | None,
+    document: str | None = None,
+    version: str | None = None,
+) -> list[Reviewed]:
+    """Record that the links of these rules were looked at, and stand; one result for each link in doubt.
+
+    `names`: ids of rules, and keys or permanent ids of clauses that stand without a check; None: everything
+    in doubt. `document` and `version` narrow it to one document or edition. An orphan is not reviewed: its
+    clause is gone, so the rule must say what it rests on now. Nothing is written where nothing was reviewed.
+    Raises SpecError for an unknown name, document or edition, before anything is written.
+    """
+    _require_edition(store, document, version)
+    links = [
+        link for link in store.links if document in (None, link.document) and version in (None, link.version)
+    ]
+    if names is None:
+        doubtful = [link for link in links if link.status in DOUBTFUL]
+        results = [_reviewed(store, link.rule or f"{link.key}", link) for link in doubtful]
+    else:
+        results = [result for name in dict.fromkeys(names) for result in _by_name(store, name, links)]
+    new = {
+        Review(link.rule, link.document, link.version, link.clause, link.fingerprint)
+        for result in results
+        if result.outcome == "reviewed" and (link := result.link)
+    }
+    if new:
+        places = {_place(entry) for entry in new}
+        kept = [entry for entry in store.reviews if _place(entry) not in places]
+        write_whole({store.root / REVIEWS: reviews_toml([*kept, *new]).encode()})
+    return results
+
+
+def reviews_toml(reviews: Iterable[Review]) -> str:
+    """The file of reviews."""
+    entries = sorted(reviews, key=_place)
+    return "\n".join([HEAD, *(table(msgspec.structs.asdict(entry), "[[review]]") for entry in entries)])
+
+
+def _place(entry: Review) -> tuple[str, str, str, str]:
+    return entry.rule, entry.document, entry.version, entry.clause
+
+
+def _by_name(store: Store, name: str, links: Sequence[Link]) -> list[Reviewed]:
+    """What to do about one rule, or about one clause that stands without a check."""
+    if name in store.rules:
+        meant = [link for link in links if link.rule == name]
+    else:
+        meant = [link for link in links if not link.rule and name in (link.key, link.clause)]
+        if not meant:
+            raise _unknown(store, name)
+    doubtful = [link for link in meant if link.status in DOUBTFUL]
+    if not doubtful:
+        return [Reviewed(name, "nothing in doubt", None, "no link of it is in doubt")]
+    return [_reviewed(store, name, link) for link in doubtful]
+
+
+def _reviewed(store: Store, name: str, link: Link) -> Reviewed:
+    if link.key is not None:
+        return Reviewed(name, "reviewed", link, link.explanation)
+    origin = store.origins[link.rule]
+    remedy = f'cite another clause at {origin.file}:{origin.line}, or "{link.version}" = [] for none'
+    return Reviewed(name, "gone", link, f"{link.explanation}; {remedy}")
+
+
+def _unknown(store: Store, name: str) -> SpecError:
+    alike = get_close_matches(name, store.rules, 1)
+    remedy = (
+        f"did you mean {alike[0]}?" if alike else "name a rule, or a clause that is listed without a check"
+    )
+    return SpecError(str(store.root / "rules"), None, f"unknown rule {name}", remedy)
+
+
+def _require_edition(store: Store, document: str | None, version: str | None) -> None:
+    recorded = [name for name in store.clauses if document in (None, name[0])]
+    if version is not None:
+        recorded = [name for name in recorded if name[1] == version]
+    if not recorded:
+        wanted = " ".join(part for part in (document, version) if part) or "any document"
+        known = ", ".join(" ".join(name) for name in store.clauses) or "none"
+        raise SpecError(
+            str(store.root / "documents"), None, f"{wanted} is not recorded", f"the editions are {known}"
+        )

@@ -1,0 +1,79 @@
+"""The command `rulehound conform` from end to end: engines over pipes, everything it writes, bad input."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import conform_faults
+from checker.cli.test_main import refused
+from rulehound.checker.cli import main as cli
+from rulehound.checker.diagnosis.baseline import read_baseline
+from rulehound.checker.pipeline import suite
+from rulehound.checker.pipeline.suite import Budget
+from rulehound.checker.suite.exploration import Bounds
+from rulehound.checker.suite.play import Scope
+
+FILE = Path(conform_faults.__file__)
+FAULTY = shlex.join([sys.executable, str(FILE)]) + " pass-2"
+
+
+@pytest.fixture(autouse=True)
+def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+LITTLE = Budget(
+    Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    Bounds(states=20, starts=3),
+    solver=False,
+)
+
+
+def test_a_faulty_engine_over_a_pipe_and_all_that_is_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(suite, "BUDGETS", {"quick": LITTLE})
+    outputs = ["--junit", "a.xml", "--sarif", "a.sarif", "--write-baseline", "known.json"]
+    assert cli.run(["conform", "--engine", FAULTY, "--effort", "quick", *outputs]) == 1
+    said = capsys.readouterr().out
+    first = said.splitlines()[0]
+    assert first.startswith(
+        "engine rulehound-faulty-pass-2: judged by edition comprehensive-4.0, as the engine"
+    )
+    assert "turn.pass   violated" in said
+    assert "replay: rulehound replay conformance/traces/turn.pass.json --engine" in said
+    assert said.splitlines()[-1].startswith("End of report: 1 of 1 engine ran")
+    assert ElementTree.parse("a.xml").getroot().get("failures") != "0"
+    log = json.loads(Path("a.sarif").read_text())
+    assert log["runs"][0]["results"][0]["ruleId"] == "turn.pass"
+    assert Path("a.sarif").read_bytes() == Path("conformance/results.sarif").read_bytes()
+    assert cli.run(["replay", "conformance/traces/turn.pass.json"]) == 1
+    assert cli.run(["replay", "conformance/traces/turn.pass.json", "--engine", "reference"]) == 0
+    found = json.loads(Path("conformance/conformance.json").read_text())
+    assert found["complete"]
+    assert found["engines"][0]["violations"][0]["again"] == "deterministic"
+    known = {each.fingerprint for each in read_baseline(Path("known.json")).known}
+    assert known == {each["fingerprint"] for each in found["engines"][0]["violations"]}
+
+
+def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
+    said = refused(["conform", "--engine", "/nonexistent"], capsys)
+    assert said.startswith("engine command '/nonexistent' does not exist; ")
+    said = refused(["conform", "--edition", "never"], capsys)
+    assert said.startswith("Digimon Card Game has no edition never; use one of fan-2020")
+    said = refused(["conform", "--baseline", "none.json"], capsys)
+    why = "cannot be read (No such file or directory)"
+    assert said == f"none.json: {why}; give a file that --write-baseline wrote"
+    Path("mine").mkdir()
+    Path("mine/notes.txt").write_text("keep")
+    said = refused(["conform", "--out", "mine"], capsys)
+    assert said.startswith("mine: holds notes.txt, which is no part of a report; ")
+    assert not Path("conformance").exists()
+    assert cli.run(["conform", "--help"]) == 0

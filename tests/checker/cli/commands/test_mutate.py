@@ -1,0 +1,203 @@
+"""`rulehound mutate`: what it draws, prints and keeps, and bad input."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulehound.checker.cli import main as cli
+from rulehound.checker.cli.commands.mutate import Planting, on_record, run
+from rulehound.checker.errors import UserError
+from rulehound.checker.evidence.basis import action_content
+from rulehound.checker.mutation import Catch, Catcher, Mutant, Outcome, mutants
+from rulehound.checker.progress import Progress, silent
+from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.suite.catalogue import checks_of_model
+from rulehound.spec.dcg.model import model as dcg
+from rulehound_testing.toy import game as toy
+
+
+@dataclass(frozen=True)
+class Toy(BookOptions):
+    """The toy's rules, as they are read from its rulebook."""
+
+    full: int = 7
+    root: Path = Path()
+
+    def bound(self, report: Progress = silent) -> BoundModel:
+        return BoundModel(replace(toy.game, directory=self.root), "only", {"heap.full": self.full})
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Toy:
+    (tmp_path / "spec").mkdir()
+    return Toy("toy", root=tmp_path / "spec")
+
+
+def found(
+    capfd: pytest.CaptureFixture[str], book: Toy, planting: Planting, status: int = 3
+) -> list[dict[str, Any]]:
+    """What became of each mutant, as JSON says it."""
+    assert run(book, planting, as_json=True) == status
+    printed = json.loads(capfd.readouterr().out)
+    assert (printed["edition"], printed["seed"]) == ("only", planting.seed)
+    mutants: list[dict[str, Any]] = printed["mutants"]
+    return mutants
+
+
+@pytest.fixture
+def caught(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The mutants that are caught anew, as they are."""
+    names = []
+    catch = Catcher.catch
+
+    def counted(self: Catcher, mutant: Mutant) -> Catch:
+        names.append(mutant.name)
+        return catch(self, mutant)
+
+    monkeypatch.setattr(Catcher, "catch", counted)
+    return names
+
+
+def test_json_says_of_every_mutant_what_became_of_it(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+    every = found(capfd, book, Planting())
+    assert [catch["outcome"] for catch in every] == [
+        *("open", "open", "search", "search", "open", "open", "counts", "search", "search"),
+        *("counts", "counts"),
+    ]
+    assert every[2] == {
+        "mutant": "add: without the guard heap.full",
+        "planted": "model",
+        "place": "add",
+        "content": action_content(toy.model.actions["add"]),
+        "rules": ["heap.full"],
+        "outcome": "search",
+        "guard": "heap.full",
+        "by": ["invariant:heap.full"],
+        "shown": "small: invariant heap.full",
+    }
+    assert [catch.get("by", []) for catch in every[6:]] == [
+        ["guard:add:add.few"],
+        ["invariant:heap.full"],
+        ["guard:add:heap.full"],
+        [],  # counts show it, and no guard is faulty
+        [],
+    ]
+
+
+def test_only_guards(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+    every = found(capfd, book, Planting(guards=True))
+    assert len(every) == 9
+    assert all("guard" in catch["mutant"] for catch in every)
+
+
+def test_games_are_played_where_the_game_says_with_what(
+    capfd: pytest.CaptureFixture[str], book: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_three = replace(toy.configurations({"heap.full": 7})["small"], ranges={"amount": (0, 1, 2, 3)})
+    monkeypatch.setattr(toy, "game", replace(toy.game, random_games=lambda _: by_three))
+    every = found(capfd, book, Planting(), status=0)
+    assert every[1]["mutant"] == "add: without the guard add.few"
+    assert (every[1]["outcome"], every[1]["by"]) == ("steps", ["guard:add:add.few"])
+    assert every[1]["shown"] == "other steps among 14 states of small by only"
+
+
+def test_what_players_are_not_held_to_is_no_check() -> None:
+    """Effects of cards resolve where something set them off: no engine is asked for one where it may not."""
+    named = {}
+    for mutant in mutants(dcg):
+        if mutant.fault == f"without the guard {mutant.guard}":
+            catch = Catch(mutant.name, mutant.rules, Outcome.STEPS, "other steps")
+            named[mutant.name] = on_record(mutant, catch, dcg).by
+    assert named["hatch: without the guard breeding.hatch-eggs"] == ("guard:hatch:breeding.hatch-eggs",)
+    assert named["effect-draw-mine: without the guard effects.timing"] == ()
+    declared = {check.id for check in checks_of_model(dcg)}
+    assert {check for checks in named.values() for check in checks} <= declared
+
+
+def test_people_get_the_counts_and_what_is_open(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+    assert run(book, Planting(), as_json=False) == 3
+    printed = capfd.readouterr().out
+    assert "7 of 11 caught, 0 cannot matter" in printed
+    assert "add: without the guard add.few (add.few): the same steps in all 14 states of small" in printed
+
+
+def test_a_sample_is_the_same_for_the_same_seed(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+    def names(seed: int) -> list[str]:
+        assert run(book, Planting(sample=3, seed=seed), as_json=True) in (0, 3)
+        return [catch["mutant"] for catch in json.loads(capfd.readouterr().out)["mutants"]]
+
+    assert names(1) == names(1)
+    assert {len(names(seed)) for seed in range(5)} == {3}
+    assert len({tuple(names(seed)) for seed in range(5)}) > 1
+
+
+def test_where_all_are_caught_the_status_is_0(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+    """Seed 4 draws the fault that counts show."""
+    statuses = {run(book, Planting(sample=1, seed=seed), as_json=True) for seed in range(8)}
+    assert statuses == {0, 3}
+
+
+def test_what_is_kept_is_not_done_again_even_where_a_run_was_cut_off(
+    capfd: pytest.CaptureFixture[str], book: Toy, tmp_path: Path, caught: list[str]
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    whole = found(capfd, book, Planting(kept=kept))
+    assert len(caught) == 11
+    text = kept.read_text()
+    lines = text.splitlines(keepends=True)
+    kept.write_text("".join(lines[:4]) + lines[4][:30])
+    caught.clear()
+    assert found(capfd, book, Planting(kept=kept)) == whole
+    assert caught == [catch["mutant"] for catch in whole[4:]]
+    assert kept.read_text() == text
+    caught.clear()
+    assert found(capfd, book, Planting(kept=kept)) == whole
+    assert not caught
+
+
+def test_what_was_kept_of_another_model_is_done_again(
+    capfd: pytest.CaptureFixture[str], book: Toy, tmp_path: Path, caught: list[str]
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    found(capfd, book, Planting(kept=kept))
+    caught.clear()
+    found(capfd, replace(book, full=6), Planting(kept=kept))
+    assert len(caught) == 11
+    (book.root / "model.py").write_text("")
+    found(capfd, book, Planting(kept=kept))
+    assert len(caught) == 22
+
+
+@pytest.mark.parametrize("line", ["no JSON", "3", "{}", '{"mutant": "a", "rules": [], "outcome": "odd"}'])
+def test_a_file_of_something_else_is_refused_and_left_alone(book: Toy, tmp_path: Path, line: str) -> None:
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text(line + "\n")
+    with pytest.raises(UserError, match=r"kept\.jsonl:1: is not what mutate keeps; give another file"):
+        run(book, Planting(kept=kept), as_json=True)
+    assert kept.read_text() == line + "\n"
+
+
+def test_a_file_that_cannot_be_had_is_one_line(book: Toy, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="cannot be read"):
+        run(book, Planting(kept=tmp_path), as_json=True)
+    with pytest.raises(UserError, match="cannot be written"):
+        run(book, Planting(kept=tmp_path / "none" / "kept.jsonl"), as_json=True)
+
+
+def test_bad_names(book: Toy) -> None:
+    with pytest.raises(UserError, match="no action fly; give one of add"):
+        run(book, Planting(action="fly"), as_json=True)
+    with pytest.raises(UserError, match="no configuration vast; give one of small"):
+        run(book, Planting(configurations=("vast",)), as_json=True)
+
+
+def test_bad_numbers_on_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--sample", "0"], ["--sample", "many"], ["--seed", "x"], ["--rule", "add.some"]):
+        assert cli.run(["mutate", *arguments]) == 2
+        assert "Traceback" not in capfd.readouterr().err

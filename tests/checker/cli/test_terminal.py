@@ -1,0 +1,114 @@
+"""Runs as text: what a person reads, the same wherever it is printed to."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, printable, progress
+from rulehound.checker.records import Verdict
+from rulehound.checker.report.run import Run
+from rulehound_testing.made_up_run import one_of_each, record, rule, run, trace
+
+VIOLATION = """\
+total.limit   violated   engine "my-sim"   guard:add:room-left
+  Counter Rules 1.0, 1-1, page 2   out/index.html#total.limit
+  total.max = 2 (1-1, page 2)
+  expected: refused
+  observed: carried out
+  1  add 1  total 0 → 1
+  2  add 2  total 1 → 2  guard "room-left" does not hold, breaks total.limit
+  replay: rulehound replay out/traces/total.limit.json --engine 'my-sim --adapter'
+"""
+
+
+def printed(made: Run) -> str:
+    """The text of a run as it goes to a pipe."""
+    stream = io.StringIO()
+    print_run(made, Path("out"), console(stream))
+    return stream.getvalue()
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    made = one_of_each()
+    rules = [
+        msgspec.structs.replace(r, facts=["total.max"]) if r.id == "total.limit" else r for r in made.rules
+    ]
+    return printed(msgspec.structs.replace(made, rules=rules))
+
+
+def test_each_rule_in_force_has_its_line(text: str) -> None:
+    lines = [line.split() for line in text.splitlines()]
+    verdicts = {line[0]: line[-1] for line in lines if line and line[0].startswith(("total.", "add."))}
+    assert verdicts["total.floor"] == "pass"
+    assert verdicts["add.one"] == "inconclusive"
+    assert ["total.lonely", "1-1", "nothing", "not", "judged"] in lines
+    assert "total.old" not in text
+
+
+def test_a_violation_is_a_block_with_place_fact_steps_and_replay(text: str) -> None:
+    assert f"\n{VIOLATION}" in text
+
+
+def test_facts_that_could_not_be_read_and_gaps_are_told(text: str) -> None:
+    assert "add.step  missing  counter-rules 1.0, 1-2 is gone" in text
+    assert "Facts: 1 of 2 read." in text
+    assert "Bounds: shown within these and not beyond (1):\n  one-player: total up to 3\n" in text
+    assert "Rules that no check ran for (1):\n  total.lonely\n" in text
+    assert text.endswith("2 rules not judged.  Report: out/index.html\n")
+
+
+def test_long_names_are_whole_and_lines_of_tables_keep_their_width() -> None:
+    name = "total." + "very-long-" * 7 + "name"
+    number = "-".join("123456789")
+    long = rule(name)
+    long = msgspec.structs.replace(
+        long, clauses=[msgspec.structs.replace(long.clauses[0], number=number)] * 20
+    )
+    shown = printed(run([long], [record("invariant:" + "x" * 90, name)]))
+    assert name in shown
+    assert number in shown.replace("\n", "")
+    table = shown.splitlines()[2:-2]
+    assert all(len(line) <= WIDTH for line in table)
+
+
+def test_nothing_an_engine_says_steers_the_terminal() -> None:
+    evil = "\x1b[2J\x07\r[bold]x[/bold]"
+    bad = trace("total.limit", expected=evil, observed=evil)
+    records = [record("a", "total.limit", verdict=Verdict.VIOLATION, explanation=evil, trace=bad)]
+    shown = printed(run([rule("total.limit")], records))
+    assert "\x1b" not in shown
+    assert "\x07" not in shown
+    assert "\r" not in shown
+    assert r"\x1b[2J\x07\r[bold]x[/bold]" in shown
+    stream = io.StringIO()
+    print_records(records, console(stream))
+    assert "\x1b" not in stream.getvalue()
+    assert printable("a\tb\nc\x85ü") == "a\\tb\nc\\x85ü"
+
+
+def test_what_broke_for_no_rule_is_told_too() -> None:
+    stray = record(
+        "engine:answers:1", verdict=Verdict.ERROR, engine="x", explanation="it ended with status 3"
+    )
+    shown = printed(run([rule("total.limit")], [stray]))
+    assert 'no rule   error   engine "my-sim"   engine:answers:1\n  it ended with status 3\n' in shown
+
+
+def test_long_lists_say_how_much_is_left_out() -> None:
+    made = one_of_each()
+    gaps = msgspec.structs.replace(made.not_shown, never_failed=[f"check:{n}" for n in range(30)])
+    shown = printed(msgspec.structs.replace(made, not_shown=gaps))
+    assert "planted fault (30):" in shown
+    assert "check:11\n  and 18 more, listed in the report" in shown
+    assert "check:12\n" not in shown
+
+
+def test_no_progress_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:
+    with progress() as report:
+        report("reading", 1, 2)
+    assert capfd.readouterr() == ("", "")

@@ -1,0 +1,112 @@
+"""What explains a violation: the rule without which the model would have done what the engine did."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+import conform_faults
+from rulehound.checker.diagnosis.causes import Occurrence
+from rulehound.checker.diagnosis.explaining import explained
+from rulehound.checker.diagnosis.other_editions import Judges
+from rulehound.checker.diagnosis.second_look import Look, look_again
+from rulehound.checker.judging.traces import Start, Taken, Target
+from rulehound.checker.records import CheckRecord, Finding, Verdict
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
+from rulehound.checker.suite.play.session import How, Seen
+from rulehound.checker.suite.scenarios.given import load_vocabulary
+from rulehound.checker.suite.scenarios.running import run_scenario
+from rulehound.engine.adapter import create
+
+GAME = open_game("dcg")
+BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
+WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
+HUNT = Target(GAME, "comprehensive-4.0", BOOK.values, "x")
+INVARIANTS = {"memory.turn-player", "battle.level-2"}
+SCENARIOS = {scenario.id: scenario for scenario in BOOK.store.scenarios}
+
+
+def met(fault: str, scenario: str) -> tuple[Occurrence, Judges]:
+    """The violation that a faulty engine comes to in a scenario, looked at again."""
+    judges = Judges(HUNT)
+    with conform_faults.known():
+        engine = conform_faults.create(fault)()
+        record = run_scenario(HUNT, engine, SCENARIOS[scenario], WORDS)
+        assert record.verdict is Verdict.VIOLATION
+        assert record.trace is not None
+        look = look_again(GAME, engine, judges.under(HUNT.edition), record.trace)
+    return Occurrence(record, look), judges
+
+
+@pytest.mark.parametrize(
+    ("fault", "scenario", "named", "explains"),
+    [
+        # a payment that is forgotten is seen at the turn that does not end
+        ("cost-ignored", "rules/turn-ends-at-one", "turn.end", {"memory.pay", "play.cost"}),
+        (
+            "no-digivolve-draw",
+            "bounds/digivolve-draw",
+            "digivolve.draw",
+            {"digivolve.draw", "digivolve.draw-empty"},
+        ),
+        # the step that lowers the cost is not the one that pays it
+        ("placed-for-nothing", "rules/digixros-once", "memory.pay", {"digixros.cost"}),
+        ("placed-for-nothing", "examples/assembly-cost", "", {"assembly.cost"}),
+        # what is done too often is named, and not what was to end it
+        (
+            "check-after-attacker-died",
+            "rulings/security-attack-01",
+            "security.check",
+            {"security.attacker-gone"},
+        ),
+        # an invariant that is broken by a step says less than the rule of the step, which explains it as well
+        (
+            "turn-goes-on-below-zero",
+            "rules/memory-of-the-turn-player",
+            "turn.end",
+            {"turn.end", "turn.end-after-processing", "memory.turn-player"},
+        ),
+        # without a step there is nothing else
+        (
+            "no-dp-stays",
+            "rules/battle-hatched-egg-goes",
+            "battle.no-dp",
+            {"battle.no-dp", "battle.level-2"},
+        ),
+        # what is forbidden and done is broken itself
+        ("attack-same-turn", "rules/attack-not-same-turn", "attack.not-same-turn", {"attack.not-same-turn"}),
+    ],
+)
+def test_the_rule_is_found_without_which_nothing_is_wrong(
+    fault: str, scenario: str, named: str, explains: set[str]
+) -> None:
+    occurrence, judges = met(fault, scenario)
+    assert occurrence.look is not None
+    assert not named or occurrence.look.findings[0].rule == named
+    (found,) = explained([occurrence], judges)
+    assert set(found.explained) == explains
+    places = found.explained
+    assert all(places[rule] <= places[broken] for rule in explains for broken in INVARIANTS & explains)
+
+
+def test_where_the_model_goes_along_with_the_steps_an_invariant_alone_explains_them() -> None:
+    """It goes along without a rule that has nothing to do with them as well, which would explain them."""
+    setup = replace(GAME.reader.setup(0, BOOK.values), edition=HUNT.edition)
+    start, engine = Start(setup=setup, edition=HUNT.edition), create()
+    steps, seen = list[Taken](), start.begin(engine)
+    for name in ("keep", "keep", "hatch"):
+        before, seen = seen, engine.apply({"action": name})
+        steps.append(Taken({"action": name}, before, seen))
+    finding = Finding("breeding.no-battle", "invariant:breeding.no-battle", "it holds", "it does not")
+    trace = HUNT.trace(start, steps, finding)
+    rules = [finding.rule, "digixros.once"]
+    record = CheckRecord(finding.check, rules, Verdict.VIOLATION, "", "", HUNT.edition, trace=trace)
+    look = Look([Seen(finding, How.STATE)], True, len(steps), (), steps)
+    (found,) = explained([Occurrence(record, look)], Judges(HUNT))
+    assert set(found.explained) == {"breeding.no-battle"}
+
+
+def test_what_the_judge_does_not_see_is_not_explained() -> None:
+    occurrence, judges = met("other-player-first", "rules/deletion-of-both-turn-player-first")
+    (found,) = explained([occurrence], judges)
+    assert found.explained == {}

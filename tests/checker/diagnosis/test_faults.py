@@ -1,0 +1,83 @@
+"""Faulty engines are found by conform, first of all by the right rule and a short trace; a sound one is not.
+
+Seven or eight faults a run, which ones the variable RULEHOUND_SEED tells (0 where it is not set); all of them
+where RULEHOUND_FAULTS is "all", each fourth from the first on where it is "1/4"; both by the default effort.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+import conform_faults
+from conform_faults import EXPECTED
+from rulehound.checker.diagnosis.result import EngineResult
+from rulehound.checker.engines.channels import LocalChannel
+from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.pipeline import suite
+from rulehound.checker.pipeline.conforming import Request, conform_engines
+from rulehound.checker.rulebook.reading import open_game
+from rulehound.checker.suite.exploration import Bounds
+from rulehound.checker.suite.play import Scope
+from rulehound.engine.adapter import create
+from rulehound.spec.formats import Adapter
+
+WANTED = os.environ.get("RULEHOUND_FAULTS", "")
+ALL = WANTED != ""
+SEED = int(os.environ.get("RULEHOUND_SEED", "0"))
+A_RUN = 8
+FEW = Scope(games=1, steps=80, examples=0, runs=20, searched=60)
+LITTLE = suite.Budget(FEW, FEW, Bounds(states=60, starts=6), solver=False)
+"""What finds most faults; the default effort is tried on all of them in a deep run."""
+
+
+def chosen() -> list[str]:
+    """The faults of this run: every sixth or so, another set with every seed."""
+    names = list(EXPECTED)
+    if ALL:
+        share, _, shares = WANTED.replace("all", "1/1").partition("/")
+        return names[int(share) - 1 :: int(shares)]
+    sets = -(-len(names) // A_RUN)
+    return names[SEED % sets :: sets]
+
+
+def conformed(make: Callable[..., Adapter], monkeypatch: pytest.MonkeyPatch) -> EngineResult:
+    if not ALL:
+        monkeypatch.setattr(suite, "BUDGETS", {**suite.BUDGETS, "quick": LITTLE})
+    request = Request(("x",), effort="normal" if ALL else "quick")
+
+    def opened() -> Adapter:
+        engine = make()
+        return EngineClient(LocalChannel(engine), engine.handshake())
+
+    return conform_engines(open_game("dcg"), request, [("x", opened)]).engines[0]
+
+
+@pytest.mark.parametrize("fault", chosen())
+def test_a_faulty_engine_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with conform_faults.known():
+        found = conformed(conform_faults.create(fault), monkeypatch)
+    expected = EXPECTED[fault]
+    named = [violation for violation in found.broken if violation.rule in expected.rules]
+    assert named, f"found instead: {[violation.rule for violation in found.violations]}"
+    assert found.broken[0] is named[0], f"found first: {found.broken[0].rule}"
+    assert named[0].trace is not None
+    assert len(named[0].trace.steps) <= expected.shortest + 2
+    assert named[0].again == "deterministic"
+
+
+def test_the_sound_engine_is_met_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = conformed(create, monkeypatch)
+    assert found.violations == []
+    assert found.run is not None
+    assert found.run.exit_status == 0
+
+
+def test_there_are_enough_faults_and_every_run_has_its_share() -> None:
+    assert len(EXPECTED) >= 40
+    assert set(EXPECTED) <= {*conform_faults.PLANTED, *conform_faults.TYPICAL}
+    known = {**conform_faults.PLANTED, **conform_faults.TYPICAL}
+    assert all(known[name].rule in expected.rules for name, expected in EXPECTED.items())
+    assert ALL or len(chosen()) >= A_RUN - 1

@@ -1,0 +1,65 @@
+"""One fault is one cause, whatever comes of it; two that do the same to the game stay two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unittest.mock import patch
+
+import pytest
+
+import conform_faults
+import faulty_engines
+from faulty_engines import FAULTS, Fault, together
+from rulehound.checker.diagnosis.causes import Cause
+from rulehound.checker.diagnosis.grouping import grouped
+from rulehound.checker.diagnosis.other_editions import Judges, OtherEditions
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
+from rulehound.checker.suite.scenarios.given import load_vocabulary
+from rulehound.checker.suite.scenarios.running import run_scenario
+
+GAME = open_game("dcg")
+EDITION = "comprehensive-4.0"
+BOOK = read_rulebook(GAME, None, EDITION)
+WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
+HUNT = Target(GAME, EDITION, BOOK.values, "x")
+
+
+def causes_of(faults: Sequence[str], asked: Sequence[str]) -> list[Cause]:
+    """The causes that scenarios about these rules show of an engine with all of these faults."""
+    scenarios = [
+        each
+        for each in BOOK.store.scenarios
+        if set(each.rules) & set(asked) and EDITION in (each.editions or [EDITION])
+    ]
+    with conform_faults.known():
+        several = Fault("", "several at once", lambda: together(*(FAULTS[name].install() for name in faults)))
+        with patch.dict(FAULTS, {"several": several}):
+            engine = faulty_engines.create("several")
+            records = [run_scenario(HUNT, engine, each, WORDS) for each in scenarios]
+            judges = Judges(HUNT)
+            others = OtherEditions(judges, (), WORDS)
+            found = grouped(records, judges, others, lambda: faulty_engines.create("several"))
+    return found[""]
+
+
+SUSPENDING = ("unsuspend.own", "unsuspend.all", "attack.suspends")
+"""What is suspended and should not be, or the other way round, is seen in scenarios about these."""
+TO_THE_TRASH = ("option.trash", "deletion.stack", "token.played")
+"""What should lie in the trash is seen in these."""
+
+
+@pytest.mark.parametrize(
+    ("faults", "asked", "rules"),
+    [
+        # as if everything had Reboot: from so few scenarios it cannot be told from unsuspending one's own
+        (["opponent-unsuspends-too"], SUSPENDING, ["keyword.reboot"]),
+        (["opponent-unsuspends-too", "attacker-upright"], SUSPENDING, ["attack.suspends", "keyword.reboot"]),
+        (["used-options-stay"], TO_THE_TRASH, ["option.trash"]),
+        (["used-options-stay", "stack-not-trashed"], TO_THE_TRASH, ["cards.one-place", "option.trash"]),
+    ],
+)
+def test_as_many_causes_as_faults(faults: Sequence[str], asked: Sequence[str], rules: Sequence[str]) -> None:
+    found = causes_of(faults, asked)
+    told = [(cause.rule, cause.element, [each.record.check for each in cause.occurrences]) for cause in found]
+    assert sorted(cause.rule for cause in found) == rules, told

@@ -1,0 +1,80 @@
+"""What is named where the model goes nowhere where an engine went."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import conform_faults
+from rulehound.checker.diagnosis.other_editions import Judges
+from rulehound.checker.diagnosis.second_look import look_again
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.records import Finding, Verdict
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
+from rulehound.checker.suite.scenarios.given import load_vocabulary
+from rulehound.checker.suite.scenarios.running import run_scenario
+from rulehound.spec.formats import Scenario
+
+GAME = open_game("dcg")
+BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
+WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
+HUNT = Target(GAME, "comprehensive-4.0", BOOK.values, "x")
+
+SUSPENDED = {"cards": [{"blocker": True}], "suspended": True}
+ATTACK = {"action": "attack", "attacker": "me.battle[0]", "target": "player"}
+
+
+def named(fault: str, position: Any, action: Any, expected: Any) -> tuple[str, str]:
+    """The rule and the check that the judge names in a situation of a faulty engine."""
+    made = {
+        "id": "rules/made-up",
+        "title": "made up",
+        "rules": ["turn.main-phase"],
+        "given": {"position": position},
+        "step": [{"do": action, "expect": {"state": expected}}],
+    }
+    with conform_faults.known():
+        engine = conform_faults.create(fault)()
+        record = run_scenario(HUNT, engine, msgspec.convert(made, Scenario), WORDS)
+        assert record.verdict is Verdict.VIOLATION, record.explanation
+        assert record.trace is not None
+        look = look_again(GAME, engine, Judges(HUNT).under(HUNT.edition), record.trace)
+    assert look is not None
+    finding: Finding = look.findings[0]
+    return finding.rule, finding.check
+
+
+@pytest.mark.parametrize(
+    ("fault", "others", "rule"),
+    [
+        ("suspended-blocker", [SUSPENDED], "block.unsuspended"),
+        ("suspended-blocker", [{"cards": [{}]}, SUSPENDED], "block.unsuspended"),
+        ("anybody-blocks", [{"cards": [{}]}], "block.blocker"),
+    ],
+)
+def test_a_decision_that_nobody_has_is_named_by_what_speaks_against_it(
+    fault: str, others: Any, rule: str
+) -> None:
+    """And not by the security check that does not come while the engine waits for the answer."""
+    security = [{"kind": "option", "count": 3}]
+    position = {"me": {"battle": [{"cards": [{}]}]}, "opponent": {"battle": others, "security": security}}
+    found = named(fault, position, ATTACK, {"opponent.security.count": 2})
+    assert found == (rule, f"guard:block:{rule}")
+
+
+@pytest.mark.parametrize("cost", [0, 3])
+def test_what_has_to_stay_is_named_also_where_the_turn_ends_in_the_same_step(cost: int) -> None:
+    position = {
+        "memory": 1,
+        "me": {
+            "battle": [{"cards": [{}], "suspended": True}],
+            "deck": 5,
+            "hand": [{"level": 4, "digivolve": [{"color": "red", "level": 3, "cost": cost}]}],
+        },
+        "opponent": {"deck": 5},
+    }
+    action = {"action": "digivolve", "card": "me.hand[0]", "onto": "me.battle[0]", "requirement": 0}
+    found = named("digivolve-unsuspends", position, action, {"me.battle[0].suspended": True})
+    assert found == ("digivolve.orientation", "effect:digivolve.orientation")

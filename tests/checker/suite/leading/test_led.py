@@ -1,0 +1,209 @@
+"""Engines that cannot set up positions, led to them: those of our own scenarios, on the reference engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+import msgspec
+import pytest
+
+from faulty_engines import FaultyAdapter
+from rulehound.checker.diagnosis.other_editions import Judges
+from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
+from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
+from rulehound.checker.suite.exploration import Bounds, explore
+from rulehound.checker.suite.leading import Led, plan, with_positions
+from rulehound.checker.suite.leading.led import NOT_LED_TO
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.checker.suite.scenarios.arranging import arrange
+from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.dcg import game
+from rulehound.spec.formats import (
+    Action,
+    Adapter,
+    Card,
+    Handshake,
+    Observation,
+    Reason,
+    Refused,
+    Scenario,
+)
+from rulehound.spec.language import Interpreter
+
+EVERY = 8
+"""Of the positions of our scenarios so many are asked for one; all of them take a minute and a half."""
+
+REASONS = (
+    "it comes about by effects alone: ",
+    "what the effect of a card does may hang on what there is beyond the position",
+    "no way to it is known",
+    "led there, and then it hung on something of which the position has less",
+    "the effect of a card may come up on the way",
+    "it went another way than the model",
+    "cards lie in the trash",
+    "a card lies where nothing printed on it lets it lie, and such a card is in a hand too",
+    "no Digi-Egg is known",
+    "the engine does not show hidden",
+    "it gives a phase in which nobody decides, or the number of the turn",
+)
+"""How the reasons begin for which positions are not led to."""
+
+
+class NoPositions(DcgAdapter):
+    """The reference engine, which starts games and plays, and sets up nothing."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = [name for name in greeting.capabilities if name != "position"]
+        return msgspec.structs.replace(greeting, capabilities=able)
+
+    def position(self, *_: object) -> dict[str, object]:
+        raise Refused([Reason("no-positions", text="it sets up nothing")])
+
+
+@cache
+def book() -> Rulebook:
+    return read_rulebook(game, None, None, lambda *_: None)
+
+
+@cache
+def words() -> Vocabulary:
+    return load_vocabulary(book().store.root / SCENARIO_WORDS)
+
+
+@cache
+def target() -> Target:
+    return Target(game, "manual-2.3", book().values, "reference")
+
+
+def positions() -> list[Scenario]:
+    """The scenarios that begin with a position, under the edition that is taken."""
+    return [
+        scenario
+        for scenario in book().store.scenarios
+        if "position" in scenario.given
+        and not scenario.not_executable
+        and target().edition in (scenario.editions or [target().edition])
+    ]
+
+
+def asked(make: Callable[[], Adapter], scenarios: Sequence[Scenario]) -> list[CheckRecord]:
+    return run_scenarios(target(), make, scenarios, words())
+
+
+def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
+    records = asked(NoPositions, positions()[::EVERY])
+    led = [record for record in records if record.shown.startswith("led there in ")]
+    assert [record.explanation for record in records if record.verdict is Verdict.VIOLATION] == []
+    assert {record.verdict for record in led} == {Verdict.PASS}
+    assert 3 * len(led) >= 2 * len(records)
+    why = {record.explanation.partition(NOT_LED_TO)[2] or record.explanation for record in records}
+    assert [reason for reason in why if not reason.strip().startswith(REASONS)] == [""]
+
+
+def test_a_hand_is_emptied_of_what_an_effect_would_ask_for() -> None:
+    """The effect trashes a hand, and the opponent has none in the position."""
+    chosen = [one for one in positions() if one.id == "rules/main-effects-refused"]
+    assert [record.verdict for record in asked(NoPositions, chosen)] == [Verdict.PASS] * len(chosen)
+
+
+def test_an_engine_that_sets_up_positions_is_not_led() -> None:
+    assert isinstance(with_positions(DcgAdapter, game, book().values)(), DcgAdapter)
+    assert isinstance(with_positions(NoPositions, game, book().values)(), Led)
+
+
+def test_a_way_is_one_of_the_model() -> None:
+    """Every step is legal for the interpreter and leads to the next one; the end is the goal."""
+    at_hand = ModelAtHand(game, book().values)
+    interpreter = Interpreter(game.model(), book().values)
+    assert game.leading is not None
+    gone = 0
+    for scenario in positions()[:: EVERY * 3]:
+        start = arrange(scenario, target(), words()).start
+        try:
+            goals = list(
+                game.leading.goals(start.cards, start.position or {}, target().edition, book().values)
+            )
+        except ValueError:
+            continue
+        found = plan(at_hand, goals[0], game.leading.actions)
+        if found is None:
+            continue
+        gone += 1
+        states = [*(step.before for step in found.steps[1:]), found.end]
+        for step, after in zip(found.steps, states, strict=True):
+            action = game.model().actions[step.action]
+            assert interpreter.failed_guards(step.before, action, step.parameters) == []
+            assert interpreter.apply(step.before, action, step.parameters) == after
+        assert goals[0].distance(found.end) == 0
+    assert gone >= 3
+
+
+def test_there_is_a_way_where_security_stacks_are_laid_last() -> None:
+    """As newer editions have it: a position that speaks of security stacks."""
+    chosen = next(one for one in positions() if one.id == "bounds/attack-checks")
+    newer = Target(
+        game, "comprehensive-4.0", replace(book(), edition="comprehensive-4.0").values, "reference"
+    )
+    (record,) = run_scenarios(newer, NoPositions, [chosen], words())
+    assert (record.verdict, record.shown[:6]) == (Verdict.PASS, "led th")
+
+
+class FaultyWithoutPositions(FaultyAdapter):
+    """A planted fault in an engine that sets up nothing."""
+
+    def handshake(self) -> Handshake:
+        greeting = super().handshake()
+        able = [name for name in greeting.capabilities if name != "position"]
+        return msgspec.structs.replace(greeting, capabilities=able)
+
+
+@pytest.mark.parametrize(
+    ("fault", "scenario"),
+    [
+        ("memory-limit-11", "bounds/memory-max-play-past"),
+        ("attack-same-turn", "rules/attack-not-same-turn"),
+        ("equal-dp-one-survives", "rules/battle-tie"),
+        ("security-attack-wins-early", "rules/security-empty-ends"),
+    ],
+    ids=["memory", "same turn", "a suspended target", "a security stack attacked down"],
+)
+def test_a_fault_is_found_where_the_engine_is_led(fault: str, scenario: str) -> None:
+    chosen = [one for one in positions() if one.id == scenario]
+    (record,) = asked(lambda: FaultyWithoutPositions(fault), chosen)
+    assert (record.verdict, record.shown[:6]) == (Verdict.VIOLATION, "led th")
+    (sound,) = asked(NoPositions, chosen)
+    assert sound.verdict is Verdict.PASS
+
+
+def test_an_exploration_knows_the_cards_that_an_engine_is_led_by() -> None:
+    (chosen,) = [one for one in positions() if one.id == "rules/attack-not-same-turn"]
+    asked_with: list[set[str]] = []
+
+    def seen(observation: Observation, cards: Mapping[str, Card]) -> list[Action]:
+        asked_with.append(set(cards))
+        return game.reader.candidates(observation, cards)
+
+    watched = replace(target(), game=replace(game, reader=replace(game.reader, candidates=seen)))
+    opened = with_positions(lambda: FaultyWithoutPositions("attack-same-turn"), watched.game, watched.values)
+    start = arrange(chosen, watched, words(), opened().handshake()).start
+    bounds = Bounds(states=10, depth=3, starts=1)
+    found = explore(watched, opened, [start], Judges(watched, (), ()).under(watched.edition), bounds)
+    assert Verdict.VIOLATION in {record.verdict for record in found}
+    led_by = [{number for number in cards if number not in start.known} for cards in asked_with]
+    assert all(led_by), "whoever turns up of these is read as well, also where a finding is looked into"
+
+
+def test_of_an_engine_that_goes_another_way_nothing_is_claimed() -> None:
+    """It lets the other player have 2 memory for a pass, so that plans which pass lead elsewhere."""
+    records = asked(lambda: FaultyWithoutPositions("pass-2"), positions()[::EVERY])
+    why = Counter(record.explanation.rpartition(": ")[2] for record in records)
+    assert why["it went another way than the model"] + why["it does not offer what the model has next"] >= 1
+    assert {record.verdict for record in records} <= {Verdict.PASS, Verdict.UNSUPPORTED}

@@ -1,0 +1,87 @@
+"""Scenarios of the Digimon Card Game on the reference engine, by what a document says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.suite.scenarios.asked import DCG_WORDS, scenario
+from rulehound.checker.engines import open_engine
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.scenarios import run_scenarios
+from rulehound.spec.dcg import game as dcg
+
+DCG_VALUES = {"memory.max": 10, "deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
+DCG_SCENARIOS = {
+    "cost": """
+[given.position]
+me.hand = [{ play_cost = "=memory.max + 1" }]
+[[step]]
+try = { action = "play", card = "me.hand[0]" }
+expect = { illegal = "memory.affordable", state = { memory = 0, "me.hand.count" = 1 } }
+""",
+    "names": """
+[given]
+cards = { A = { play_cost = "=memory.max" } }
+[given.position]
+me = { hand = ["A"], deck = 5, security = 5 }
+opponent = { deck = 5, security = 4 }
+[[step]]
+do = { action = "play", card = "me.hand[0]" }
+[step.expect.state]
+memory = 10
+"me.memory" = -10
+"opponent.memory" = 10
+decider = "opponent"
+"me.battle[0].cards[0].card" = "A"
+"opponent.security.count" = 4
+"me.breeding" = "none"
+""",
+    "effect": """
+[given.position]
+me = { deck = 5, security = 5, battle = [{ cards = [{ dp = 2000 }] }] }
+[[step]]
+effect = { effect = "dp", target = "me.battle[0]", amount = -2000 }
+expect.state = { "me.battle.count" = 0, "me.trash.count" = 1, winner = "none" }
+""",
+    "deck": """
+given.deck.main = [{ count = "=deck.size + 1", copies = "=deck.copies" }]
+[[step]]
+expect = { illegal = "deck.size" }
+""",
+    "new-game": """
+[given.new_game]
+seed = 4
+first = "opponent"
+[[step]]
+expect.state = { turn = "opponent", decider = "opponent" }
+[[step]]
+do = { action = "skip" }
+""",
+}
+
+
+def dcg_records(values: dict[str, Any]) -> dict[str, CheckRecord]:
+    hunted = Target(dcg, "manual-2.3", {**dcg.rulesets["manual-2.3"], **values}, "reference")
+    scenarios = [scenario(text, id=id) for id, text in DCG_SCENARIOS.items()]
+    records = run_scenarios(hunted, lambda: open_engine("reference", "dcg"), scenarios, DCG_WORDS)
+    return dict(zip(DCG_SCENARIOS, records, strict=True))
+
+
+def test_the_reference_engine_passes_scenarios_of_its_game() -> None:
+    records = dcg_records(DCG_VALUES)
+    seen = {id: (record.verdict, record.explanation) for id, record in records.items()}
+    assert seen == dict.fromkeys(DCG_SCENARIOS, (Verdict.PASS, ""))
+    assert records["names"].counts == {"steps": 1, "expectations": 8}
+
+
+def test_a_document_that_says_otherwise_is_violated_in_both_directions() -> None:
+    lax = dcg_records({**DCG_VALUES, "memory.max": 8, "deck.size": 49})
+    assert lax["cost"].verdict is Verdict.VIOLATION
+    assert lax["cost"].trace is not None
+    assert lax["cost"].trace.observed == "it was carried out"
+    assert lax["deck"].verdict is Verdict.VIOLATION
+    strict = dcg_records({**DCG_VALUES, "memory.max": 12})
+    assert strict["names"].verdict is Verdict.VIOLATION
+    assert strict["names"].trace is not None
+    assert strict["names"].trace.steps[-1].refused

@@ -1,0 +1,133 @@
+"""Costs of an engine over a whole domain: the reference engine is right, faulty ones are caught."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rulehound.checker.engines import open_engine
+from rulehound.checker.judging.traces import Target
+from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.suite.costs import price_checks
+from rulehound.checker.suite.scenarios.given import load_vocabulary
+from rulehound.engine.dcg.adapter import DcgAdapter
+from rulehound.spec.dcg import game
+from rulehound.spec.dcg.prices import prices
+from rulehound.spec.formats import Action, Handshake, Quote, Reason, Refused
+from rulehound_testing.dcg.values import VALUES, values_of
+from rulehound_testing.toy.game import HeapEngine
+from rulehound_testing.toy.game import game as toy
+
+WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
+
+
+def compared(opened: Callable[[], Any], edition: str = "manual-2.3") -> dict[str, CheckRecord]:
+    records = price_checks(Target(game, edition, values_of(edition), "it"), opened, WORDS)
+    return {record.check: record for record in records}
+
+
+def test_the_domain_is_every_pair_of_a_cost_and_a_place_of_the_counter() -> None:
+    asked = {
+        (each.name, each.given["memory"], number)
+        for each in prices(VALUES)
+        for number, _ in enumerate(each.quotes)
+    }
+    names = ("play", "digivolve", "digivolve-in-breeding")
+    assert asked == {(name, counter, cost) for name in names for counter in range(11) for cost in range(23)}
+
+
+def test_what_is_payable_follows_the_gauge() -> None:
+    """Against the arithmetic of the rules, done here once more: not below the other end of the gauge."""
+    for most in (10, 12):
+        for each in prices({**VALUES, "memory.max": most}):
+            for cost, quoted in enumerate(each.quotes):
+                assert (quoted.cost, quoted.payable) == (cost, each.given["memory"] - cost >= -most)
+
+
+@pytest.mark.parametrize("edition", ["manual-2.3", "comprehensive-4.0"])
+def test_the_reference_engine_quotes_every_cost_rightly(edition: str) -> None:
+    records = compared(DcgAdapter, edition)
+    assert list(records) == ["cost:play", "cost:digivolve", "cost:digivolve-in-breeding"]
+    for record in records.values():
+        assert record.verdict is Verdict.PASS, record.explanation
+        assert record.counts == {"quotes": 253, "equal": 253}
+        assert "printed cost 0 to 22, counter 0 to 10" in record.scope
+
+
+def test_the_same_over_a_pipe() -> None:
+    records = compared(lambda: open_engine(f"{sys.executable} -P -m rulehound.engine", "dcg"))
+    assert {record.verdict for record in records.values()} == {Verdict.PASS}
+
+
+class Faulty(DcgAdapter):
+    """Quotes otherwise in one corner of the domain."""
+
+    def __init__(self, fault: Callable[[Action, Quote], Quote]) -> None:
+        super().__init__()
+        self.fault = fault
+
+    def quote(self, action: Action) -> Quote:
+        return self.fault(action, super().quote(action))
+
+
+@pytest.mark.parametrize(
+    ("fault", "check", "told"),
+    [
+        (lambda _, q: Quote(q.cost, q.cost < 20 and q.payable), "cost:play", "costs 20 and can be paid"),
+        (lambda _, q: Quote(q.cost, q.payable or q.cost == 21), "cost:play", "costs 21 and cannot be paid"),
+        (lambda _, q: Quote(max(q.cost, 1), q.payable), "cost:play", "costs 0 and can be paid"),
+        (
+            lambda a, q: Quote(q.cost + (a["action"] == "digivolve"), q.payable),
+            "cost:digivolve-in-breeding",
+            "the engine quotes 1",
+        ),
+    ],
+)
+def test_one_wrong_corner_is_found(fault: Any, check: str, told: str) -> None:
+    record = compared(lambda: Faulty(fault))[check]
+    assert record.verdict is Verdict.VIOLATION
+    assert told in record.explanation
+    assert record.counts["equal"] < record.counts["quotes"]
+
+
+def test_an_engine_that_quotes_nothing_is_no_pass() -> None:
+    def refuse(_: Action, __: Quote) -> Quote:
+        raise Refused([Reason("no", text="never")])
+
+    record = compared(lambda: Faulty(refuse))["cost:play"]
+    assert record.verdict is Verdict.VIOLATION
+    assert "the engine quotes nothing: never" in record.explanation
+
+
+class Silent(DcgAdapter):
+    """Does not say that it can quote."""
+
+    def handshake(self) -> Handshake:
+        full = super().handshake()
+        kept = tuple(name for name in full.capabilities if name != "quote")
+        return Handshake(full.protocol, full.game, full.engine, full.version, kept, full.editions)
+
+
+def test_the_record_says_that_only_boundaries_are_compared() -> None:
+    for record in compared(Silent).values():
+        assert record.verdict is Verdict.UNSUPPORTED
+        assert record.shown == "nothing"
+        assert (
+            "the engine cannot: quote; its costs are compared at their boundaries alone" in record.explanation
+        )
+
+
+def test_a_game_without_costs_has_no_such_checks() -> None:
+    assert price_checks(Target(toy, "only", {"heap.full": 7}, "it"), HeapEngine, WORDS) == []
+
+
+def test_an_action_that_costs_nothing_is_refused() -> None:
+    engine = DcgAdapter()
+    engine.position((), {"turn": 0, "phase": "main", "memory": 2, "players": [{}, {}]}, "manual-2.3")
+    for action in ({"action": "pass"}, {"action": "play", "card": "nothing"}):
+        with pytest.raises(Refused, match="nothing to pay"):
+            engine.quote(action)
+    assert engine.observe()["memory"] == 2

@@ -1,0 +1,69 @@
+"""Engines that play cards of which nothing is known: sound ones get silence, and what only the rules can have
+changed is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from faulty_engines import create
+from planted_faults import PLANTED, planted
+from rulehound.checker.judging.judge import BY_EFFECT, IN_PART, STEPS, SWAYED
+from rulehound_testing.dcg.strange_cards import Stranger, judged_games
+
+
+def test_a_sound_stranger_gets_silence_and_most_of_it_is_judged() -> None:
+    """2,000 steps with a third of the cards unknown: of one in twenty nothing was said, at most."""
+    came = judged_games(range(24))
+    assert came.found == []
+    steps = came.seen[STEPS]
+    assert steps >= 2_000
+    unjudged = sum(
+        n for why, n in came.not_judged.items() if not why.startswith(("offered", "stacks", "not compared"))
+    )
+    assert came.seen[IN_PART] > 50
+    assert came.seen[IN_PART] <= came.seen[BY_EFFECT] < 0.2 * steps
+    assert 0 < came.not_judged[SWAYED] <= unjudged < 0.05 * steps, came.not_judged
+
+
+@pytest.mark.parametrize("edition", ["detailed-1.0", "comprehensive-4.0"])
+def test_nor_is_anything_found_where_no_card_is_known(edition: str) -> None:
+    came = judged_games(range(4), edition, with_text=20)
+    assert came.found == []
+    assert came.seen[IN_PART] > 10
+
+
+IN_RULE_STEPS: Mapping[str, str] = {
+    "digivolve-at-play-cost": "memory 10",
+    "no-digivolve-draw": ".deck 31",
+    "pass-2": "after “pass”: memory 3",
+    "cost-ignored": "memory 5",
+    "draw-2": ".deck 39",
+    "level-2-moves": "refused: move",
+    "attacker-upright": "suspended yes",
+}
+"""Faults in what the rules themselves do, to what is expected instead where the first of it is found."""
+
+AMONG_UNKNOWN = {
+    "pass-2": "after “pass”: memory 3",
+    "draw-2": ".deck 39",
+    "memory-not-carried": "memory 3",
+}
+"""The same where next to nothing is known of any card: what stands there may have changed other things."""
+
+
+@pytest.mark.parametrize(
+    ("fault", "expected", "with_text"),
+    [
+        *((fault, expected, 6) for fault, expected in IN_RULE_STEPS.items()),
+        *((fault, expected, 20) for fault, expected in AMONG_UNKNOWN.items()),
+    ],
+)
+def test_what_only_the_rules_can_have_changed_is_judged(fault: str, expected: str, with_text: int) -> None:
+    with planted():
+        assert fault in PLANTED
+        came = judged_games(
+            range(12), with_text=with_text, engine=lambda: Stranger(create(fault)), findings=1
+        )
+    assert [expected in finding.expected for finding in came.found] == [True], came

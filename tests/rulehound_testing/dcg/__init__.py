@@ -1,0 +1,1 @@
+"""Cards, positions, games and engines of the Digimon Card Game, made up for tests."""
