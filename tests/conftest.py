@@ -15,7 +15,6 @@ LONGEST = (
     "tests/spec/dcg/test_model.py",
     "tests/checker/diagnosis/test_faults.py",
     "tests/checker/mutation/source/test_engine_mutation.py",
-    "tests/checker/model/search/jit/test_search.py",
     "tests/checker/cli/test_pytest_plugin.py",
     "tests/checker/cli/test_main.py",
     "tests/checker/suite/leading/test_led.py",

@@ -30,7 +30,6 @@ TOOLS = [
     Tool("spin", "SPIN, by hand, -O2, full storage", partial(spin, "-O2", False)),
     Tool("c", "ours, C, one core", partial(ours, "c", 1)),
     Tool("c-2", "ours, C, two cores", partial(ours, "c", 2)),
-    Tool("numba", "ours, numba", partial(ours, "numba", 1)),
     Tool("python", "ours, plain Python", partial(ours, "python", 1), ("S",)),
     Tool("rumur", "rumur, by hand", partial(rumur, "", False)),
     Tool(

@@ -30,7 +30,6 @@ class Backend(StrEnum):
 
     AUTO = "auto"
     C = "c"
-    NUMBA = "numba"
     PYTHON = "python"
 
 

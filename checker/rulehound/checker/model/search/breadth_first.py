@@ -26,7 +26,6 @@ from rulehound.spec.language import Configuration, Interpreter, Model, State
 
 BACKENDS: Mapping[str, tuple[str, str]] = {
     "c": ("rulehound.checker.model.search.native.search", "generated C"),
-    "numba": ("rulehound.checker.model.search.jit.search", "numba"),
     "python": ("rulehound.checker.model.search.plain.search", "plain Python"),
 }
 """Backends by name, the fastest first: the module whose `begin` makes a Run of a Task, and a name."""

@@ -15,6 +15,7 @@ import pytest
 from checker.model.search.alike import COUNTED, assert_alike, require_compiler
 from checker.model.search.test_breadth_first import bounded, counter, replayed
 from rulehound.checker.model.search import BackendMissing, Limits, SearchResult, breadth_first, search
+from rulehound.checker.model.search.native import compiler as compiler_module
 from rulehound.checker.model.search.native import search as native_search
 from rulehound.checker.model.search.native.compiler import FAST, FLAGS, SOON, compiler, library
 from rulehound.checker.model.search.result import PackedStates
@@ -283,11 +284,9 @@ def program(path: Path, text: str) -> str:
     return str(path)
 
 
-def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only C and plain Python are left, nothing was said of them yet, and nothing is too small for C."""
+def no_search_is_too_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of 100 states is compiled, and nothing was said of missing backends yet."""
     monkeypatch.setattr(breadth_first, "TRIAL", 100)
-    left = {name: backend for name, backend in breadth_first.BACKENDS.items() if name != "numba"}
-    monkeypatch.setattr(breadth_first, "BACKENDS", left)
     breadth_first._say.cache_clear()
 
 
@@ -313,7 +312,7 @@ def test_a_compiler_that_fails_is_no_backend(
     """Asked for, that is an error in one line; else the next best does it, with a word on standard error."""
     monkeypatch.setenv("CC", program(tmp_path / "cc", says))
     monkeypatch.setenv("RULEHOUND_CACHE", str(tmp_path / "cache"))
-    without_numba(monkeypatch)
+    no_search_is_too_small(monkeypatch)
     with pytest.raises(BackendMissing, match=expected) as missing:
         search(kernel, {}, SMALL, backend="c")
     assert "\n" not in str(missing.value)
@@ -330,7 +329,8 @@ def test_without_any_compiler_plain_python_does_it(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
-    without_numba(monkeypatch)
+    monkeypatch.setattr(compiler_module, "find_spec", lambda _: None)
+    no_search_is_too_small(monkeypatch)
     assert search(kernel, {}, SMALL).states == 228
     assert "there is no C compiler" in capfd.readouterr().err
     with pytest.raises(BackendMissing, match="there is no C compiler"):

@@ -1,4 +1,7 @@
-"""C source to a loaded library, through the compiler of the machine; what was compiled before is kept."""
+"""C source to a loaded library, through a C compiler; libraries that were compiled before are kept on disk.
+
+The compiler is $CC, else the machine's own, else the one in the package `ziglang` (extra `native`).
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,20 @@ import platform
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from rulehound.checker.model.search.backend import BackendMissing
 from rulehound.extract.cache import default_folder
 
-CANDIDATES = ("cc", "gcc", "clang")
+ZIG = (sys.executable, "-P", "-m", "ziglang", "cc", "-fno-sanitize=all", "-mcpu=baseline")
+"""The compiler in the package `ziglang`. It is told to leave out its own checks of undefined behaviour, and
+to compile for any processor of this kind, since libraries are kept."""
+CANDIDATES: tuple[tuple[str, ...], ...] = (("cc",), ("gcc",), ("clang",), ZIG)
+"""Commands that are tried in this order where $CC is not set."""
 FLAGS = ("-std=gnu11", "-shared", "-fPIC", "-pthread", "-w")
 FAST = "-O2"
 """What makes the library fast: compiling a model of a game takes some six seconds."""
@@ -37,6 +46,8 @@ def library(source: str, level: str = FAST) -> ctypes.CDLL:
     Raises BackendMissing where there is no compiler, or it does not take it.
     """
     command, version = compiler()
+    if command == ZIG:
+        level = FAST  # for any other level it compiles a runtime of its own first, which takes longer
     flags = (*FLAGS, level)
     key = "\0".join([version, platform.machine(), *command, *flags, source])
     name = hashlib.sha256(key.encode()).hexdigest() + _SUFFIX
@@ -71,16 +82,23 @@ def _version(command: tuple[str, ...]) -> str | None:
 
 
 def compiler() -> tuple[tuple[str, ...], str]:
-    """The command of a C compiler ($CC, or the first there is) and its version. Raises BackendMissing."""
+    """The command of a C compiler ($CC, or the first of CANDIDATES that runs) and its version.
+
+    Raises BackendMissing where none runs.
+    """
     own = os.environ.get("CC", "")
     try:
-        chosen = [tuple(shlex.split(own))] if own.strip() else [(name,) for name in CANDIDATES]
+        chosen = [tuple(shlex.split(own))] if own.strip() else list(CANDIDATES)
     except ValueError:  # a quotation that does not end
         chosen = []
     for command in chosen:
+        if command == ZIG and find_spec("ziglang") is None:
+            continue
         if shutil.which(command[0]) and (version := _version(command)) is not None:
             return command, version
-    raise BackendMissing(f"$CC is {own!r}, which does not run" if own.strip() else "there is no C compiler")
+    if own.strip():
+        raise BackendMissing(f"$CC is {own!r}, which does not run")
+    raise BackendMissing("there is no C compiler; pip install 'rulehound[native]' brings one")
 
 
 def _compiled(command: tuple[str, ...], source: str, folder: Path, name: str) -> ctypes.CDLL:
@@ -88,6 +106,7 @@ def _compiled(command: tuple[str, ...], source: str, folder: Path, name: str) ->
     with tempfile.TemporaryDirectory(prefix=".compiling-", dir=folder) as place:
         text, made = Path(place, "search.c"), Path(place, "search.so")
         text.write_text(source, encoding="utf-8")
+        own_caches = {"ZIG_GLOBAL_CACHE_DIR": str(folder / "zig"), "ZIG_LOCAL_CACHE_DIR": place}
         try:
             done = subprocess.run(
                 [*command, "-o", str(made), str(text)],
@@ -95,6 +114,7 @@ def _compiled(command: tuple[str, ...], source: str, folder: Path, name: str) ->
                 text=True,
                 errors="replace",
                 timeout=SECONDS,
+                env=own_caches | os.environ,
                 check=False,
             )
         except subprocess.TimeoutExpired:

@@ -1,5 +1,5 @@
 """A model under one configuration as a small imperative program over integers, which printers turn into C,
-Python for numba, Promela or Murphi.
+Promela or Murphi.
 
 There are only integers (truth is 0 or 1), arrays of constant size, and structured statements: assign, if,
 a loop over a constant range, and the two ends of a step, `Emit` and `Cut`. No statement leaves a loop early.

@@ -1,1 +1,0 @@
-"""The same search by numba, where there is no C compiler."""
