@@ -17,7 +17,7 @@ import typer
 
 from rulehound.checker.cli.adapter_cli import app as adapter_app
 from rulehound.checker.cli.conform_cli import conform
-from rulehound.checker.cli.ending import begin, ended
+from rulehound.checker.cli.exit_status import exit_status_of, prepare_process
 from rulehound.checker.cli.options import (
     ENGINE_MEMORY,
     ENGINE_SECONDS,
@@ -548,10 +548,10 @@ def replay(
 
 def main() -> NoReturn:
     """The entry point of the command."""
-    begin()
+    prepare_process()
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
     """Run the command with these arguments; returns its exit status."""
-    return ended(lambda: app(arguments or ["--help"], prog_name="rulehound", standalone_mode=False))
+    return exit_status_of(lambda: app(arguments or ["--help"], prog_name="rulehound", standalone_mode=False))

@@ -9,8 +9,7 @@ from typing import Literal
 import msgspec
 
 from rulehound.checker.diagnosis.result import Conformance, EngineResult
-from rulehound.checker.given_files import read_json
-from rulehound.checker.output import write_whole
+from rulehound.checker.files import read_json, write_whole
 
 FORMAT: Literal["rulehound-baseline-1"] = "rulehound-baseline-1"
 

@@ -10,7 +10,7 @@ import msgspec
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.records import CheckEvidence, EditionEvidence, TriedMutant
-from rulehound.checker.output import write_whole
+from rulehound.checker.files import write_whole
 
 Record = TypeVar("Record", bound=msgspec.Struct)
 

@@ -10,7 +10,7 @@ import msgspec
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.records import Basis, CheckEvidence, EditionEvidence, TriedMutant
 from rulehound.checker.evidence.today import Today
-from rulehound.checker.given_files import read_given
+from rulehound.checker.files import read_file
 from rulehound.checker.records import CheckRecord
 from rulehound.checker.report.run import FORMAT, Run
 
@@ -26,7 +26,7 @@ class TriedMutants(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_shown(path: Path) -> Run | TriedMutants:
     """A report.json, or the mutants of a run. Raises UserError where the file is neither."""
-    content = read_given(path, "name a file")
+    content = read_file(path, "name a file")
     try:
         named = msgspec.json.decode(msgspec.json.decode(content, type=dict[str, msgspec.Raw])["format"])
         if named == FORMAT:

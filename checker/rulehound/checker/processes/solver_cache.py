@@ -22,7 +22,7 @@ import z3
 import rulehound.checker.model.prove
 import rulehound.spec.language
 from rulehound.checker.errors import UserError
-from rulehound.checker.output import write_whole
+from rulehound.checker.files import write_whole
 from rulehound.checker.processes.worker_pool import WorkerError, WorkerPool
 from rulehound.extract.cache import default_folder
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.given_files import read_json
+from rulehound.checker.files import read_json
 from rulehound.checker.judging.traces import (
     REFUSED,
     Start,

@@ -17,9 +17,10 @@ from rulehound.checker.cli import main as cli
 from rulehound.checker.report.difference import pictures
 from rulehound.checker.report.schemas import SCHEMAS
 from rulehound.extract.processes.isolation import ChildFailed
+from rulehound_testing.folders import ROOT
 from rulehound_testing.toy.spec import rules_pdf
 
-SPEC = Path(cli.__file__).parents[3] / "spec/rulehound/spec/dcg"
+SPEC = ROOT / "spec/rulehound/spec/dcg"
 OLD, NEW = "rulehound-rulebook@1.0", "rulehound-rulebook@1.1"
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.checker.cli.standard_output import print_bytes, print_json
 from rulehound.checker.cli.terminal import console, print_table, printable, progress
 from rulehound.checker.engines import Limits
 from rulehound.checker.engines.messages import document
 from rulehound.checker.judging.traces import Target
-from rulehound.checker.output import print_bytes, print_json
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.reading import BookOptions, open_game
 from rulehound.checker.suite.adapter_check import Judged, Report, examine

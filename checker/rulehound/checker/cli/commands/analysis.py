@@ -11,6 +11,7 @@ from rich.console import Console
 
 from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.errors import UserError
+from rulehound.checker.files import write_whole
 from rulehound.checker.model.checks import reach, records_of_graph
 from rulehound.checker.model.graph import (
     Analysis,
@@ -27,7 +28,6 @@ from rulehound.checker.model.graph import (
 )
 from rulehound.checker.model.graph.labels import short
 from rulehound.checker.model.traces import way_trace
-from rulehound.checker.output import write_whole
 from rulehound.checker.records import CheckRecord, Trace
 from rulehound.checker.report.summary import changes, counted
 from rulehound.checker.report.summary import value_text as text

@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, progress
 from rulehound.checker.errors import UserError
+from rulehound.checker.files import write_whole
 from rulehound.checker.model.position import changes, described, position
 from rulehound.checker.model.prove.side import SLOTS
 from rulehound.checker.model.prove.witness import Witness, readers, witnesses
-from rulehound.checker.output import print_json, write_whole
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import BookOptions, edition_of
 from rulehound.checker.suite.witnesses.scenarios import action_words, verdict, witness_scenarios

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.cli.commands.trace import checks_on_record, counterexamples
+from rulehound.checker.cli.standard_output import print_bytes
 from rulehound.checker.cli.terminal import console, print_run, progress
 from rulehound.checker.evidence.file import Evidence, read_evidence
 from rulehound.checker.evidence.html import clauses_page
@@ -14,7 +15,6 @@ from rulehound.checker.evidence.recording import evidence_of
 from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.evidence.standing import account, content_of
 from rulehound.checker.evidence.today import today
-from rulehound.checker.output import print_bytes
 from rulehound.checker.pipeline.check import Checked, Request, run_check
 from rulehound.checker.report import require_output, write_report
 from rulehound.checker.report.directory import report_json

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, progress
-from rulehound.checker.output import print_json, require_place, write_whole
+from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.report.difference.html import page
 from rulehound.checker.report.difference.pictures import draw
 from rulehound.checker.report.difference.terminal import print_difference

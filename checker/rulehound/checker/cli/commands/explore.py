@@ -25,8 +25,10 @@ from rulehound.checker.cli.commands.analysis import (
     print_way,
 )
 from rulehound.checker.cli.commands.statistics import effort, print_effort, print_searches, statistics
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.errors import UserError
+from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.model.checks import search_records, sometimes_records
 from rulehound.checker.model.graph import FORMATS, build_graph
 from rulehound.checker.model.search import (
@@ -38,7 +40,6 @@ from rulehound.checker.model.search import (
     search,
 )
 from rulehound.checker.model.search.export import murphi, promela
-from rulehound.checker.output import print_json, require_place, write_whole
 from rulehound.checker.records import exit_status
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import BookOptions

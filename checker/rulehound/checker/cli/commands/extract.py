@@ -11,8 +11,9 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.checker.cli.standard_output import print_bytes, print_json
 from rulehound.checker.cli.terminal import progress
-from rulehound.checker.output import print_bytes, print_json, require_place, write_whole
+from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.documents import Reading, name_of
 from rulehound.checker.rulebook.reading import BookOptions

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from rich.text import Text
 
 from rulehound.checker.cli.commands.trace import all_checks
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, printable, progress
 from rulehound.checker.engines.citations import engine_code, find_citations
 from rulehound.checker.errors import UserError
-from rulehound.checker.output import print_json
 from rulehound.checker.report.difference.terminal import change_lines
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.difference import compare

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress
-from rulehound.checker.output import print_json
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.documents import Reading
 from rulehound.spec.documents.lint import lint

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.recording import TriedMutants
@@ -21,7 +22,6 @@ from rulehound.checker.mutation.source.mutants import (
     source_mutants,
 )
 from rulehound.checker.mutation.source.trying import Trial, equivalents, out_of_order, try_mutants
-from rulehound.checker.output import print_json
 from rulehound.checker.processes.cores import usable_cores
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.suite.catalogue import declared_checks

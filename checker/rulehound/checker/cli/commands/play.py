@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import Limits, editions_named, open_engine
 from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.judging.traces import Target
-from rulehound.checker.output import print_json
 from rulehound.checker.processes.cores import usable_cores
 from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool

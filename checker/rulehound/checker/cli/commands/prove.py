@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.model.proof_checks import (
@@ -16,7 +17,6 @@ from rulehound.checker.model.proof_checks import (
 )
 from rulehound.checker.model.prove import NOT_INDUCTIVE
 from rulehound.checker.model.prove.consistency import Flaw
-from rulehound.checker.output import print_json
 from rulehound.checker.records import exit_status
 from rulehound.checker.rulebook.reading import BookOptions
 

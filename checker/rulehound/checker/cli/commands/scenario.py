@@ -9,11 +9,12 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.checker.cli.standard_output import print_bytes
 from rulehound.checker.cli.terminal import console, print_records, printable, progress
 from rulehound.checker.engines import Limits, editions_named, open_engine
 from rulehound.checker.errors import UserError
+from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.judging.traces import Target
-from rulehound.checker.output import print_bytes, require_place, write_whole
 from rulehound.checker.records import CheckRecord, Verdict, exit_status
 from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from rulehound.checker.cli.commands.trace import Traced, Wanted, known_checks, trace
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, printable, progress
 from rulehound.checker.engines.citations import citations_of
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.file import read_evidence
 from rulehound.checker.evidence.folder import under_rules
 from rulehound.checker.evidence.standing import Faults
-from rulehound.checker.output import print_json, require_place, write_whole
+from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.rulebook.documents import Reading
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.extract import Clause, Document

@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, progress
 from rulehound.checker.errors import UserError
-from rulehound.checker.given_files import read_json
+from rulehound.checker.files import read_json
 from rulehound.checker.model.prove.stacking import StackAnswer, reach
-from rulehound.checker.output import print_json
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.spec.documents.toml_source import TomlSource

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress, trace_lines
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence import counts
@@ -23,7 +24,6 @@ from rulehound.checker.evidence.records import EditionEvidence, Status
 from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.evidence.standing import Account, account
 from rulehound.checker.evidence.today import Today, today
-from rulehound.checker.output import print_json
 from rulehound.checker.pipeline.check import pictures_of
 from rulehound.checker.report import require_output
 from rulehound.checker.report.run import Run

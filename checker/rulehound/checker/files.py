@@ -1,15 +1,33 @@
-"""Files that a command writes: whole or not at all."""
+"""Files that users name: a file is read whole and written whole, or one line says why not."""
 
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from rulehound.checker.errors import UserError
+
+Record = TypeVar("Record")
+
+
+def read_file(path: Path, remedy: str) -> bytes:
+    """The content of a file. Raises UserError, with this remedy, where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read ({error.strerror})", remedy) from None
+
+
+def read_json(path: Path, kind: type[Record], what: str, remedy: str) -> Record:
+    """The record that a JSON file holds. Raises UserError where the file is not `what` it should be."""
+    content = read_file(path, remedy)
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: not {what}: {error}", remedy) from None
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -25,7 +43,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def require_place(path: Path, option: str) -> None:
-    """Raise UserError, before anything is done, where no file can be written there; `option` names it."""
+    """Raise UserError, before any work, where no file can be written at the path that `option` gave."""
     parent = path.absolute().parent
     if path.is_dir():
         reason = "is a folder"
@@ -36,16 +54,3 @@ def require_place(path: Path, option: str) -> None:
     else:
         return
     raise UserError(f"{path}: cannot be written ({reason})", f"name a file with {option}")
-
-
-def print_bytes(content: bytes) -> None:
-    """Write to standard output as UTF-8, whatever the locale."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
-
-
-def print_json(value: Any) -> None:
-    """Write a value as indented JSON to standard output, the keys of every mapping in order."""
-    encoded = msgspec.json.encode(value, order="deterministic")
-    print_bytes(msgspec.json.format(encoded, indent=2) + b"\n")

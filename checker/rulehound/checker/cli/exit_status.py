@@ -1,4 +1,9 @@
-"""How the command ends: its exit status, and one line for whoever gave it what it cannot use."""
+"""The exit status of the command, however it ends, and one line for a user whose input cannot be used.
+
+2: bad input or usage; else 1: a violation or an engine error; else 3: anything inconclusive, or nothing
+judged at all; else 0. An interrupt ends with 130 and a termination with 143; both leave every file as it was.
+Where nobody reads the output any more (`| head`) the status is 141.
+"""
 
 from __future__ import annotations
 
@@ -22,27 +27,27 @@ NOBODY_READS = 128 + 13
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Errors of a system that has no room for what is written."""
 
-_ended_by: list[int] = []
-"""The exit status of each signal that was to end the run. What is raised where it comes may not get far: C
-libraries that were called turn it into errors of their own."""
+_signal_statuses: list[int] = []
+"""The exit status of each signal that came to end the run. An exception that a signal handler raises may not
+get far: C libraries that were called turn it into errors of their own."""
 
 
-def begin() -> None:
-    """Have signals end this program in order, and its output take any character and any end."""
+def prepare_process() -> None:
+    """Let signals end this program in order, and let its output streams take any character."""
     signal.signal(signal.SIGTERM, _terminate)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  # it was closed by whoever started this
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115  # the parent process closed it
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def ended(command: Callable[[], object]) -> int:
-    """The exit status of a command, however it ends: 0 unless it says another one.
+def exit_status_of(command: Callable[[], object]) -> int:
+    """Run a command and give its exit status: the number that it returns, else 0.
 
-    What the user can mend is told in one line. Raises what nobody foresaw.
+    An error that the user can mend is printed as one line. Raises every other error.
     """
     try:
         status = command()
@@ -53,8 +58,8 @@ def ended(command: Callable[[], object]) -> int:
         _drop_output()
         return NOBODY_READS
     except Exception as error:
-        if _ended_by:
-            return _ended_by[0]
+        if _signal_statuses:
+            return _signal_statuses[0]
         if isinstance(error, OSError) and error.errno in FULL:
             _drop_output()
             print(f"rulehound: output cannot be written ({error.strerror}); make room", file=sys.stderr)
@@ -70,7 +75,7 @@ def ended(command: Callable[[], object]) -> int:
 
 
 def _drop_output() -> None:
-    """What is left of the output goes nowhere: Python would try to write it once more as it ends."""
+    """Send the rest of the output nowhere: Python would try to write it once more as it ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
@@ -88,10 +93,10 @@ def _is_of_the_user(error: Exception) -> bool:
 
 
 def _terminate(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
-    _ended_by.append(TERMINATED)
+    _signal_statuses.append(TERMINATED)
     raise SystemExit(TERMINATED)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
-    _ended_by.append(INTERRUPTED)
+    _signal_statuses.append(INTERRUPTED)
     raise KeyboardInterrupt
