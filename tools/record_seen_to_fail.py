@@ -40,9 +40,8 @@ RECORD = GAME / NAME
 
 sys.path.insert(0, str(ROOT / "tests"))
 
-import caught_faults  # noqa: E402  (lies beside the faults, with the tests)
-import caught_in_model  # noqa: E402  (so does this)
-from rulehound_testing.dcg.contrary_engines import CONTRARY  # noqa: E402  (and this)
+from rulehound_testing.dcg.contrary_engines import CONTRARY  # noqa: E402  (lies with the tests)
+from rulehound_testing.faults import catching, catching_in_model  # noqa: E402  (so do these)
 
 HEAD = """\
 # Check to the planted faults that it has been seen to catch, with a hash of what the check was then.
@@ -65,23 +64,23 @@ def is_scenario(check: str) -> bool:
 
 def of_scenarios() -> dict[str, Ask]:
     """Every fault of the engine, put to scenarios alone."""
-    records = caught_faults.scenario_records
-    return {name: partial(caught_faults.checks_that_catch, name, records) for name in caught_faults.faults()}
+    records = catching.scenario_records
+    return {name: partial(catching.checks_that_catch, name, records) for name in catching.faults()}
 
 
 def of_others() -> dict[str, Ask]:
     """Every fault there is, put to all checks but scenarios: those of the model, then engine after engine."""
-    records = caught_faults.said_records
+    records = catching.said_records
     return {
-        **caught_in_model.faults_of_model(caught_faults.rulebook().bound),
-        **{name: partial(caught_faults.checks_that_catch_contrary, name) for name in CONTRARY},
-        **{name: partial(caught_faults.checks_that_catch, name, records) for name in caught_faults.faults()},
+        **catching_in_model.faults_of_model(catching.rulebook().bound),
+        **{name: partial(catching.checks_that_catch_contrary, name) for name in CONTRARY},
+        **{name: partial(catching.checks_that_catch, name, records) for name in catching.faults()},
     }
 
 
 def of_all() -> dict[str, Ask]:
     """Every fault, put to all checks."""
-    every = {name: partial(caught_faults.checks_that_catch, name) for name in caught_faults.faults()}
+    every = {name: partial(catching.checks_that_catch, name) for name in catching.faults()}
     return {**of_others(), **every}
 
 
@@ -168,7 +167,7 @@ def as_toml(record: Mapping[str, Seen]) -> str:
 
 def contents_now() -> dict[str, str]:
     """Hash of each check there is."""
-    book = caught_faults.rulebook()
+    book = catching.rulebook()
     vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
     return {check.id: check.content for check in (*declared_checks(book.game, book.store), *vectors)}
 

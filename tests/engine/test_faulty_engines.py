@@ -5,18 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import faulty_engines
-from faulty_engines import FAULTS
 from rulehound.engine.adapter import create
 from rulehound.engine.dcg.reasons import EXPLAINED
 from rulehound.spec.formats import Adapter, Deck, Observation, Refused
 from rulehound_testing.dcg import probe_cards
 from rulehound_testing.dcg.probe_cards import CARDS, deck, setup, stack
+from rulehound_testing.faults.catalogue import FAULTS
+from rulehound_testing.faults.engines import create as faulty_engine
+from rulehound_testing.faults.sets import COMMON
+from rulehound_testing.folders import ROOT
 
 Side = Mapping[str, Any]
 Probe = Callable[[Adapter], Any]
@@ -160,9 +161,9 @@ PROBES: Mapping[str, Probe] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", COMMON)
 def test_every_fault_shows(fault: str) -> None:
-    sound, faulty = create(), faulty_engines.create(fault)
+    sound, faulty = create(), faulty_engine(fault)
     assert isinstance(faulty, Adapter)
     before = PROBES[fault](sound)
     assert PROBES[fault](faulty) != before
@@ -170,14 +171,14 @@ def test_every_fault_shows(fault: str) -> None:
 
 
 def test_there_is_a_probe_for_every_fault() -> None:
-    assert PROBES.keys() == FAULTS.keys()
-    assert len(FAULTS) >= 30
+    assert PROBES.keys() == set(COMMON)
+    assert len(COMMON) >= 30
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", COMMON)
 def test_a_faulty_engine_still_plays_whole_games(fault: str) -> None:
     """A fault that crashes or hangs the engine would be caught for the wrong reason."""
-    adapter = faulty_engines.create(fault)
+    adapter = faulty_engine(fault)
     adapter.new_game(setup(2))
     for step in range(150):
         actions = adapter.legal_actions()
@@ -190,12 +191,12 @@ def test_faults_break_rules_that_the_engine_cites() -> None:
     from rulehound.engine.citations import citations
 
     cited = {citation.rule for citation in citations()} | {rule for rule, _text in EXPLAINED.values()}
-    assert {fault.rule for fault in FAULTS.values()} <= cited
+    assert {FAULTS[name].rule for name in COMMON} <= cited
     assert all(fault.description for fault in FAULTS.values())
 
 
 def test_the_file_serves_a_faulty_engine() -> None:
-    file = str(Path(faulty_engines.__file__))
+    file = str(ROOT / "tests/faulty_engines.py")
     sent = b'{"jsonrpc":"2.0","id":1,"method":"handshake","params":{"protocol":"1.0","game":"dcg"}}\n'
     command = [sys.executable, "-P", file, "pass-2"]
     done = subprocess.run(command, input=sent, capture_output=True, timeout=60, check=False)
@@ -204,7 +205,7 @@ def test_the_file_serves_a_faulty_engine() -> None:
     assert unknown.returncode == 1
     assert b"pass-2" in unknown.stderr
     with pytest.raises(LookupError, match="pass-2"):
-        faulty_engines.create("nothing")
+        faulty_engine("nothing")
 
 
 def test_probe_decks_are_legal() -> None:

@@ -10,7 +10,6 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from caught_faults import bound, rulebook, violated
 from rulehound.checker.engines import EngineStartError, Limits, Misbehaviour
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict
@@ -18,6 +17,7 @@ from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAV
 from rulehound.checker.suite.trials.alike import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
 from rulehound_testing.dcg.contrary_engines import CONTRARY
+from rulehound_testing.faults.catching import bound, rulebook, violated
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import Heap, target
 from rulehound_testing.toy.play import opener as in_process

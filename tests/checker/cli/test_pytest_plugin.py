@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 from xml.etree import ElementTree
 
 import pytest
 
-import conform_faults
 from rulehound.checker.cli.pytest_plugin import Bench
 from rulehound.checker.pipeline import conforming
 from rulehound.checker.pipeline.conforming import Request
+from rulehound_testing.folders import ROOT
 
 pytest_plugins = ("pytester",)
 
@@ -22,7 +21,7 @@ PLUGIN = ("-p", "no:cacheprovider")
 
 @pytest.fixture
 def faulty() -> str:
-    return f"{sys.executable} {Path(conform_faults.__file__)} pass-2"
+    return f"{sys.executable} {ROOT / 'tests/faulty_engines.py'} pass-2"
 
 
 def test_items_pass_fail_and_are_skipped_with_their_clauses(pytester: pytest.Pytester, faulty: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-import conform_faults
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.explaining import explained
 from rulehound.checker.diagnosis.other_editions import Judges
@@ -17,6 +16,7 @@ from rulehound.checker.suite.play.session import How, Seen
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
 from rulehound.engine.adapter import create
+from rulehound_testing.faults.engines import create as faulty_engine
 
 GAME = open_game("dcg")
 BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
@@ -29,12 +29,11 @@ SCENARIOS = {scenario.id: scenario for scenario in BOOK.store.scenarios}
 def met(fault: str, scenario: str) -> tuple[Occurrence, Judges]:
     """The violation that a faulty engine comes to in a scenario, looked at again."""
     judges = Judges(HUNT)
-    with conform_faults.known():
-        engine = conform_faults.create(fault)()
-        record = run_scenario(HUNT, engine, SCENARIOS[scenario], WORDS)
-        assert record.verdict is Verdict.VIOLATION
-        assert record.trace is not None
-        look = look_again(GAME, engine, judges.under(HUNT.edition), record.trace)
+    engine = faulty_engine(fault)
+    record = run_scenario(HUNT, engine, SCENARIOS[scenario], WORDS)
+    assert record.verdict is Verdict.VIOLATION
+    assert record.trace is not None
+    look = look_again(GAME, engine, judges.under(HUNT.edition), record.trace)
     return Occurrence(record, look), judges
 
 

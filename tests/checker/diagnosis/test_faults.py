@@ -11,8 +11,6 @@ from collections.abc import Callable
 
 import pytest
 
-import conform_faults
-from conform_faults import EXPECTED
 from rulehound.checker.diagnosis.result import EngineResult
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
@@ -23,6 +21,9 @@ from rulehound.checker.suite.exploration import Bounds
 from rulehound.checker.suite.play import Scope
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter
+from rulehound_testing.faults.catalogue import FAULTS
+from rulehound_testing.faults.engines import create as faulty_engine
+from rulehound_testing.faults.sets import EXPECTED
 
 WANTED = os.environ.get("RULEHOUND_FAULTS", "")
 ALL = WANTED != ""
@@ -57,8 +58,7 @@ def conformed(make: Callable[..., Adapter], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("fault", chosen())
 def test_a_faulty_engine_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    with conform_faults.known():
-        found = conformed(conform_faults.create(fault), monkeypatch)
+    found = conformed(lambda: faulty_engine(fault), monkeypatch)
     expected = EXPECTED[fault]
     named = [violation for violation in found.broken if violation.rule in expected.rules]
     assert named, f"found instead: {[violation.rule for violation in found.violations]}"
@@ -77,7 +77,6 @@ def test_the_sound_engine_is_met_in_silence(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_there_are_enough_faults_and_every_run_has_its_share() -> None:
     assert len(EXPECTED) >= 40
-    assert set(EXPECTED) <= {*conform_faults.PLANTED, *conform_faults.TYPICAL}
-    known = {**conform_faults.PLANTED, **conform_faults.TYPICAL}
-    assert all(known[name].rule in expected.rules for name, expected in EXPECTED.items())
+    assert set(EXPECTED) <= set(FAULTS)
+    assert all(FAULTS[name].rule in expected.rules for name, expected in EXPECTED.items())
     assert ALL or len(chosen()) >= A_RUN - 1

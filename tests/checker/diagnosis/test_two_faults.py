@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unittest.mock import patch
 
 import pytest
 
-import conform_faults
-import faulty_engines
-from faulty_engines import FAULTS, Fault, together
 from rulehound.checker.diagnosis.causes import Cause
 from rulehound.checker.diagnosis.grouping import grouped
 from rulehound.checker.diagnosis.other_editions import Judges, OtherEditions
@@ -17,6 +13,9 @@ from rulehound.checker.judging.traces import Target
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
+from rulehound_testing.faults.catalogue import FAULTS
+from rulehound_testing.faults.engines import FaultyAdapter
+from rulehound_testing.faults.patching import Fault, together
 
 GAME = open_game("dcg")
 EDITION = "comprehensive-4.0"
@@ -32,14 +31,12 @@ def causes_of(faults: Sequence[str], asked: Sequence[str]) -> list[Cause]:
         for each in BOOK.store.scenarios
         if set(each.rules) & set(asked) and EDITION in (each.editions or [EDITION])
     ]
-    with conform_faults.known():
-        several = Fault("", "several at once", lambda: together(*(FAULTS[name].install() for name in faults)))
-        with patch.dict(FAULTS, {"several": several}):
-            engine = faulty_engines.create("several")
-            records = [run_scenario(HUNT, engine, each, WORDS) for each in scenarios]
-            judges = Judges(HUNT)
-            others = OtherEditions(judges, (), WORDS)
-            found = grouped(records, judges, others, lambda: faulty_engines.create("several"))
+    several = Fault("", "several at once", lambda: together(*(FAULTS[name].install() for name in faults)))
+    engine = FaultyAdapter("several", several)
+    records = [run_scenario(HUNT, engine, each, WORDS) for each in scenarios]
+    judges = Judges(HUNT)
+    others = OtherEditions(judges, (), WORDS)
+    found = grouped(records, judges, others, lambda: FaultyAdapter("several", several))
     return found[""]
 
 

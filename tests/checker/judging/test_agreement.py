@@ -11,8 +11,6 @@ from random import Random
 import msgspec
 import pytest
 
-from faulty_engines import create
-from planted_faults import PLANTED, planted
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STEPS, Judge
@@ -29,6 +27,8 @@ from rulehound.spec.dcg.rulesets import RULESETS
 from rulehound_testing.dcg.made_up_cards import Facts, made_up, option, red
 from rulehound_testing.dcg.probe_cards import stack
 from rulehound_testing.dcg.values import values_of
+from rulehound_testing.faults.catalogue import FAULTS
+from rulehound_testing.faults.engines import create
 from rulehound_testing.rotating import of_this_run
 
 STEPS_EACH = 1_050
@@ -90,24 +90,23 @@ def test_a_faulty_engine_does_not_agree(fault: str) -> None:
     values = values_of("manual-2.3")
     at_hand = ModelAtHand(game, values)
     target = Target(game, "manual-2.3", values, fault)
-    with planted():
-        assert PLANTED[fault].rule == IN_PLAY[fault]
-        adapter = create(fault)
-        notes = Notes()
-        ground = Ground(
-            target,
-            lambda: adapter,
-            lambda cards: Judge(game, values, cards, at_hand=at_hand),
-            adapter,
-            seed=1,
-            until=None,
-            notes=notes,
-            cards="probe",
-        )
-        for number in count():
-            if notes.ways or notes.steps >= MOST_STEPS:
-                break
-            walk(ground, number, 150, 10)
+    assert FAULTS[fault].rule == IN_PLAY[fault]
+    adapter = create(fault)
+    notes = Notes()
+    ground = Ground(
+        target,
+        lambda: adapter,
+        lambda cards: Judge(game, values, cards, at_hand=at_hand),
+        adapter,
+        seed=1,
+        until=None,
+        notes=notes,
+        cards="probe",
+    )
+    for number in count():
+        if notes.ways or notes.steps >= MOST_STEPS:
+            break
+        walk(ground, number, 150, 10)
     assert notes.ways
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-import conform_faults
 from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.diagnosis.second_look import look_again
 from rulehound.checker.judging.traces import Target
@@ -16,6 +15,7 @@ from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
 from rulehound.spec.formats import Scenario
+from rulehound_testing.faults.engines import create as faulty_engine
 
 GAME = open_game("dcg")
 BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
@@ -35,12 +35,11 @@ def named(fault: str, position: Any, action: Any, expected: Any) -> tuple[str, s
         "given": {"position": position},
         "step": [{"do": action, "expect": {"state": expected}}],
     }
-    with conform_faults.known():
-        engine = conform_faults.create(fault)()
-        record = run_scenario(HUNT, engine, msgspec.convert(made, Scenario), WORDS)
-        assert record.verdict is Verdict.VIOLATION, record.explanation
-        assert record.trace is not None
-        look = look_again(GAME, engine, Judges(HUNT).under(HUNT.edition), record.trace)
+    engine = faulty_engine(fault)
+    record = run_scenario(HUNT, engine, msgspec.convert(made, Scenario), WORDS)
+    assert record.verdict is Verdict.VIOLATION, record.explanation
+    assert record.trace is not None
+    look = look_again(GAME, engine, Judges(HUNT).under(HUNT.edition), record.trace)
     assert look is not None
     finding: Finding = look.findings[0]
     return finding.rule, finding.check

@@ -12,7 +12,6 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-import faulty_engines
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import OFFERS, STACKING, Judge
 from rulehound.checker.judging.unmodelled import LeftOut
@@ -28,6 +27,7 @@ from rulehound.spec.game import Game, Move
 from rulehound.spec.language import By, State, TracedAction
 from rulehound.spec.language.compiled import Compiled, Step, Wanted
 from rulehound_testing.dcg.values import VALUES, values_of
+from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import opener, target
 
@@ -104,7 +104,7 @@ FAULTS: dict[str, tuple[str, int]] = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_found_and_its_rule_named(fault: str) -> None:
     rule, seed = FAULTS[fault]
-    _, found, _ = judged_game(faulty_engines.create(fault), seed, 100)
+    _, found, _ = judged_game(faulty_engine(fault), seed, 100)
     assert rule in {finding.rule for finding in found}
 
 

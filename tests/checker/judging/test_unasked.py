@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
-import conform_faults
-from conform_faults import EXPECTED
 from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.judging.traces import Start, Target
 from rulehound.checker.records import CheckRecord, Verdict
@@ -23,6 +21,8 @@ from rulehound.spec.dcg import game
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Scenario
 from rulehound_testing.dcg.values import values_of
+from rulehound_testing.faults.engines import create as faulty_engine
+from rulehound_testing.faults.sets import EXPECTED
 from rulehound_testing.rotating import of_this_run
 from rulehound_testing.unasked import Unasked, unasked
 
@@ -146,7 +146,6 @@ FAULTS = (
 
 @pytest.mark.parametrize("fault", of_this_run(FAULTS, 8))
 def test_its_faults_are_found_all_the_same(fault: str) -> None:
-    with conform_faults.known():
-        make = unasked(conform_faults.create(fault))
-        found = broken([*in_play(make), *verdicts(make, scenarios("bounds/", "rules/")).values()])
+    make = unasked(lambda: faulty_engine(fault))
+    found = broken([*in_play(make), *verdicts(make, scenarios("bounds/", "rules/")).values()])
     assert found & set(EXPECTED[fault].rules)

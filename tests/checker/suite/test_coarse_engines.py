@@ -7,8 +7,6 @@ from random import Random
 
 import pytest
 
-from faulty_engines import FAULTS
-from planted_faults import planted
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
@@ -16,6 +14,7 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Action, Observation, Setup
 from rulehound_testing.dcg.values import VALUES
+from rulehound_testing.faults.catalogue import FAULTS
 
 BY_ITSELF = ("redraw", "breeding", "block")
 
@@ -80,7 +79,7 @@ def test_what_has_several_answers_is_to_be_asked() -> None:
 
 def test_what_it_chooses_has_to_be_legal() -> None:
     """It has Digimon without Blocker block, and asks nobody."""
-    with planted(), FAULTS["anybody-blocks"].install():
+    with FAULTS["anybody-blocks"].install():
         found = found_in(Decides(lambda offered: offered[0]), BY_ITSELF, range(6))
     assert {finding.rule for finding in found} & {"block.blocker", "block.switches", "block.suspends"}
 
@@ -102,7 +101,7 @@ def test_a_decision_that_has_one_answer_alone_need_not_be_asked() -> None:
 
 
 def test_what_comes_of_a_decision_that_is_not_asked_is_judged_all_the_same() -> None:
-    with planted(), FAULTS["no-digivolve-draw"].install():
+    with FAULTS["no-digivolve-draw"].install():
         found = found_in(AsksLittle(), (), range(2))
     assert "digivolve.draw" in {finding.rule for finding in found}
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
-import conform_faults
-from caught_faults import bound, rulebook, words
 from rulehound.checker.diagnosis import other_editions
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.other_editions import Judges, OtherEditions
@@ -30,6 +28,8 @@ from rulehound.spec.formats import (
     Reason,
     Setup,
 )
+from rulehound_testing.faults.catching import bound, rulebook, words
+from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.rotating import of_this_run
 
 EDITIONS = ("fan-2020", "detailed-1.0", "manual-2.3", "chapter-7", "comprehensive-4.0")
@@ -135,8 +135,7 @@ def allowing(make: Callable[..., Adapter], edition: str, beginning: str = "") ->
     ],
 )
 def test_what_another_edition_allows_is_no_violation(fault: str, edition: str, follows: str) -> None:
-    with conform_faults.known():
-        assert allowing(conform_faults.create(fault), edition) == {follows}
+    assert allowing(lambda: faulty_engine(fault), edition) == {follows}
 
 
 class LosesACard(Silent):
@@ -163,5 +162,4 @@ def test_no_way_is_gone_again_where_the_last_step_tells_that_all_editions_forbid
         raise AssertionError
 
     monkeypatch.setattr(other_editions, "look_again", gone_again)
-    with conform_faults.known():
-        assert allowing(conform_faults.create("no-digivolve-draw"), "comprehensive-4.0") == {""}
+    assert allowing(lambda: faulty_engine("no-digivolve-draw"), "comprehensive-4.0") == {""}

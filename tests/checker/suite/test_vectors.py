@@ -10,8 +10,6 @@ from unittest.mock import patch
 
 import pytest
 
-import caught_faults
-import faulty_engines
 from rulehound.checker.model.prove.boundary import Boundary, BoundaryResult, boundaries
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite import vectors
@@ -22,6 +20,9 @@ from rulehound.spec.formats import Scenario
 from rulehound.spec.language import Amount, By, Interpreter, Member, MissingValue, Model, record
 from rulehound.spec.language.records import BagField
 from rulehound_testing.dcg.values import VALUES, values_of
+from rulehound_testing.faults import catching
+from rulehound_testing.faults.catalogue import FAULTS
+from rulehound_testing.faults.engines import create as faulty_engine
 
 
 def made_record(check: str, verdict: Verdict, explanation: str) -> CheckRecord:
@@ -176,7 +177,7 @@ def test_nothing_is_tried_for_actions_that_the_edition_does_not_have(edition: st
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_reference_engine_agrees(edition: str) -> None:
     found = solved(edition).scenarios
-    records = caught_faults.run(create, found, edition, values_of(edition))
+    records = catching.run(create, found, edition, values_of(edition))
     assert game.vectors is not None
     lacking = {r.check for r in records if r.check.split(":")[1] in game.vectors.needs}
     assert {r.check for r in records if r.verdict is not Verdict.PASS} == lacking
@@ -195,9 +196,9 @@ def test_the_reference_engine_agrees(edition: str) -> None:
 )
 def test_a_faulty_engine_does_not(fault: str, checks: set[str]) -> None:
     found = solved("manual-2.3").scenarios
-    records = caught_faults.run(lambda: faulty_engines.create(fault), found, "manual-2.3", VALUES)
+    records = catching.run(lambda: faulty_engine(fault), found, "manual-2.3", VALUES)
     broken = [r.check.split(":") for r in grouped(records) if r.verdict is Verdict.VIOLATION]
-    rule = faulty_engines.FAULTS[fault].rule.replace("memory.limit", "memory.affordable")
+    rule = FAULTS[fault].rule.replace("memory.limit", "memory.affordable")
     assert {action for _, action, _ in broken} == checks
     assert {guard for _, _, guard in broken} == {rule}
 

@@ -1,8 +1,8 @@
 """The reference engine seen through an adapter that is wrong in one way, whatever goes on inside.
 
-Where `faulty_engines` gets a rule wrong, these get wrong what an engine says of it: they offer what is not
-legal, refuse what is, leave marks where they refuse, or leave nothing to chance. They know the engine by its
-adapter alone.
+Where an engine of `faults` gets a rule wrong, these get wrong what an engine says of it: they offer what is
+not legal, refuse what is, leave marks where they refuse, or leave nothing to chance. They know the engine by
+its adapter alone.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from caught_faults import rulebook
 from rulehound.spec.formats import Scenario
+from rulehound_testing.faults.catching import rulebook
 
 GAME = rulebook().game
 RECORDED = {

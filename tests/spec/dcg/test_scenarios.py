@@ -14,16 +14,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from caught_faults import (
-    bound,
-    checks_that_catch,
-    faults,
-    rulebook,
-    run,
-    scenario_records,
-    scenarios_by_edition,
-    words,
-)
 from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import Verdict
@@ -33,6 +23,16 @@ from rulehound.checker.suite.scenarios.writing import faults as faults_of
 from rulehound.engine.adapter import create
 from rulehound.spec.documents.scenarios import each_case
 from rulehound.spec.formats import Handshake, Scenario
+from rulehound_testing.faults.catching import (
+    bound,
+    checks_that_catch,
+    faults,
+    rulebook,
+    run,
+    scenario_records,
+    scenarios_by_edition,
+    words,
+)
 from rulehound_testing.folders import SHARED
 from rulehound_testing.rotating import SEED
 

@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from caught_faults import bound, choice_records, faults, rulebook, violated, words
-from caught_in_model import contradictions, faults_of_model, inconsistent, invariants_left, with_action
 from rulehound.checker.evidence.seen import Seen, read_record
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.model.checks import GRAPH_CHECKS
@@ -27,6 +25,14 @@ from rulehound.engine.adapter import create
 from rulehound.spec.dcg.model import model
 from rulehound.spec.formats import Refused
 from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
+from rulehound_testing.faults.catching import bound, choice_records, faults, rulebook, violated, words
+from rulehound_testing.faults.catching_in_model import (
+    contradictions,
+    faults_of_model,
+    inconsistent,
+    invariants_left,
+    with_action,
+)
 from rulehound_testing.folders import ROOT
 from rulehound_testing.model_mutants import EARLY_MUTANTS, GRAPH_MUTANTS, MUTANTS
 

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from caught_faults import bound, rulebook, run
 from rulehound.checker.cli import main as cli
 from rulehound.checker.cli.commands import between
 from rulehound.checker.cli.commands.between import Answer, answer_of, as_plain, lines, scenario_toml
@@ -21,6 +20,7 @@ from rulehound.checker.records import Verdict
 from rulehound.engine.adapter import create
 from rulehound.spec.documents.differences import Difference, Reading, load_differences
 from rulehound.spec.formats import Scenario
+from rulehound_testing.faults.catching import bound, rulebook, run
 
 MANUAL, CURRENT = "manual-2.3", "comprehensive-4.0"
 FIRST = "fan-2020"

@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-import conform_faults
 from checker.cli.test_main import refused
 from rulehound.checker.cli import main as cli
 from rulehound.checker.diagnosis.baseline import read_baseline
@@ -18,8 +17,9 @@ from rulehound.checker.pipeline import suite
 from rulehound.checker.pipeline.suite import Budget
 from rulehound.checker.suite.exploration import Bounds
 from rulehound.checker.suite.play import Scope
+from rulehound_testing.folders import ROOT
 
-FILE = Path(conform_faults.__file__)
+FILE = ROOT / "tests/faulty_engines.py"
 FAULTY = shlex.join([sys.executable, str(FILE)]) + " pass-2"
 
 

@@ -10,7 +10,6 @@ from functools import cache
 import msgspec
 import pytest
 
-from faulty_engines import FaultyAdapter
 from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.traces import Target
@@ -36,6 +35,8 @@ from rulehound.spec.formats import (
     Scenario,
 )
 from rulehound.spec.language import Interpreter
+from rulehound_testing.faults.catalogue import FAULTS
+from rulehound_testing.faults.engines import FaultyAdapter
 
 EVERY = 8
 """Of the positions of our scenarios so many are asked for one; all of them take a minute and a half."""
@@ -158,6 +159,9 @@ def test_there_is_a_way_where_security_stacks_are_laid_last() -> None:
 
 class FaultyWithoutPositions(FaultyAdapter):
     """A planted fault in an engine that sets up nothing."""
+
+    def __init__(self, fault: str) -> None:
+        super().__init__(fault, FAULTS[fault])
 
     def handshake(self) -> Handshake:
         greeting = super().handshake()

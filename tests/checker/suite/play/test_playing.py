@@ -15,7 +15,6 @@ from typing import Any
 import msgspec
 import pytest
 
-import faulty_engines
 from rulehound.checker.engines import open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.judge import Judge
@@ -32,6 +31,7 @@ from rulehound.checker.suite.replay import read_trace, replay, replay_model
 from rulehound.spec.dcg import game as dcg
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
 from rulehound_testing.dcg.values import VALUES as VALUES_OF_DCG
+from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.folders import TESTS
 from rulehound_testing.rotating import of_this_run
 from rulehound_testing.toy import game as toy
@@ -457,7 +457,7 @@ def test_a_trace_of_the_model_is_run_against_the_model() -> None:
 def dcg_open(fault: str = "") -> Callable[[], Adapter]:
     if not fault:
         return lambda: open_engine("reference", "dcg")
-    return opener(lambda: faulty_engines.create(fault))
+    return opener(lambda: faulty_engine(fault))
 
 
 def dcg_play(fault: str = "", scope: Scope | None = None, seed: int = 1) -> Played:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-import faulty_engines
-import planted_faults
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
@@ -22,6 +20,8 @@ from rulehound.checker.suite.vectors import grouped, vector_scenarios
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter, Ruleset, Scenario
 from rulehound_testing.dcg.contrary_engines import CONTRARY, HIDING
+from rulehound_testing.faults.engines import create as faulty_engine
+from rulehound_testing.faults.sets import RECORDED
 
 Open = Callable[[], Adapter]
 Asked = Callable[[Open], Iterable[CheckRecord]]
@@ -140,7 +140,7 @@ def violated_by_the_reference(ask: Asked) -> frozenset[str]:
 
 def faults() -> list[str]:
     """The names of all planted faults, sorted."""
-    return sorted(planted_faults.PLANTED)
+    return sorted(RECORDED)
 
 
 def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]:
@@ -148,8 +148,7 @@ def checks_that_catch(fault: str, ask: Asked = engine_records) -> frozenset[str]
 
     Raises LookupError for a fault that does not exist.
     """
-    with planted_faults.planted():
-        return violated(ask(lambda: faulty_engines.create(fault))) - violated_by_the_reference(ask)
+    return violated(ask(lambda: faulty_engine(fault))) - violated_by_the_reference(ask)
 
 
 def checks_that_catch_contrary(name: str) -> frozenset[str]:

@@ -1,0 +1,130 @@
+"""Planted faults: battles between Digimon, the end of a battle, and attacks that reach the player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unittest.mock import patch
+
+from rulehound.engine.dcg import deletion
+from rulehound.engine.dcg.attacks import battle, course
+from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State, facts_of, in_battle
+from rulehound.engine.dcg.tasks import About, Happened
+from rulehound_testing.faults.patching import Fault, function, process
+
+sound_battle = battle.battle
+sound_battle_over = battle.battle_over
+sound_success = battle.success
+
+
+def attacker_survives_tie(state: State, attacker: Stack, defender: Stack) -> None:
+    """Of two Digimon with the same DP, only the defender is deleted."""
+    sound_battle(state, attacker, defender)
+    if dp_of(state, attacker) == dp_of(state, defender):
+        deletion.prevent(state, [attacker.id])
+
+
+def pierces_all_the_same(now: State) -> None:
+    """Piercing checks though its Digimon has lost it since the battle."""
+    with patch.object(battle, "has", lambda *_: True):
+        sound_battle_over(now)
+
+
+def end_with_the_battle(state: State) -> None:
+    """What waits for the end of an attack triggers with what the battle sets off."""
+    sound_success(state)
+    course.end_of_attack(state)
+    state.pending = tuple(one for one in state.pending if one != "end-of-attack")
+
+
+def battle_as_blocked(state: State, attacker: Stack, defender: Stack) -> None:
+    """Whoever battles a Digimon has been blocked by it."""
+    triggers.happened(state, Happened("blocked", (attacker.id,), player=state.turn))
+    sound_battle(state, attacker, defender)
+
+
+def battle_reaches_the_player(state: State, attacker: Stack, defender: Stack) -> None:
+    """A battle with a Digimon is followed by security checks."""
+    sound_battle(state, attacker, defender)
+    state.pending = ("security-check", *state.pending)
+
+
+def lower_dp_wins(state: State, attacker: Stack, defender: Stack) -> None:
+    """The Digimon with more DP is deleted."""
+    attacking, defending = dp_of(state, attacker) or 0, dp_of(state, defender) or 0
+    losers = [attacker.id] * (attacking >= defending) + [defender.id] * (defending >= attacking)
+    about(state, About("deleted", tuple(losers), "battle"))
+
+
+def printed_dp(state: State, stack: Stack) -> int | None:
+    """What effects have done to the DP does not count."""
+    return facts_of(state, stack).dp
+
+
+def success_without_memory(state: State) -> None:
+    """An attack with Blitz comes to nothing where its player has memory again."""
+    attack = state.attack
+    attacker = in_battle(state.me, attack.attacker) if attack is not None else None
+    if attacker is None or not facts_of(state, attacker).blitz or state.memory <= 0:
+        sound_success(state)
+
+
+def retaliation_is_a_tie(state: State, attacker: Stack, defender: Stack) -> None:
+    """A Digimon with Retaliation takes the other one along in the battle itself."""
+    if facts_of(state, defender).retaliation:
+        both = ((attacker.id, defender.id), (defender.id, attacker.id))
+        state.pending = ("battle-over", *state.pending)
+        deletion.about(state, About("deleted", (attacker.id, defender.id), "rules", battled=both))
+    else:
+        sound_battle(state, attacker, defender)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "equal-dp-one-survives": Fault(
+        "battle.tie", "the attacker survives equal DP", function(battle, "battle", attacker_survives_tie)
+    ),
+    "attack-goes-on": Fault(
+        "attack.targets",
+        "a battle is followed by checks",
+        function(battle, "battle", battle_reaches_the_player),
+    ),
+    "lower-dp-wins": Fault("battle.compare", "less DP wins", function(battle, "battle", lower_dp_wins)),
+    "printed-dp-battles": Fault(
+        "dp.modify", "battles compare the printed DP", function(battle, "dp_of", printed_dp)
+    ),
+    "empty-security-is-safe": Fault(
+        "game.win-attack", "no attack wins", function(battle, "may_win", lambda _state, _attacker: False)
+    ),
+    "zero-checks-win": Fault(
+        "security.zero-checks",
+        "an attack without checks wins",
+        function(battle, "may_win", lambda _state, _attacker: True),
+    ),
+    "blitz-ends-with-memory": Fault(
+        "keyword.blitz",
+        "an attack by Blitz ends when its player has memory again",
+        process("success", success_without_memory),
+    ),
+    "retaliation-is-a-tie": Fault(
+        "keyword.retaliation",
+        "Retaliation is part of the battle",
+        function(battle, "battle", retaliation_is_a_tie),
+    ),
+    "piercing-once-had": Fault(
+        "keyword.piercing",
+        "Piercing checks though its Digimon has lost it since",
+        process("battle-over", pierces_all_the_same),
+    ),
+    "end-with-the-battle": Fault(
+        "battle.effects-done",
+        "the end of an attack does not wait for what its battle sets off",
+        process("success", end_with_the_battle),
+    ),
+    "battled-is-blocked": Fault(
+        "block.blocked", "every battle is a block", function(battle, "battle", battle_as_blocked)
+    ),
+}
+"""Faults by name."""

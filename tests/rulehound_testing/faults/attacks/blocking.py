@@ -1,0 +1,68 @@
+"""Planted faults: blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg.actions import Block
+from rulehound.engine.dcg.attacks import blocking
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import THE_PLAYER, State, in_battle
+from rulehound_testing.faults.patching import Fault, conduct, forgiving, numbers, together
+
+
+def block_upright(state: State, action: Block) -> None:
+    """The blocker stays unsuspended."""
+    with patch.object(blocking, "suspend", lambda _player, _stack: None):
+        blocking.block(state, action)
+
+
+def block_and_ask_again(state: State, action: Block) -> None:
+    """After a block, the defending player may block once more."""
+    blocking.block(state, action)
+    state.pending = ("block-timing", *state.pending)
+
+
+def block_without_switching(state: State, action: Block) -> None:
+    """The blocker is suspended, and the attack goes where it was aimed at."""
+    target = state.attack.target if state.attack else THE_PLAYER
+    blocking.block(state, action)
+    if state.attack is not None:
+        state.attack = msgspec.structs.replace(state.attack, target=target)
+
+
+def stands_there(state: State, action: Block) -> bool:
+    """Whether the blocker is in the defending player's battle area."""
+    return in_battle(state.opponent, action.blocker) is not None
+
+
+FAULTS: Mapping[str, Fault] = {
+    "blocker-not-suspended": Fault(
+        "block.suspends", "blocking does not suspend", lambda: conduct(Block, carry_out=block_upright)
+    ),
+    "suspended-blocker": Fault(
+        "block.unsuspended", "suspended Digimon block", forgiving(Block, Reason.BLOCKER_SUSPENDED)
+    ),
+    "block-twice": Fault(
+        "block.once",
+        "a second Digimon may block the same attack",
+        lambda: together(numbers(blocks_per_attack=2)(), conduct(Block, carry_out=block_and_ask_again)),
+    ),
+    "breeding-blocks": Fault(
+        "breeding.no-battle",
+        "Digimon block from the breeding area",
+        forgiving(Block, Reason.BLOCKER_IN_BREEDING_AREA),
+    ),
+    "anybody-blocks": Fault(
+        "block.blocker",
+        "Digimon without Blocker block, and so do Tamers",
+        forgiving(Block, Reason.BLOCKER_LACKS_BLOCKER, stands_there),
+    ),
+    "block-does-not-switch": Fault(
+        "block.switches", "the target stays", lambda: conduct(Block, carry_out=block_without_switching)
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,156 @@
+"""Planted faults: security checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rulehound.engine.dcg import attributes
+from rulehound.engine.dcg.attacks import course, security
+from rulehound.engine.dcg.attributes import checks_of
+from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, owner_of
+from rulehound.engine.dcg.tasks import Happened, Origin
+from rulehound_testing.faults.patching import Fault, function, process
+
+sound_security_over = security.security_over
+sound_security_check = security.security_check
+sound_trigger_security_effects = security.trigger_security_effects
+sound_dp_of = attributes.dp_of
+sound_checks_of = checks_of
+
+
+def dead_attacker_goes_on(state: State) -> None:
+    """A deleted attacker makes one check more."""
+    sound_security_over(state)
+    if state.attack and state.attack.checks_made == 1 and course.attacker_of(state) is None:
+        state.attack = msgspec.structs.replace(state.attack, checks_made=0)
+        state.pending = ("security-check", *state.pending)
+
+
+def check_wins_on_empty(state: State) -> None:
+    """A check that is due and finds no security left wins."""
+    attacker = course.attacker_of(state)
+    more = state.attack and attacker and state.attack.checks_made < checks_of(state, attacker)
+    if more and not state.opponent.security:
+        end_game(state, state.turn, "attack")
+    else:
+        sound_security_check(state)
+
+
+def checked_card_stays(state: State) -> None:
+    """A checked card goes to the bottom of the security stack."""
+    checked = state.attack.checked if state.attack else ""
+    sound_security_over(state)
+    if checked in state.opponent.trash:
+        state.opponent.trash = tuple(card for card in state.opponent.trash if card != checked)
+        state.opponent.security += (checked,)
+
+
+def dp_as_in_battle(state: State, card: str) -> int | None:
+    """A Security Digimon has the DP that it would have in the battle area."""
+    player = state.players[owner_of(card)]
+    there = player.battle
+    stack = Stack("checked", (card,), played_this_turn=False)
+    player.battle = (*there, stack)
+    dp = sound_dp_of(state, stack)
+    player.battle = there
+    return dp
+
+
+def checked_for_all(state: State, event: Happened, checked: str) -> None:
+    """A checked Option does its main effect too."""
+    sound_trigger_security_effects(state, event, checked)
+    for index, effect in enumerate(card_of(state, checked).effects):
+        if effect.timing == "main" and card_of(state, checked).kind == "option":
+            activate(state, Origin(effect, checked, 1 - state.turn, index))
+
+
+def checked_for_its_colours(state: State, event: Happened, checked: str) -> None:
+    """The security effect of an Option asks for its colours."""
+    owner = state.opponent
+    there = {color for stack in owner.battle for color in facts_of(state, stack).colors}
+    if card_of(state, checked).kind != "option" or there.issuperset(card_of(state, checked).colors):
+        sound_trigger_security_effects(state, event, checked)
+
+
+def printed_dp(state: State, card: str) -> int | None:
+    """A Security Digimon has the DP that its card shows."""
+    return card_of(state, card).dp
+
+
+def at_least_one_check(state: State, stack: Stack) -> int:
+    """An attacker checks one card at least."""
+    return max(sound_checks_of(state, stack), 1)
+
+
+def check_the_lowest_card(state: State) -> None:
+    """Security is checked from below."""
+    state.opponent.security = state.opponent.security[::-1]
+    sound_security_check(state)
+    state.opponent.security = state.opponent.security[::-1]
+
+
+def check_for_the_attacker(state: State) -> None:
+    """A checked card goes to the attacking player's trash."""
+    kept = state.opponent.trash
+    sound_security_over(state)
+    checked = tuple(card for card in state.opponent.trash if card not in kept)
+    state.opponent.trash, state.me.trash = kept, state.me.trash + checked
+
+
+FAULTS: Mapping[str, Fault] = {
+    "check-after-attacker-died": Fault(
+        "security.attacker-gone",
+        "a deleted attacker goes on checking",
+        process("security-over", dead_attacker_goes_on),
+    ),
+    "checked-card-stays": Fault(
+        "security.trashed",
+        "a checked card goes back to the bottom of the security stack",
+        process("security-over", checked_card_stays),
+    ),
+    "security-attack-wins-early": Fault(
+        "security.empty-ends",
+        "an attack that checks the last card and may check more wins",
+        process("security-check", check_wins_on_empty),
+    ),
+    "one-check-at-least": Fault(
+        "security.count",
+        "no attack checks fewer than one card",
+        function(security, "checks_of", at_least_one_check),
+    ),
+    "check-from-below": Fault(
+        "security.check",
+        "security is checked from below",
+        process("security-check", check_the_lowest_card),
+    ),
+    "check-for-the-attacker": Fault(
+        "areas.owner",
+        "checked cards go to the attacking player's trash",
+        process("security-over", check_for_the_attacker),
+    ),
+    "security-digimon-in-battle": Fault(
+        "security.digimon-apart",
+        "effects on Digimon reach Security Digimon, and so do its own",
+        function(security, "card_dp", dp_as_in_battle),
+    ),
+    "checked-for-all-effects": Fault(
+        "option.main-alone",
+        "a checked Option does its main effect too",
+        function(security, "trigger_security_effects", checked_for_all),
+    ),
+    "security-effects-of-colours": Fault(
+        "effects.when-checked",
+        "the security effect of an Option asks for colours",
+        function(security, "trigger_security_effects", checked_for_its_colours),
+    ),
+    "security-left-alone": Fault(
+        "security.digimon-named",
+        "no effect reaches a Security Digimon",
+        function(security, "card_dp", printed_dp),
+    ),
+}
+"""Faults by name."""

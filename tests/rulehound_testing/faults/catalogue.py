@@ -1,0 +1,94 @@
+"""Every fault that is planted into the reference engine, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulehound_testing.faults import (
+    attributes,
+    cards,
+    decisions,
+    deck,
+    deletion,
+    drawing,
+    editions,
+    flow,
+    leaving,
+    memory,
+    observation,
+    rule_processing,
+    view,
+)
+from rulehound_testing.faults.attacks import battle, blocking, course, declaration, security
+from rulehound_testing.faults.effects import (
+    activating,
+    conditions,
+    generic,
+    gifts,
+    keywords,
+    matching,
+    paying,
+    pending,
+    resolving,
+    selecting,
+    steps,
+    triggers,
+)
+from rulehound_testing.faults.main_phase import (
+    digivolving,
+    dna,
+    main_effects,
+    materials,
+    options,
+    playing,
+    showing,
+)
+from rulehound_testing.faults.patching import Fault
+from rulehound_testing.faults.turns import breeding, setup, turn
+
+BROKEN = (
+    battle,
+    blocking,
+    course,
+    declaration,
+    security,
+    attributes,
+    cards,
+    decisions,
+    deck,
+    deletion,
+    drawing,
+    editions,
+    activating,
+    conditions,
+    generic,
+    gifts,
+    keywords,
+    matching,
+    paying,
+    pending,
+    resolving,
+    selecting,
+    steps,
+    triggers,
+    flow,
+    leaving,
+    digivolving,
+    dna,
+    main_effects,
+    materials,
+    options,
+    playing,
+    showing,
+    memory,
+    observation,
+    rule_processing,
+    breeding,
+    setup,
+    turn,
+    view,
+)
+"""A module for each module of the engine that is broken."""
+
+FAULTS: Mapping[str, Fault] = {name: fault for module in BROKEN for name, fault in module.FAULTS.items()}
+"""All faults by name; no name is given twice."""

@@ -1,0 +1,60 @@
+"""Planted faults: the construction of decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulehound.engine.dcg import deck, editions
+from rulehound.spec import formats
+from rulehound_testing.faults.patching import Fault, constant, function
+
+sound_wrong_size = deck.wrong_size
+sound_too_many_eggs = deck.too_many_eggs
+
+
+def one_more_card(main: Any, rules: editions.Rules) -> Iterator[Any]:
+    """One card more than the deck's size is fine."""
+    return iter(()) if len(main) == rules.deck_size + 1 else sound_wrong_size(main, rules)
+
+
+def one_card_short(main: Any, rules: Any) -> Iterator[Any]:
+    """One card fewer than the deck's size is fine."""
+    return iter(()) if len(main) == rules.deck_size - 1 else sound_wrong_size(main, rules)
+
+
+def eggs_wanted(eggs: Any, rules: Any) -> Iterator[Any]:
+    """There has to be a Digi-Egg deck."""
+    yield from sound_too_many_eggs(eggs, rules)
+    if not eggs:
+        yield formats.Reason("no-eggs", "egg-deck.size", "there is no Digi-Egg deck")
+
+
+FAULTS: Mapping[str, Fault] = {
+    "deck-51-allowed": Fault("deck.size", "51 cards are fine", function(deck, "wrong_size", one_more_card)),
+    "deck-49-allowed": Fault(
+        "deck.size", "one card too few is fine", function(deck, "wrong_size", one_card_short)
+    ),
+    "deck-of-any-size": Fault(
+        "deck.size", "decks are not counted", function(deck, "wrong_size", lambda _main, _rules: ())
+    ),
+    "eggs-wanted": Fault(
+        "egg-deck.optional",
+        "nobody plays without Digi-Eggs",
+        function(deck, "too_many_eggs", eggs_wanted),
+    ),
+    "egg-in-deck": Fault(
+        "deck.kinds",
+        "Digi-Eggs may be in the deck",
+        constant(deck, "MAIN_KINDS", ("digimon", "tamer", "option", "digi-egg")),
+    ),
+    "no-tamer-in-deck": Fault(
+        "deck.kinds", "decks are of Digimon alone", constant(deck, "MAIN_KINDS", ("digimon",))
+    ),
+    "anything-in-egg-deck": Fault(
+        "egg-deck.kinds",
+        "a Digi-Egg deck may hold anything",
+        constant(deck, "EGG_KINDS", ("digimon", "tamer", "option", "digi-egg")),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,75 @@
+"""Planted faults: what is about to be deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rulehound.engine.dcg import deletion, rule_processing
+from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.steps import placing
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import About, Origin
+from rulehound_testing.faults.patching import Fault, function
+
+sound_before = deletion.before
+
+
+def would_once_for_all(state: State, event: About, player: int) -> list[Origin]:
+    """Effects that cannot be activated when something is about to happen are not asked for again."""
+    return [] if event.used else sound_before(state, event, player)
+
+
+def one_at_a_time(state: State, event: About) -> None:
+    """Of several that are about to be deleted each is deleted on its own, the first one first."""
+    ones = (
+        ((subject,) for subject in reversed(event.subjects)) if event.what == "deleted" else (event.subjects,)
+    )
+    for one in ones:
+        about(state, msgspec.structs.replace(event, subjects=one))
+
+
+def doomed_cannot_help(state: State, event: About, player: int) -> list[Origin]:
+    """What is about to be deleted itself uses nothing."""
+    return [origin for origin in sound_before(state, event, player) if origin.stack not in event.subjects]
+
+
+def one_effect_a_deletion(state: State, event: About, player: int) -> list[Origin]:
+    """One effect comes before each deletion, and no second one."""
+    return [] if event.used else sound_before(state, event, player)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "doomed-cannot-help": Fault(
+        "keyword.decoy",
+        "what is about to be deleted uses no Decoy",
+        function(deletion, "before", doomed_cannot_help),
+    ),
+    "one-effect-a-deletion": Fault(
+        "deletion.would",
+        "one effect comes before a deletion at the most",
+        function(deletion, "before", one_effect_a_deletion),
+    ),
+    "nothing-comes-before": Fault(
+        "effects.would",
+        "no effect comes before what would happen",
+        function(deletion, "before", lambda *_arguments: []),
+    ),
+    "asked-once": Fault(
+        "effects.would",
+        "only one effect comes before what would happen",
+        function(deletion, "before", would_once_for_all),
+    ),
+    "deleted-one-by-one": Fault(
+        "deletion.would",
+        "what an effect deletes at once goes one by one",
+        function(placing, "about", one_at_a_time),
+    ),
+    "zero-dp-one-by-one": Fault(
+        "rules.processing",
+        "of several Digimon without DP left one goes after the other",
+        function(rule_processing, "about", one_at_a_time),
+    ),
+}
+"""Faults by name."""

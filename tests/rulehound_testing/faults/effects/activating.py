@@ -1,0 +1,121 @@
+"""Planted faults: whether an effect can be activated, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg.effects import activating, resolving, triggers
+from rulehound.engine.dcg.effects.paying import has_enough
+from rulehound.engine.dcg.effects.standpoint import stack_in_play, standpoint
+from rulehound.engine.dcg.in_play import Use
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Asking, Frame, Origin
+from rulehound_testing.faults.patching import Fault, Installed, function, together
+
+sound_can_activate = activating.can_activate
+sound_begin = activating.begin
+sound_count_use = activating.count_use
+
+
+def only_to_some_end(state: State, origin: Origin) -> bool:
+    """An effect can be activated only where its steps find what they speak of."""
+    at = standpoint(origin)
+    return sound_can_activate(state, origin) and all(
+        has_enough(state, at, step) for step in origin.effect.steps
+    )
+
+
+def first_step_alone(state: State, wanted: Asking) -> None:
+    """Of the parts of an effect only the first is carried out."""
+    steps = wanted.steps[:1]
+    sound_begin(state, Asking(wanted.origin, wanted.cost, steps, wanted.bound, wanted.whole))
+
+
+def uses_remembered() -> Installed:
+    """A card that comes back has been used as often as before."""
+
+    def has_uses_left(state: State, origin: Origin) -> bool:
+        used = REMEMBERED.get(id(state.match), [])
+        return used.count(Use(origin.card, origin.index)) < (origin.effect.limit or len(used) + 1)
+
+    def begin(state: State, wanted: Asking) -> None:
+        REMEMBERED.setdefault(id(state.match), []).append(Use(wanted.origin.card, wanted.origin.index))
+        sound_begin(state, wanted)
+
+    return together(
+        patch.object(activating, "has_uses_left", has_uses_left), patch.object(activating, "begin", begin)
+    )
+
+
+REMEMBERED: dict[int, list[Use]] = {}
+
+
+def steps_before_cost(state: State, wanted: Asking) -> None:
+    """What a cost buys comes before the cost."""
+    sound_count_use(state, wanted.origin)
+    frame = Frame(wanted.origin, (*wanted.steps, *wanted.cost), wanted.bound)
+    state.now = (frame, *state.now)
+
+
+def once_a_turn(state: State, origin: Origin) -> bool:
+    """Every effect is limited to once a turn."""
+    stack = stack_in_play(state, origin.stack)
+    return stack is None or Use(origin.card, origin.index) not in stack.used
+
+
+def count_every_use(state: State, origin: Origin) -> None:
+    """Every activation is noted."""
+    limited = msgspec.structs.replace(origin.effect, limit=1)
+    sound_count_use(state, msgspec.structs.replace(origin, effect=limited))
+
+
+FAULTS: Mapping[str, Fault] = {
+    "effect-before-cost": Fault(
+        "effects.by-cost",
+        "a cost is paid after what it buys",
+        lambda: together(
+            *(patch.object(module, "begin", steps_before_cost) for module in (activating, resolving))
+        ),
+    ),
+    "everything-once-a-turn": Fault(
+        "effects.limit",
+        "every effect is limited to once a turn",
+        lambda: together(
+            patch.object(activating, "has_uses_left", once_a_turn),
+            patch.object(activating, "count_use", count_every_use),
+        ),
+    ),
+    "only-to-some-end": Fault(
+        "effects.by-cost",
+        "a cost is paid only where what follows does something",
+        function(activating, "can_activate", only_to_some_end),
+    ),
+    "costs-are-not-asked-for": Fault(
+        "effects.by-cost",
+        "an effect can be activated whether its cost can be paid or not",
+        lambda: together(
+            *(patch.object(module, "can_pay", lambda *_: True) for module in (activating, resolving))
+        ),
+    ),
+    "first-step-alone": Fault(
+        "effects.then",
+        "only the first part of an effect is carried out",
+        lambda: together(
+            *(patch.object(module, "begin", first_step_alone) for module in (activating, resolving))
+        ),
+    ),
+    "no-limit": Fault(
+        "effects.limit",
+        "effects are used as often as their players like",
+        lambda: together(
+            *(patch.object(module, "within_limit", lambda *_: True) for module in (activating, triggers))
+        ),
+    ),
+    "uses-remembered": Fault(
+        "cards.new", "a card that comes back has been used as often as before", uses_remembered
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,90 @@
+"""Planted faults: effects that keywords stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg.effects import keywords
+from rulehound.engine.dcg.effects.language import Color, Delete, Effect, Event, Prevent, Put, Which
+from rulehound_testing.faults.patching import Fault, function
+
+sound_decoy = keywords.decoy
+
+
+RETALIATION_ON_ANYBODY = Effect(
+    timing="when",
+    event=Event("deleted", by="battle"),
+    steps=(Delete(Which(of="opponent", kind=("digimon",))),),
+)
+"""Retaliation deletes some opposing Digimon, whether it has battled or not."""
+
+
+def decoy_against_anything(colors: tuple[Color, ...]) -> Effect:
+    """Decoy comes before deletions of any cause."""
+    sound = sound_decoy(colors)
+    assert sound.event is not None
+    return msgspec.structs.replace(sound, event=msgspec.structs.replace(sound.event, by=""))
+
+
+def decoy_of_any_colour(colors: tuple[Color, ...]) -> Effect:
+    """Decoy protects Digimon of every colour."""
+    event = Event("deleted", Which(role="other", kind=("digimon",)), by="opponents-effect")
+    steps = (Prevent(Which(role="subject")),)
+    return msgspec.structs.replace(sound_decoy(colors), event=event, steps=steps)
+
+
+def decoy_saves_all(colors: tuple[Color, ...]) -> Effect:
+    """One Decoy saves all that are about to be deleted."""
+    saved = Prevent(Which(role="subject", colors=colors, count="all"))
+    return msgspec.structs.replace(sound_decoy(colors), steps=(saved,))
+
+
+def decoy_is_trashed(colors: tuple[Color, ...]) -> Effect:
+    """The Digimon with Decoy goes to the trash without being deleted."""
+    return msgspec.structs.replace(sound_decoy(colors), cost=(Put(Which(role="this"), "trash"),))
+
+
+def decoy_afterwards(colors: tuple[Color, ...]) -> Effect:
+    """Decoy answers to a deletion that has happened, and brings the Digimon back out of the trash."""
+    sound = sound_decoy(colors)
+    returned = Put(Which(area="trash", kind=("digimon",), colors=colors), "hand")
+    happening = Event("deleted", Which(role="other", kind=("digimon",), colors=colors), by="opponents-effect")
+    return msgspec.structs.replace(
+        sound, timing="when", event=happening, cost=(Delete(Which(role="this")),), steps=(returned,)
+    )
+
+
+FAULTS: Mapping[str, Fault] = {
+    "retaliation-on-anybody": Fault(
+        "keyword.retaliation",
+        "Retaliation deletes some opposing Digimon",
+        lambda: patch.object(keywords, "RETALIATION", RETALIATION_ON_ANYBODY),
+    ),
+    "decoy-against-anything": Fault(
+        "keyword.decoy",
+        "Decoy comes before battles and rules too",
+        function(keywords, "decoy", decoy_against_anything),
+    ),
+    "decoy-of-any-colour": Fault(
+        "keyword.decoy",
+        "Decoy protects Digimon of every colour",
+        function(keywords, "decoy", decoy_of_any_colour),
+    ),
+    "decoy-saves-all": Fault(
+        "keyword.decoy", "one Decoy saves all", function(keywords, "decoy", decoy_saves_all)
+    ),
+    "decoy-is-trashed": Fault(
+        "keyword.decoy",
+        "a Decoy goes to the trash undeleted",
+        function(keywords, "decoy", decoy_is_trashed),
+    ),
+    "decoy-afterwards": Fault(
+        "deletion.would",
+        "Decoy comes after the deletion",
+        function(keywords, "decoy", decoy_afterwards),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,35 @@
+"""Planted faults: what is paid for effects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unittest.mock import patch
+
+from rulehound.engine.dcg.effects import paying, selecting
+from rulehound.engine.dcg.effects.language import DigiBurst, Which
+from rulehound.engine.dcg.effects.matching import things
+from rulehound.engine.dcg.effects.standpoint import Standpoint
+from rulehound.engine.dcg.state import State
+from rulehound_testing.faults.patching import Fault, table, together
+
+
+def only_digimon_cards(state: State, at: Standpoint, step: DigiBurst) -> bool:
+    """Digi-Burst counts Digimon cards only."""
+    return len(things(state, at, Which(area="under", kind=("digimon",)))) >= step.count
+
+
+FAULTS: Mapping[str, Fault] = {
+    "burst-digimon-cards-only": Fault(
+        "digi-burst.cards",
+        "Digi-Burst counts Digimon cards only",
+        table(paying.PAYABLE, DigiBurst=only_digimon_cards),
+    ),
+    "cost-parts-share": Fault(
+        "effects.by-cost",
+        "one card pays for two parts of a cost",
+        lambda: together(
+            *(patch.object(module, "can_pay_together", lambda *_: True) for module in (paying, selecting))
+        ),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,72 @@
+"""Planted faults: the order in which pending effects are activated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulehound.engine.dcg.effects import pending
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Trigger
+from rulehound_testing.faults.patching import Fault, function
+
+sound_go_on = pending.go_on
+sound_first_in_turn = pending.first_in_turn
+sound_next_group = pending.next_group
+
+
+def other_player_first(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
+    """The other player's effects come before those of the turn player."""
+    return [one for one in group if one.origin.player != state.turn] or list(group)
+
+
+def waiting_first(state: State) -> bool:
+    """What has waited longest comes first."""
+    state.triggered, state.fresh = (*state.triggered, state.fresh), ()
+    return sound_go_on(state)
+
+
+def as_printed(state: State, group: tuple[Trigger, ...]) -> list[Trigger]:
+    """Effects come in the order in which they triggered: nobody is asked."""
+    return sound_first_in_turn(state, group)[:1]
+
+
+def ends_forgotten(state: State) -> tuple[Trigger, ...]:
+    """Effects of the end of a turn are lost when the counter comes back."""
+    group = sound_next_group(state)
+    if group and state.memory >= 0:
+        state.triggered = (
+            tuple(one for one in group if one.origin.effect.timing != "end-of-turn"),
+            *state.triggered[1:],
+        )
+        return sound_next_group(state)
+    return group
+
+
+FAULTS: Mapping[str, Fault] = {
+    "other-player-first": Fault(
+        "effects.turn-player-first",
+        "the other player's effects come first",
+        function(pending, "first_in_turn", other_player_first),
+    ),
+    "waiting-first": Fault(
+        "effects.derived-first",
+        "derived effects wait until all else is done",
+        function(pending, "go_on", waiting_first),
+    ),
+    "lost-effects-stay": Fault(
+        "effects.source-left",
+        "a pending effect stays when what has it is gone",
+        function(pending, "still_has", lambda *_arguments: True),
+    ),
+    "order-as-printed": Fault(
+        "effects.order",
+        "nobody chooses which effect comes next",
+        function(pending, "first_in_turn", as_printed),
+    ),
+    "ends-forgotten": Fault(
+        "effects.end-of-turn",
+        "effects of the end of a turn are lost when the counter comes back",
+        function(pending, "next_group", ends_forgotten),
+    ),
+}
+"""Faults by name."""

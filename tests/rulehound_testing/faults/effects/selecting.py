@@ -1,0 +1,98 @@
+"""Planted faults: what is chosen for effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulehound.engine.dcg.effects import selecting
+from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State, card_of
+from rulehound.engine.dcg.tasks import Choice, Frame
+from rulehound_testing.faults.patching import Fault, function, table
+
+sound_sized = selecting.sized
+sound_burst = selecting.burst
+sound_removable_tops = selecting.removable_tops
+
+
+def as_few_as_liked(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Any:
+    """An effect on so many takes as few as its player likes, one at least."""
+    choice = sound_sized(frame, which, found, ordered=ordered)
+    return choice._replace(must=min(1, choice.must))
+
+
+def none_if_liked(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Any:
+    """An effect on up to so many may take none."""
+    choice = sound_sized(frame, which, found, ordered=ordered)
+    return choice._replace(must=0) if which.up_to else choice
+
+
+def as_many_as_there_may_be(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
+    """An effect on up to so many is on so many."""
+    choice = sound_sized(frame, which, found, ordered=ordered)
+    return choice._replace(must=choice.may)
+
+
+def the_same_again(frame: Frame, which: Any, found: list[str], *, ordered: bool = False) -> Any:
+    """What has been chosen can be chosen again."""
+    return sound_sized(frame, which, found, ordered=ordered)._replace(candidates=tuple(found))
+
+
+def in_the_order_found(frame: Frame, which: Which, found: list[str], *, ordered: bool = False) -> Choice:
+    """Where cards come to lie nobody chooses."""
+    del ordered
+    return sound_sized(frame, which, found)
+
+
+def tops_that_are_digimon(state: State, stack: Stack) -> Iterator[str]:
+    """De-Digivolve stops at a Tamer card."""
+    for card in sound_removable_tops(state, stack):
+        if card_of(state, card).kind == "tamer":
+            return
+        yield card
+
+
+def burst_from_the_top(state: State, frame: Frame) -> Choice:
+    """Digi-Burst takes the highest cards, and lets nobody choose."""
+    choice = sound_burst(state, frame)
+    return choice._replace(candidates=choice.candidates[: choice.must - len(frame.picked)])
+
+
+FAULTS: Mapping[str, Fault] = {
+    "de-digivolve-stops-at-tamers": Fault(
+        "keyword.de-digivolve",
+        "De-Digivolve takes no Tamer card",
+        function(selecting, "removable_tops", tops_that_are_digimon),
+    ),
+    "burst-from-the-top": Fault(
+        "digi-burst.cards",
+        "Digi-Burst takes the highest cards",
+        table(selecting.CHOICES, DigiBurst=(burst_from_the_top,)),
+    ),
+    "as-few-as-liked": Fault(
+        "effects.count", "an effect on so many takes fewer", function(selecting, "sized", as_few_as_liked)
+    ),
+    "none-if-liked": Fault(
+        "effects.count",
+        "an effect on up to so many takes none",
+        function(selecting, "sized", none_if_liked),
+    ),
+    "up-to-is-so-many": Fault(
+        "effects.count",
+        "an effect on up to two takes two",
+        function(selecting, "sized", as_many_as_there_may_be),
+    ),
+    "the-same-again": Fault(
+        "effects.fits",
+        "what has been chosen can be chosen again",
+        function(selecting, "sized", the_same_again),
+    ),
+    "order-of-the-table": Fault(
+        "effects.order-chosen",
+        "nobody chooses in which order cards come to lie",
+        function(selecting, "sized", in_the_order_found),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,218 @@
+"""Planted faults: what effects trigger on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg.effects import conditions, matching, triggers
+from rulehound.engine.dcg.effects.language import Effect, Memory
+from rulehound.engine.dcg.effects.standpoint import standpoint
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Happened, Origin, Trigger
+from rulehound_testing.faults.patching import Fault, function, together
+
+sound_is_timely = triggers.is_timely
+sound_trigger = triggers.trigger
+sound_effects_of = triggers.effects_of
+sound_concerns = triggers.concerns
+sound_numbered = triggers.numbered
+sound_sides = matching.sides
+sound_waits_for = triggers.waits_for
+sound_listening = triggers.listening
+
+
+def own_affairs_alone(state: State, origin: Origin, event: Happened) -> bool:
+    """No effect triggers on what happens to something else."""
+    return sound_is_timely(state, origin, event) and (
+        origin.effect.event is None or origin.effect.event.which.role == "this"
+    )
+
+
+def attacking_anew(state: State, event: Happened, players: Collection[int]) -> None:
+    """An attacker that digivolves attacks once more, as far as effects go."""
+    sound_trigger(state, event, players)
+    attack = state.attack
+    if event.what == "digivolved" and attack is not None and attack.attacker in event.subjects:
+        sound_trigger(state, msgspec.structs.replace(event, what="attacks"), players)
+
+
+def top_card_alone(state: State, stack: Stack) -> Any:
+    """Inherited effects are not had."""
+    return (one for one in sound_effects_of(state, stack) if not one[2].inherited)
+
+
+def never_at(timing: str) -> Any:
+    """No effect of a timing triggers."""
+
+    def is_timely(state: State, origin: Origin, event: Happened) -> bool:
+        return origin.effect.timing != timing and sound_is_timely(state, origin, event)
+
+    return function(triggers, "is_timely", is_timely)
+
+
+def another_effect_too(state: State, origin: Origin, waited: Any, event: Happened, subject: str) -> bool:
+    """An effect does not mind to whom something happens."""
+    anybody = msgspec.structs.replace(waited, which=msgspec.structs.replace(waited.which, of="both"))
+    return sound_concerns(state, origin, anybody, event, subject)
+
+
+def arrivals_unseen(state: State, origin: Origin, waited: Any, event: Happened, subject: str) -> bool:
+    """What happens to all of a kind does not count where it happens to what has the effect."""
+    own = subject in (origin.stack, origin.card) and waited.which.role == ""
+    return not own and sound_concerns(state, origin, waited, event, subject)
+
+
+def once_while_pending(state: State, event: Happened, players: Collection[int]) -> None:
+    """An effect that is pending does not trigger again."""
+    before = {(one.origin.card, one.origin.index) for one in state.fresh}
+    known = state.fresh
+    sound_trigger(state, event, players)
+    new = [one for one in state.fresh[len(known) :] if (one.origin.card, one.origin.index) not in before]
+    state.fresh = (*known, *new)
+
+
+def once_for_each(state: State, event: Happened, players: Collection[int]) -> None:
+    """What happens to several triggers an effect for each of them."""
+    if event.what not in ("deleted", "security-removed"):
+        sound_trigger(state, event, players)
+        return
+    for subject in event.subjects:
+        sound_trigger(state, msgspec.structs.replace(event, subjects=(subject,)), players)
+
+
+def met_when_triggered(state: State, origin: Origin, event: Happened) -> bool:
+    """An effect whose condition is not met does not trigger."""
+    return sound_waits_for(state, origin, event) and conditions.holds(
+        state, standpoint(origin), origin.effect.condition
+    )
+
+
+def own_turn_alone(me: int, of: str) -> tuple[int, ...]:
+    """An effect of all turns is one of the own turn."""
+    return (me,) if of == "both" else sound_sides(me, of)
+
+
+def counted_at_once(state: State, origin: Origin) -> Trigger:
+    """What an effect counts it counts when it triggers."""
+    steps = tuple(
+        msgspec.structs.replace(step, amount=conditions.amount(state, standpoint(origin), step.amount))
+        if isinstance(step, Memory)
+        else step
+        for step in origin.effect.steps
+    )
+    effect = msgspec.structs.replace(origin.effect, steps=steps)
+    return sound_numbered(state, msgspec.structs.replace(origin, effect=effect))
+
+
+def trigger_for_each(state: State, event: Happened, players: Collection[int]) -> None:
+    """What happens to several at once is answered to one by one."""
+    for one in event.subjects:
+        sound_trigger(state, msgspec.structs.replace(event, subjects=(one,)), players)
+    if not event.subjects:
+        sound_trigger(state, event, players)
+
+
+def concerns_breeding_too(state: State, origin: Origin, waited: Any, event: Happened, subject: str) -> bool:
+    """What happens in the breeding area is answered to."""
+    anywhere = msgspec.structs.replace(waited, which=msgspec.structs.replace(waited.which, area="breeding"))
+    return sound_concerns(state, origin, anywhere, event, subject)
+
+
+def listening_in_play(
+    state: State, event: Happened, awaited: str, players: Collection[int]
+) -> Iterator[Origin]:
+    """Cards that are not in play wait for nothing."""
+    return (one for one in sound_listening(state, event, awaited, players) if one.stack)
+
+
+def no_keyword_effects(_state: State, _stack: Stack) -> Iterator[tuple[int, Effect]]:
+    """Retaliation, Armor Purge and Decoy do nothing."""
+    return iter(())
+
+
+FAULTS: Mapping[str, Fault] = {
+    "no-keyword-effects": Fault(
+        "keyword.decoy",
+        "Retaliation, Armor Purge and Decoy do nothing",
+        function(triggers, "keyword_effects", no_keyword_effects),
+    ),
+    "own-affairs-alone": Fault(
+        "effects.timing",
+        "no effect triggers on what happens to others",
+        function(triggers, "is_timely", own_affairs_alone),
+    ),
+    "attacking-anew": Fault(
+        "effects.when-attacking",
+        "effects of attacking trigger for a card that is digivolved into in the attack",
+        function(triggers, "trigger", attacking_anew),
+    ),
+    "no-inherited-effects": Fault(
+        "effects.inherited", "nothing is inherited", function(triggers, "effects_of", top_card_alone)
+    ),
+    "attacks-set-off-nothing": Fault(
+        "effects.when-attacking", "no effect of attacking triggers", never_at("when-attacking")
+    ),
+    "ends-of-attacks-set-off-nothing": Fault(
+        "effects.end-of-attack", "no effect of the end of an attack triggers", never_at("end-of-attack")
+    ),
+    "whoever-it-happens-to": Fault(
+        "effects.triggers",
+        "an effect waits for what happens to either player's",
+        function(triggers, "concerns", another_effect_too),
+    ),
+    "arrivals-unseen": Fault(
+        "effects.triggers",
+        "an effect does not see its own arrival",
+        function(triggers, "concerns", arrivals_unseen),
+    ),
+    "once-while-pending": Fault(
+        "effects.triggers",
+        "an effect that is pending does not trigger again",
+        function(triggers, "trigger", once_while_pending),
+    ),
+    "once-for-each": Fault(
+        "effects.one-trigger",
+        "what happens to several triggers once for each",
+        function(triggers, "trigger", once_for_each),
+    ),
+    "met-when-triggered": Fault(
+        "effects.condition",
+        "an effect triggers only if its condition is met",
+        function(triggers, "waits_for", met_when_triggered),
+    ),
+    "own-turn-alone": Fault(
+        "effects.end-of-turn",
+        "an effect of all turns is one of the own turn",
+        function(triggers, "sides", own_turn_alone),
+    ),
+    "counted-at-once": Fault(
+        "effects.each",
+        "what an effect counts it counts at once",
+        function(triggers, "numbered", counted_at_once),
+    ),
+    "each-for-itself": Fault(
+        "areas.together",
+        "cards that leave an area together are answered to one by one",
+        lambda: together(
+            patch.object(triggers, "trigger", trigger_for_each),
+            patch.object(leaving, "trigger", trigger_for_each),
+        ),
+    ),
+    "breeding-is-answered": Fault(
+        "breeding.no-triggers",
+        "effects answer to what happens in the breeding area",
+        function(triggers, "concerns", concerns_breeding_too),
+    ),
+    "trashed-in-silence": Fault(
+        "effects.on-trash",
+        "a card that was trashed from a hand does nothing",
+        function(triggers, "listening", listening_in_play),
+    ),
+}
+"""Faults by name."""

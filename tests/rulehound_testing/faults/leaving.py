@@ -1,0 +1,123 @@
+"""Planted faults: cards that leave areas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg import leaving
+from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.in_play import Everywhere, Stack
+from rulehound.engine.dcg.state import State, card_of, owner_of
+from rulehound.engine.dcg.tasks import About, Happened
+from rulehound_testing.faults.patching import Fault, function
+
+sound_take_away = leaving.take_away
+sound_leave = leaving.leave
+sound_happened = triggers.happened
+
+
+def take_away_top_cards(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
+    """Of a stack that leaves only the top card is left; the rest vanishes."""
+    gone = sound_take_away(state, ids)
+    return [(owner, msgspec.structs.replace(stack, cards=stack.cards[:1])) for owner, stack in gone]
+
+
+def tokens_into_the_trash(state: State, ids: Any) -> Any:
+    """A token that leaves the battle area goes where a card would go."""
+    gone = sound_take_away(state, ids)
+    for owner, stack in gone:
+        if stack.token:
+            state.players[owner].trash += stack.cards
+    return gone
+
+
+def leaves_card_by_card(now: State, event: About) -> None:
+    """What lies under something that leaves is trashed from under it."""
+    under = {stack.id: stack.cards[1:] for player in now.players for stack in player.battle}
+    sound_leave(now, event)
+    for one in event.subjects:
+        if under.get(one):
+            cause, player, source = event.cause, event.player, event.source
+            triggers.happened(now, Happened("under-card-trashed", (one, *under[one]), cause, player, source))
+
+
+def tokens_go_along(state: State, ids: Any) -> Any:
+    """With a Digimon that leaves all the tokens of its player go."""
+    left = {owner_of(one.cards[0]) for each in state.players for one in each.battle if one.id in ids}
+    along = [one.id for side in left for one in state.players[side].battle if one.token]
+    return sound_take_away(state, [*ids, *(one for one in along if one not in ids)])
+
+
+def sent_is_added(state: State, event: About) -> None:
+    """What is sent to a security stack counts as added to it."""
+    sound_leave(state, event)
+    if event.to == "security-top" and event.subjects:
+        sound_happened(state, Happened("security-added", cause=event.cause, player=event.player))
+
+
+def sent_is_nothing(_state: State, _event: Happened, _players: Iterable[int]) -> None:
+    """What does not arrive was not sent."""
+
+
+def remembered(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
+    """What was done to a card is done to it wherever it comes back."""
+    gone = sound_take_away(state, ids)
+    for _owner, stack in gone:
+        number = state.match.numbers.get(stack.cards[0], "")
+        state.lasting += tuple(
+            Everywhere(Which(number=number), one.gives, one.until, one.player, one.card)
+            for one in stack.lasting
+        )
+    return gone
+
+
+def an_egg(state: State, card: str) -> CardFacts:
+    """Every card counts as a Digi-Egg."""
+    return msgspec.structs.replace(card_of(state, card), kind="digi-egg")
+
+
+FAULTS: Mapping[str, Fault] = {
+    "stack-not-trashed": Fault(
+        "deletion.stack",
+        "the cards under a Digimon that leaves vanish",
+        function(leaving, "take_away", take_away_top_cards),
+    ),
+    "all-return-to-the-egg-deck": Fault(
+        "areas.egg-returned",
+        "whatever is returned goes to the Digi-Egg deck",
+        function(leaving, "card_of", an_egg),
+    ),
+    "tokens-are-cards": Fault(
+        "token.gone",
+        "a token goes to the trash",
+        lambda: patch.object(leaving, "take_away", tokens_into_the_trash),
+    ),
+    "leaving-trashes-from-under": Fault(
+        "digixros.rest",
+        "effects on cards trashed from under a Digimon answer to its leaving",
+        function(leaving, "leave", leaves_card_by_card),
+    ),
+    "tokens-go-along": Fault(
+        "token.remains", "tokens go when a Digimon goes", function(leaving, "take_away", tokens_go_along)
+    ),
+    "sent-is-nothing": Fault(
+        "areas.sent", "what does not arrive was not sent", function(leaving, "trigger", sent_is_nothing)
+    ),
+    "sent-is-added": Fault(
+        "areas.sent",
+        "what is sent to a security stack was added to it",
+        function(leaving, "leave", sent_is_added),
+    ),
+    "cards-remember": Fault(
+        "cards.new",
+        "what was done to a card holds on wherever it goes",
+        function(leaving, "take_away", remembered),
+    ),
+}
+"""Faults by name."""

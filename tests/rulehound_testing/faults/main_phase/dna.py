@@ -1,0 +1,81 @@
+"""Planted faults: DNA digivolution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rulehound.engine.dcg.actions import DnaDigivolve
+from rulehound.engine.dcg.effects.triggers import happened
+from rulehound.engine.dcg.main_phase import dna
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, in_battle
+from rulehound.engine.dcg.tasks import Happened, Shown
+from rulehound_testing.faults.patching import Fault, forgiving, function
+
+sound_place_dna = dna.place
+
+
+def turned_as_the_left(state: State, shown: Shown) -> None:
+    """What DNA digivolution makes is in the state of the left one of the two."""
+    left = in_battle(state.players[shown.player], shown.onto)
+    sound_place_dna(state, shown)
+    player = state.players[shown.player]
+    if left is not None:
+        like_it = {name: getattr(left, name) for name in ("suspended", "played_this_turn", "lasting")}
+        player.battle = (*player.battle[:-1], msgspec.structs.replace(player.battle[-1], **like_it))
+
+
+def right_on_left(state: State, shown: Shown) -> None:
+    """In a DNA digivolution the right stack lies above the left one."""
+    sound_place_dna(state, msgspec.structs.replace(shown, onto=shown.right, right=shown.onto))
+
+
+def limits_go_on(state: State, shown: Shown) -> None:
+    """What was used of the two has been used of what they become."""
+    player = state.players[shown.player]
+    used = tuple(
+        use for stack in player.battle if stack.id in (shown.onto, shown.right) for use in stack.used
+    )
+    sound_place_dna(state, shown)
+    player.battle = (*player.battle[:-1], msgspec.structs.replace(player.battle[-1], used=used))
+
+
+def dna_unsuspends(state: State, shown: Shown) -> None:
+    """What DNA digivolution makes is told to have been unsuspended."""
+    sound_place_dna(state, shown)
+    happened(state, Happened("unsuspended", (state.players[shown.player].battle[-1].id,)))
+
+
+FAULTS: Mapping[str, Fault] = {
+    "dna-requirements-count-from-the-end": Fault(
+        "dna.requirement",
+        "the DNA requirement before the first is the last one",
+        forgiving(DnaDigivolve, Reason.NO_SUCH_DNA_REQUIREMENT, lambda _state, move: move.requirement < 0),
+    ),
+    "dna-keeps-its-state": Fault(
+        "dna.new", "the new Digimon is as the left one was", function(dna, "place", turned_as_the_left)
+    ),
+    "dna-of-anything": Fault(
+        "dna.requirement", "any two are put together", forgiving(DnaDigivolve, Reason.DNA_REQUIREMENT_NOT_MET)
+    ),
+    "dna-right-on-left": Fault(
+        "dna.stack", "the right stack lies above the left", function(dna, "place", right_on_left)
+    ),
+    "dna-with-itself": Fault(
+        "dna.two",
+        "one Digimon is put together with itself, or with one of the breeding area",
+        forgiving(DnaDigivolve, Reason.DNA_TAKES_TWO | Reason.DNA_NOT_IN_BATTLE_AREA),
+    ),
+    "dna-keeps-limits": Fault(
+        "dna.limits", "what was used this turn has been used after DNA", function(dna, "place", limits_go_on)
+    ),
+    "dna-unsuspends": Fault(
+        "dna.new", "DNA digivolution counts as unsuspending", function(dna, "place", dna_unsuspends)
+    ),
+    "dna-without-bonus": Fault(
+        "dna.digivolves", "DNA digivolution draws nothing", function(dna, "draw_bonus", lambda *_: None)
+    ),
+}
+"""Faults by name."""

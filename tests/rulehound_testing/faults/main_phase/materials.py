@@ -1,0 +1,74 @@
+"""Planted faults: cards placed for a DigiXros or an Assembly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rulehound.engine.dcg.actions import PlaceMaterial
+from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.main_phase import materials
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State
+from rulehound.engine.dcg.tasks import Shown
+from rulehound_testing.faults.patching import Fault, forgiving, function
+
+sound_is_asked = materials.is_asked
+sound_with_material = materials.with_material
+
+
+def asked_of_the_hand_alone(state: State, shown: Shown) -> bool:
+    """Cards are placed only for what is played from the hand."""
+    return not shown.by_effect and sound_is_asked(state, shown)
+
+
+def without_lowering(state: State, shown: Shown, *placed: Any) -> Shown:
+    """Placed cards do not lower the cost."""
+    return msgspec.structs.replace(sound_with_material(state, shown, *placed), cost=shown.cost)
+
+
+def all_at_hand(state: State, shown: Shown, listing: Any) -> dict[str, CardFacts]:
+    """Whatever there is now can be placed."""
+    return materials.at_hand(state, shown.player, listing)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "lists-can-always-be-filled": Fault(
+        "memory.affordable",
+        "what a card lists counts as there when it is asked whether the card can be paid for",
+        function(materials, "most_placed", lambda listed, _cards: len(listed)),
+    ),
+    "anything-is-listed": Fault(
+        "digixros.listed",
+        "any card is placed for a DigiXros or Assembly",
+        function(materials, "fits", lambda _listed, _card: True),
+    ),
+    "listed-more-than-once": Fault(
+        "digixros.once",
+        "a place in the list of a DigiXros is filled again",
+        forgiving(PlaceMaterial, Reason.DIGIXROS_PLACE_PASSED),
+    ),
+    "nothing-is-placed": Fault(
+        "digixros.when",
+        "nothing is placed for DigiXros and Assembly",
+        function(materials, "is_asked", lambda _state, _shown: False),
+    ),
+    "placed-from-hand-alone": Fault(
+        "assembly.when",
+        "cards are placed only for what is played from the hand",
+        function(materials, "is_asked", asked_of_the_hand_alone),
+    ),
+    "placed-for-nothing": Fault(
+        "digixros.cost",
+        "placed cards do not lower the cost",
+        function(materials, "with_material", without_lowering),
+    ),
+    "placed-as-it-comes": Fault(
+        "digixros.chosen-together",
+        "what comes to hand while cards are placed is placed too",
+        function(materials, "candidates", all_at_hand),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,114 @@
+"""Planted faults: using Options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulehound.engine.dcg.actions import UseOption
+from rulehound.engine.dcg.areas import new_stack, without
+from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.main_phase import options
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, card_of, facts_of
+from rulehound.engine.dcg.tasks import Origin, Shown
+from rulehound_testing.faults.patching import Fault, conduct, forgiving, function
+
+sound_why_not_use = options.why_not
+
+
+def colours_of_the_battle_area(state: State, option: CardFacts) -> bool:
+    """The colours of what is in the breeding area do not count."""
+    there = {color for stack in state.deciding().battle for color in facts_of(state, stack).colors}
+    return all(color in there for color in option.colors)
+
+
+def used_for_all(state: State, shown: Shown) -> None:
+    """An Option that is used does its security effect too."""
+    for index, effect in enumerate(card_of(state, shown.card).effects):
+        if effect.timing in ("main", "security"):
+            activate(state, Origin(effect, shown.card, shown.player, index, shown.onto))
+
+
+def a_card_for_each_colour(state: State, option: CardFacts) -> bool:
+    """Each colour of an Option takes a Digimon or Tamer of its own."""
+    player = state.deciding()
+    field = [stack for stack in (*player.battle, player.breeding) if stack is not None]
+    colours = [facts_of(state, stack).colors for stack in field]
+    fitting = sum(any(color in option.colors for color in each) for each in colours)
+    return fitting >= len(option.colors) and all(any(c in each for each in colours) for c in option.colors)
+
+
+def colours_of_digimon(state: State, option: CardFacts) -> bool:
+    """The colours of Tamers do not count."""
+    player = state.deciding()
+    field = [stack for stack in (*player.battle, player.breeding) if stack is not None]
+    cards = [facts_of(state, stack) for stack in field]
+    return {color for card in cards if card.is_digimon for color in card.colors}.issuperset(option.colors)
+
+
+def why_not_without_target(state: State, action: UseOption) -> Iterator[Reason]:
+    """An Option is used only against a Digimon of the other player."""
+    yield from sound_why_not_use(state, action)
+    if not state.opponent.battle:
+        yield Reason.COLOURS_NOT_MET
+
+
+def option_stays(state: State, shown: Shown) -> None:
+    """An Option that has been used is left in the battle area."""
+    player = state.players[shown.player]
+    if shown.card in player.revealed:
+        player.revealed = without(player.revealed, shown.card)
+        player.battle += (new_stack(state, (shown.card,), played=True),)
+
+
+def not_one_more_than_ten(state: State, action: Any) -> Iterator[Reason]:
+    """No Option is used where 10 lie in the battle area."""
+    if sum(facts_of(state, stack).kind == "option" for stack in state.me.battle) >= 10:
+        yield Reason.EFFECT_COST_UNPAYABLE
+    yield from sound_why_not_use(state, action)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "ten-options": Fault(
+        "option.stays",
+        "10 Options in the battle area are the most",
+        lambda: conduct(UseOption, why_not=not_one_more_than_ten),
+    ),
+    "anything-is-used": Fault(
+        "option.kind", "any card is used like an Option", forgiving(UseOption, Reason.NOT_AN_OPTION)
+    ),
+    "colours-of-the-battle-area": Fault(
+        "option.colours",
+        "the breeding area has no colours",
+        function(options, "colours_met", colours_of_the_battle_area),
+    ),
+    "used-for-all-effects": Fault(
+        "option.main-alone",
+        "an Option that is used does its security effect too",
+        function(options, "carry_out_main", used_for_all),
+    ),
+    "a-card-for-each-colour": Fault(
+        "option.colours",
+        "each colour of an Option takes a card of its own",
+        function(options, "colours_met", a_card_for_each_colour),
+    ),
+    "colours-of-digimon": Fault(
+        "option.colours",
+        "Tamers do not count for the colours of an Option",
+        function(options, "colours_met", colours_of_digimon),
+    ),
+    "uses-without-cost": Fault(
+        "option.cost", "an Option without a use cost is used", forgiving(UseOption, Reason.NO_USE_COST)
+    ),
+    "options-need-a-target": Fault(
+        "option.no-target",
+        "an Option is used only where the other player has something",
+        lambda: conduct(UseOption, why_not=why_not_without_target),
+    ),
+    "used-options-stay": Fault(
+        "option.trash", "used Options stay in the battle area", function(options, "trash", option_stays)
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,142 @@
+"""Planted faults: cards that are shown before they are played or used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rulehound.engine.dcg.actions import Done
+from rulehound.engine.dcg.main_phase import playing, showing
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, card_of
+from rulehound.engine.dcg.tasks import Shown
+from rulehound_testing.faults.patching import Fault, conduct, forgiving, function
+
+sound_finish = showing.finish
+sound_set_aside = showing.set_aside
+sound_price = showing.price
+sound_close = showing.close
+sound_report = showing.report
+sound_added = showing.added
+
+
+def failed_but_paid(state: State, shown: Shown) -> None:
+    """What has become too dear is placed all the same."""
+    playing.place(state, shown)
+
+
+def failed_into_the_trash(state: State, shown: Shown) -> None:
+    """What has become too dear is trashed, and what was placed for it goes to the hand."""
+    showing.put_down(state, shown)
+    there = state.players[shown.player]
+    there.trash += (shown.card,)
+    there.hand += tuple(card for _, card in shown.materials)
+
+
+def the_other_order(state: State, shown: Shown, place: Any, *, pays_first: bool) -> None:
+    """Paid for first where it is placed first, and the other way round."""
+    sound_finish(state, shown, place, pays_first=not pays_first)
+
+
+def shown_in_hand(state: State, shown: Shown) -> None:
+    """A card that is shown stays in the hand meanwhile."""
+    sound_set_aside(state, shown)
+    there = state.players[shown.player]
+    there.hand += (shown.card,)
+
+
+def free_together(state: State, shown: Shown) -> int:
+    """DNA digivolution costs nothing."""
+    return 0 if shown.procedure == "dna" else sound_price(state, shown)
+
+
+def closed_at_a_discount(now: State, action: Done) -> None:
+    """A DigiXros that places nothing makes the card cheaper all the same."""
+    sound_close(now, action)
+    shown, *rest = now.now
+    listed = card_of(now, shown.card).digixros if isinstance(shown, Shown) else None
+    if isinstance(shown, Shown) and listed is not None and not shown.materials:
+        now.now = (msgspec.structs.replace(shown, cost=shown.cost - listed.reduces), *rest)
+
+
+def dna_unreported(state: State, shown: Shown, what: str, *subjects: str, amount: int = 0) -> None:
+    """No effect answers to a DNA digivolution."""
+    if shown.procedure != "dna" or what != "digivolved":
+        sound_report(state, shown, what, *subjects, amount=amount)
+
+
+def placed_cards_unreported(state: State, shown: Shown, what: str, *subjects: str, amount: int = 0) -> None:
+    """No effect answers to a play for which cards were placed."""
+    if not shown.materials or what != "played":
+        sound_report(state, shown, what, *subjects, amount=amount)
+
+
+def dna_at_full_price(state: State, shown: Shown) -> int:
+    """What changes costs of digivolving does not change that of a DNA digivolution."""
+    return 0 if shown.procedure == "dna" else sound_added(state, shown)
+
+
+def played_alone(state: State, shown: Shown, what: str, *subjects: str, amount: int = 0) -> None:
+    """Nothing answers to a play for which cards were placed."""
+    if what != "played" or not shown.materials:
+        sound_report(state, shown, what, *subjects, amount=amount)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "half-an-assembly": Fault(
+        "assembly.whole", "an Assembly is left half done", forgiving(Done, Reason.ASSEMBLY_IN_PART)
+    ),
+    "placing-is-compulsory": Fault(
+        "digixros.optional",
+        "a card that lists others is not played without them",
+        lambda: conduct(Done, why_not=lambda _state, _action: iter([Reason.ASSEMBLY_IN_PART])),
+    ),
+    "no-answers": Fault(
+        "showing.answers",
+        "no effect answers to a card that is shown",
+        function(showing, "effects_come_first", lambda *_arguments: False),
+    ),
+    "placed-unpaid": Fault(
+        "showing.failure", "what is too dear is placed", function(showing, "fail", failed_but_paid)
+    ),
+    "failed-into-the-trash": Fault(
+        "digixros.failure", "what is too dear is trashed", function(showing, "fail", failed_into_the_trash)
+    ),
+    "the-other-order": Fault(
+        "showing.order", "the order of the other editions", function(showing, "finish", the_other_order)
+    ),
+    "shown-in-hand": Fault(
+        "showing.set-aside", "a shown card stays in the hand", function(showing, "set_aside", shown_in_hand)
+    ),
+    "dna-costs-nothing": Fault(
+        "dna.cost", "DNA digivolution is free", function(showing, "price", free_together)
+    ),
+    "cheaper-with-none-chosen": Fault(
+        "digixros.none-chosen",
+        "a DigiXros without cards lowers the cost",
+        lambda: conduct(Done, carry_out=closed_at_a_discount),
+    ),
+    "dna-unanswered": Fault(
+        "dna.digivolves",
+        "no effect answers to a DNA digivolution",
+        function(showing, "report", dna_unreported),
+    ),
+    "dna-at-full-price": Fault(
+        "dna.digivolves",
+        "costs of DNA digivolution are not changed",
+        function(showing, "added", dna_at_full_price),
+    ),
+    "digixros-unanswered": Fault(
+        "digixros.is-play",
+        "no effect answers to a play with a DigiXros",
+        function(showing, "report", placed_cards_unreported),
+    ),
+    "placed-in-silence": Fault(
+        "digixros.is-play",
+        "nothing answers to a play for which cards were placed",
+        function(showing, "report", played_alone),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,33 @@
+"""Planted faults: the memory gauge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulehound.engine.dcg import memory
+from rulehound.engine.dcg.state import State
+from rulehound_testing.faults.patching import Fault, function
+
+
+def gain_without_end(state: State, player: int, amount: int) -> None:
+    """Gaining memory does not stop at the gauge's end."""
+    state.memory += amount if player == state.turn else -amount
+
+
+def change_for_the_turn_player(state: State, _player: int, amount: int) -> None:
+    """Whoever gains, the turn player does."""
+    limit = state.match.rules.memory_max
+    state.memory = max(-limit, min(limit, state.memory + amount))
+
+
+FAULTS: Mapping[str, Fault] = {
+    "gain-past-limit": Fault(
+        "memory.gain", "gaining goes past the gauge's end", function(memory, "change", gain_without_end)
+    ),
+    "gain-for-anybody": Fault(
+        "memory.shared",
+        "whoever gains memory, the turn player does",
+        function(memory, "change", change_for_the_turn_player),
+    ),
+}
+"""Faults by name."""

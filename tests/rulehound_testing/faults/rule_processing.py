@@ -1,0 +1,106 @@
+"""Planted faults: rule processing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from unittest.mock import patch
+
+from rulehound.engine.dcg import deletion, flow, rule_processing
+from rulehound.engine.dcg.actions import MoveOut
+from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.rule_processing import has_no_dp_left, is_barred, process_rules
+from rulehound.engine.dcg.state import State, facts_of
+from rulehound.engine.dcg.tasks import About
+from rulehound_testing.faults.patching import Fault, forgiving, function, together
+
+sound_process_rules = rule_processing.process_rules
+sound_is_barred = rule_processing.is_barred
+
+
+def rule_check_apart(state: State) -> None:
+    """What rule processing sets off comes before all that triggered earlier."""
+    if state.fresh:
+        state.triggered = (state.fresh, *state.triggered)
+        state.fresh = ()
+    sound_process_rules(state)
+
+
+def rules_after_effects(state: State) -> None:
+    """Rules wait until no effect is pending any more."""
+    if not (state.fresh or state.triggered):
+        process_rules(state)
+
+
+def tamers_need_dp(state: State) -> None:
+    """Tamers are removed, as they have no DP."""
+    sound_process_rules(state)
+    tamers = [there.id for player in state.players for there in player.battle if is_tamer(state, there)]
+    if tamers:
+        about(state, About("left-battle-area", tuple(tamers), "rules", to="trash"))
+
+
+def is_tamer(state: State, stack: Stack) -> bool:
+    """Whether something in play is a Tamer."""
+    return facts_of(state, stack).kind == "tamer"
+
+
+def no_level_is_low(state: State, stack: Stack) -> bool:
+    """No level is one too low for the battle area."""
+    return sound_is_barred(state, stack) or facts_of(state, stack).level is None
+
+
+def barred_are_deleted(state: State) -> None:
+    """What may not be in the battle area is deleted like a Digimon at 0 DP."""
+    in_play = (*state.me.battle, *state.opponent.battle)
+    wrong = [stack for stack in in_play if facts_of(state, stack).is_digimon]
+    gone = tuple(stack.id for stack in wrong if is_barred(state, stack) or has_no_dp_left(state, stack))
+    if gone:
+        deletion.about(state, About("deleted", gone, "rules"))
+
+
+FAULTS: Mapping[str, Fault] = {
+    "no-dp-stays": Fault(
+        "battle.no-dp",
+        "Digimon without DP move and stay",
+        lambda: together(
+            forgiving(MoveOut, Reason.NO_DP_TO_MOVE)(),
+            patch.object(rule_processing, "is_barred", lambda _state, _stack: False),
+        ),
+    ),
+    "dp-zero-stays": Fault(
+        "battle.zero-dp",
+        "a Digimon stays at 0 DP",
+        function(rule_processing, "has_no_dp_left", lambda _state, _stack: False),
+    ),
+    "tamers-need-dp": Fault(
+        "rules.processing", "Tamers are removed", function(flow, "process_rules", tamers_need_dp)
+    ),
+    "no-level-is-low": Fault(
+        "battle.level-2",
+        "a Digimon without a level is trashed",
+        function(rule_processing, "is_barred", no_level_is_low),
+    ),
+    "barred-are-deleted": Fault(
+        "battle.no-dp",
+        "a Digimon without DP is deleted",
+        function(flow, "process_rules", barred_are_deleted),
+    ),
+    "rule-check-apart": Fault(
+        "effects.together",
+        "what the rule check sets off comes before what triggered earlier",
+        function(flow, "process_rules", rule_check_apart),
+    ),
+    "breeding-not-cleared": Fault(
+        "breeding.digimon-only",
+        "anything stays in the breeding area",
+        function(rule_processing, "clear_breeding", lambda _state: None),
+    ),
+    "rules-wait-for-effects": Fault(
+        "rules.processing",
+        "rules are processed only when no effect is pending any more",
+        function(flow, "process_rules", rules_after_effects),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,191 @@
+"""Planted faults: turns and their phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg import areas
+from rulehound.engine.dcg.actions import Activate, Pass
+from rulehound.engine.dcg.attributes import has
+from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.main_phase import main_effects
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import State, ask, card_of, end_game, facts_of
+from rulehound.engine.dcg.tasks import Happened
+from rulehound.engine.dcg.turns import breeding, turn
+from rulehound_testing.faults.patching import Fault, conduct, function, phase, together
+
+sound_unsuspend_phase = turn.unsuspend_phase
+sound_end_turn = turn.end_turn
+sound_happened = triggers.happened
+sound_begin_turn = turn.begin_turn
+sound_draw_phase = turn.draw_phase
+
+
+def draw_phase_without_loss(state: State) -> None:
+    """Who cannot draw goes on."""
+    if state.turn_number > 1:
+        areas.draw(state.me, state.match.rules.draw_count)
+    state.phase = "breeding"
+
+
+def draw_phase_every_turn(state: State) -> None:
+    """The first player draws on the first turn too."""
+    areas.draw(state.me, state.match.rules.draw_count)
+    state.phase = "breeding"
+
+
+def unsuspend_everybody(state: State) -> None:
+    """The opponent's cards are unsuspended as well."""
+    areas.change_stacks(state.opponent, lambda stack: msgspec.structs.replace(stack, suspended=False))
+    sound_unsuspend_phase(state)
+
+
+def end_turn_at_start_memory(state: State) -> None:
+    """The next player starts with nothing."""
+    sound_end_turn(state)
+    state.memory = 0
+
+
+def nothing_ends(_state: State, _moment: str) -> None:
+    """Changes of DP outlast the turn."""
+
+
+def opponent_decides_breeding(state: State) -> None:
+    """The wrong player is asked in the breeding phase."""
+    ask(state, "breeding", 1 - state.turn)
+
+
+def unsuspend_all_but_reboot(state: State) -> None:
+    """Who unsuspends in the other player's phase does not in the own one."""
+    mine = state.me
+    kept = {stack.id for stack in mine.battle if stack.suspended and has(state, stack, "reboot")}
+    sound_unsuspend_phase(state)
+    mine.battle = tuple(
+        msgspec.structs.replace(stack, suspended=stack.suspended or stack.id in kept) for stack in mine.battle
+    )
+
+
+def used_for_ever(stack: Stack) -> Stack:
+    """What was used as often as it may be in a turn is used up for the game."""
+    return msgspec.structs.replace(stack, played_this_turn=False)
+
+
+def no_pass_before_delay(state: State, _action: Pass) -> Iterator[Reason]:
+    """Nobody passes while a Delay can be used."""
+    delays = (
+        use
+        for use in main_effects.options(state)
+        if isinstance(use, Activate) and card_of(state, use.card).kind == "option"
+    )
+    if any(not any(main_effects.why_not(state, delay)) for delay in delays):
+        yield Reason.DELAY_IN_TURN_OF_PLACING
+
+
+def main_phase_at_once(state: State) -> None:
+    """Effects of the start of the main phase come with those of the start of the turn."""
+    sound_begin_turn(state)
+    sound_happened(state, Happened("start-of-main-phase", player=state.turn))
+
+
+def no_main_phase(state: State) -> None:
+    """Nothing waits for the start of the main phase."""
+    state.phase = "main"
+
+
+def turned_over_piles(state: State) -> None:
+    """With each turn the deck lies the other way round."""
+    state.me.deck = state.me.deck[::-1]
+    sound_unsuspend_phase(state)
+
+
+def end_after_unsuspending(state: State) -> bool:
+    """A turn does not end before its draw phase."""
+    return state.phase != "unsuspend" and (state.memory < 0 or state.phase == "ending")
+
+
+def lose_with_the_last_card(state: State) -> None:
+    """A deck that has become empty loses at once."""
+    sound_draw_phase(state)
+    if not state.me.deck:
+        end_game(state, 1 - state.turn, "deck-out")
+
+
+def unsuspend_digimon_alone(state: State) -> None:
+    """Tamers, and Digimon of the breeding area, stay suspended."""
+    state.me.battle = tuple(
+        msgspec.structs.replace(stack, suspended=stack.suspended and not facts_of(state, stack).is_digimon)
+        for stack in state.me.battle
+    )
+    state.phase = "draw"
+
+
+FAULTS: Mapping[str, Fault] = {
+    "turn-goes-on-below-zero": Fault(
+        "turn.end",
+        "the turn goes on with the counter on the opponent's 1 or 2",
+        function(turn, "must_end", lambda state: state.memory <= -state.match.rules.memory_pass),
+    ),
+    "memory-not-carried": Fault(
+        "turn.carry", "every turn starts at 0", function(turn, "end_turn", end_turn_at_start_memory)
+    ),
+    "dp-effects-stay": Fault(
+        "turn.effects-end", "changes of DP never end", function(turn, "end_durations", nothing_ends)
+    ),
+    "opponent-unsuspends-too": Fault(
+        "unsuspend.own", "both players unsuspend", phase("unsuspend", unsuspend_everybody)
+    ),
+    "no-deck-out": Fault("game.deck-out", "an empty deck is no loss", phase("draw", draw_phase_without_loss)),
+    "first-player-draws": Fault(
+        "draw.first-turn", "the first player draws at once", phase("draw", draw_phase_every_turn)
+    ),
+    "opponent-decides-breeding": Fault(
+        "turn.decider",
+        "the opponent is asked in the breeding phase",
+        phase("breeding", opponent_decides_breeding),
+    ),
+    "last-card-loses": Fault(
+        "game.deck-out", "an empty deck loses after the draw", phase("draw", lose_with_the_last_card)
+    ),
+    "only-digimon-unsuspend": Fault(
+        "unsuspend.all",
+        "only Digimon of the battle area unsuspend",
+        phase("unsuspend", unsuspend_digimon_alone),
+    ),
+    "reboot-in-the-other-phase": Fault(
+        "keyword.reboot",
+        "Reboot is for the other player's phase alone",
+        phase("unsuspend", unsuspend_all_but_reboot),
+    ),
+    "used-for-ever": Fault(
+        "effects.limit",
+        "limits by turn are limits by game",
+        function(turn, "at_end_of_turn", used_for_ever),
+    ),
+    "delay-has-to-be-used": Fault(
+        "delay.optional",
+        "nobody passes while a Delay can be used",
+        lambda: conduct(Pass, why_not=no_pass_before_delay),
+    ),
+    "main-phase-at-once": Fault(
+        "effects.start-of-main-phase",
+        "effects of the start of the main phase do not wait for it",
+        lambda: together(
+            patch.object(turn, "begin_turn", main_phase_at_once),
+            patch.object(breeding, "begin_main_phase", no_main_phase),
+        ),
+    ),
+    "deck-turned-over": Fault(
+        "areas.order-kept", "each turn turns the deck over", phase("unsuspend", turned_over_piles)
+    ),
+    "start-of-turn-comes-through": Fault(
+        "turn.end-at-start",
+        "a turn unsuspends before it can end",
+        function(turn, "must_end", end_after_unsuspending),
+    ),
+}
+"""Faults by name."""

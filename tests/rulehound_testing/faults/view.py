@@ -1,0 +1,102 @@
+"""Planted faults: what each player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rulehound.engine.dcg import adapter, view
+from rulehound.spec.formats import Observation
+from rulehound_testing.faults.patching import Fault, function
+
+sound_seen_by = view.seen_by
+
+
+def events_of_my_own(whole: Observation, player: int) -> Observation:
+    """A player sees only what has happened by their own doing."""
+    events = [event for event in whole["events"] if event["player"] == player]
+    return sound_seen_by({**whole, "events": events}, player)
+
+
+def with_both_hands(whole: Observation, player: int) -> Observation:
+    """A player sees the other's hand."""
+    seen = sound_seen_by(whole, player)
+    hands = zip(seen["players"], whole["players"], strict=True)
+    return {**seen, "players": [{**shown, "hand": real["hand"]} for shown, real in hands]}
+
+
+def revealed_to_one(whole: Observation, player: int) -> Observation:
+    """The other player does not see what is revealed."""
+    seen = sound_seen_by(whole, player)
+    shown = list(seen["players"])
+    shown[1 - player] = {**shown[1 - player], "revealed": len(shown[1 - player]["revealed"])}
+    return {**seen, "players": shown}
+
+
+def changed_sides(
+    whole: Observation, player: int, change: Callable[[int, dict[str, Any]], Any]
+) -> Observation:
+    """What a player sees, with each side of the table changed: by whose it is, and what is seen of it."""
+    seen = sound_seen_by(whole, player)
+    return {
+        **seen,
+        "players": [{**side, **change(owner, side)} for owner, side in enumerate(seen["players"])],
+    }
+
+
+def with_face_down_cards(whole: Observation, player: int) -> Observation:
+    """A player sees what lies face down."""
+    return {**sound_seen_by(whole, player), "hidden": whole["hidden"]}
+
+
+def without_the_others_trash(whole: Observation, player: int) -> Observation:
+    """Of the other's trash a player sees how many cards it has."""
+    return changed_sides(
+        whole, player, lambda owner, side: {"trash": len(side["trash"])} if owner != player else {}
+    )
+
+
+def without_counts(whole: Observation, player: int) -> Observation:
+    """A player does not see how many cards lie face down."""
+    return changed_sides(whole, player, lambda *_: {"deck": None, "security": None, "egg_deck": None})
+
+
+def without_shown_cards(whole: Observation, player: int) -> Observation:
+    """A player does not see what the other shows."""
+    return changed_sides(whole, player, lambda owner, _side: {"revealed": []} if owner != player else {})
+
+
+FAULTS: Mapping[str, Fault] = {
+    "order-kept-secret": Fault(
+        "effects.return",
+        "what one player does the other does not see",
+        function(adapter, "seen_by", events_of_my_own),
+    ),
+    "hands-open": Fault(
+        "effects.return", "each player sees the other's hand", function(adapter, "seen_by", with_both_hands)
+    ),
+    "revealed-to-one": Fault(
+        "reveal.both",
+        "the other player does not see what is revealed",
+        function(adapter, "seen_by", revealed_to_one),
+    ),
+    "decks-open": Fault(
+        "areas.hidden", "players see what lies face down", function(adapter, "seen_by", with_face_down_cards)
+    ),
+    "trash-of-ones-own": Fault(
+        "areas.public",
+        "players do not see each other's trash",
+        function(adapter, "seen_by", without_the_others_trash),
+    ),
+    "counts-kept-secret": Fault(
+        "areas.counts",
+        "players do not see how many cards lie face down",
+        function(adapter, "seen_by", without_counts),
+    ),
+    "shown-to-nobody": Fault(
+        "digixros.hand-shown",
+        "what a player shows the other does not see",
+        function(adapter, "seen_by", without_shown_cards),
+    ),
+}
+"""Faults by name."""
