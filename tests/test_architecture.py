@@ -1,14 +1,22 @@
-"""The rooms keep to themselves: who imports whom, and what the checker may name."""
+"""The architecture: which package, room and module imports which, and what the checker may name."""
 
 from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
+from collections import defaultdict
 
 import pytest
 
 from rulehound_testing.folders import ROOT
+from rulehound_testing.import_graph import (
+    cycles,
+    import_graph,
+    imported_names,
+    modules,
+    public_classes,
+    syntax_tree,
+)
 
 MAY_IMPORT = {
     "extract": (),
@@ -16,50 +24,236 @@ MAY_IMPORT = {
     "engine": ("rulehound.spec.formats",),
     "checker": ("rulehound.spec", "rulehound.extract"),
 }
+"""Package to what it may import of the others."""
+
+SPEC = {
+    "formats": (),
+    "language": (),
+    "documents": ("formats",),
+    "game": ("formats", "language"),
+    "dcg": ("formats", "language", "documents", "game"),
+}
+"""Room of `rulehound.spec` to the rooms that it may import. Documents know no model, a model no document."""
+
+CHECKER = (
+    "processes",
+    "rulebook",
+    "model",
+    "engines",
+    "judging",
+    "suite",
+    "diagnosis",
+    "mutation",
+    "evidence",
+    "report",
+    "pipeline",
+    "cli",
+)
+"""The rooms of `rulehound.checker` in the order of the flow. Each may import those before it, and the modules
+on the ground, which stand in no room and import none."""
+
+GROUND = 9
+"""Modules of `rulehound.checker` that may stand in no room."""
+
+UPWARDS = {
+    "diagnosis.leaving_open -> report.summary": "wording that every room uses stands with the views",
+    "diagnosis.result -> report.run": "the record of a run stands with the views",
+    "efforts -> model.search": "limits of searches and of play stand with these",
+    "efforts -> suite.play": "limits of searches and of play stand with these",
+    "evidence.export.cases -> report.junit": "the pages of clauses stand with the evidence",
+    "evidence.export.requirements -> report.junit": "the pages of clauses stand with the evidence",
+    "evidence.folder -> report.directory": "the pages of clauses stand with the evidence",
+    "evidence.html -> report.templates": "the pages of clauses stand with the evidence",
+    "evidence.recording -> report.run": "the record of a run stands with the views",
+    "model.checks -> report.summary": "wording that every room uses stands with the views",
+    "model.traces -> report.summary": "wording that every room uses stands with the views",
+    "mutation.source.trying -> evidence.records": "the record of a tried mutant stands with the evidence",
+    "processes.journal -> cli.terminal": "text made safe to print stands with the terminal",
+    "processes.solver_cache -> model.prove": "the cache of a solver is no process",
+    "processes.worker_pool -> suite.play.own_cards": "an engine's own cards are made within play",
+    "report.difference.terminal -> cli.terminal": "text made safe to print stands with the terminal",
+    "results -> suite.play.own_cards": "an engine's own cards are made within play",
+    "suite.catalogue -> evidence.basis": "hashes of models and of source stand with the evidence",
+    "suite.play.shares -> report.assembly": "the record of a run stands with the views",
+    "suite.trials.checks -> report.summary": "wording that every room uses stands with the views",
+    "suite.trials.games -> report.summary": "wording that every room uses stands with the views",
+}
+"""Imports that still go against the order of the rooms, each with its reason. Nothing may be added."""
+
+CYCLES: set[frozenset[str]] = {
+    frozenset({"rulehound.checker.model.prove.symbolic", "rulehound.checker.model.prove.translation"}),
+    frozenset(
+        {
+            "rulehound.engine.dcg.attributes",
+            "rulehound.engine.dcg.effects.conditions",
+            "rulehound.engine.dcg.effects.gifts",
+            "rulehound.engine.dcg.effects.matching",
+        }
+    ),
+    frozenset(
+        {"rulehound.spec.language.bags", "rulehound.spec.language.piles", "rulehound.spec.language.records"}
+    ),
+}
+"""Modules that still import one another. Nothing may be added."""
+
+DOUBLED = {
+    "Account",
+    "Activate",
+    "Asked",
+    "Bag",
+    "Bench",
+    "Broken",
+    "Card",
+    "Catcher",
+    "Cell",
+    "Choice",
+    "Citation",
+    "CitedClause",
+    "Difference",
+    "DnaRequirement",
+    "Drawn",
+    "Effort",
+    "Facts",
+    "Finding",
+    "Found",
+    "Ground",
+    "Group",
+    "Guard",
+    "Judge",
+    "Known",
+    "Lasting",
+    "Layout",
+    "Limits",
+    "Line",
+    "Listing",
+    "Look",
+    "Material",
+    "Member",
+    "Names",
+    "NotShown",
+    "Number",
+    "Outcome",
+    "Outline",
+    "Part",
+    "Picture",
+    "Piece",
+    "Pile",
+    "Place",
+    "Play",
+    "Pool",
+    "Questions",
+    "Reading",
+    "Record",
+    "Request",
+    "Requirement",
+    "Results",
+    "Row",
+    "Run",
+    "Scope",
+    "Seat",
+    "Seen",
+    "Side",
+    "Slots",
+    "Source",
+    "Stack",
+    "Start",
+    "Step",
+    "Task",
+    "Trace",
+    "Value",
+    "Violation",
+    "Wanted",
+    "Way",
+    "Words",
+}
+"""Names of public classes that still mean several things. Nothing may be added."""
+
 WORDS_OF_GAMES = re.compile(
     r"\b(memory|breeding|digimon|digivolve|security|tamer|trash|suspend\w*|battle|hatch|dcg|dp)\b",
     re.IGNORECASE,
 )
 
 
-def modules(room: str) -> list[Path]:
-    found = sorted((ROOT / room / "rulehound" / room).rglob("*.py"))
-    assert found, f"{room}/ holds no module"
-    return found
-
-
-def imports(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are absolute"
-            found |= {node.module or ""} | {f"{node.module}.{name.name}" for name in node.names}
-    return {name for name in found if name == "rulehound" or name.startswith("rulehound.")}
-
-
-@pytest.mark.parametrize("room", MAY_IMPORT)
-def test_a_room_imports_only_what_it_may(room: str) -> None:
-    own = f"rulehound.{room}"
-    for path in modules(room):
-        for name in imports(path):
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_a_package_imports_only_what_it_may(package: str) -> None:
+    own = f"rulehound.{package}"
+    for path in modules(package).values():
+        for name in imported_names(path):
             allowed = name == own or name.startswith(f"{own}.")
-            allowed |= any(name == other or name.startswith(f"{other}.") for other in MAY_IMPORT[room])
+            allowed |= any(name == other or name.startswith(f"{other}.") for other in MAY_IMPORT[package])
             # `from rulehound.spec import formats` reads as rulehound.spec and rulehound.spec.formats
-            allowed |= room == "engine" and name == "rulehound.spec"
+            allowed |= package == "engine" and name == "rulehound.spec"
             assert allowed, f"{path.relative_to(ROOT)} imports {name}"
 
 
 def test_the_namespace_has_no_module_of_its_own() -> None:
-    assert not [room for room in MAY_IMPORT if (ROOT / room / "rulehound" / "__init__.py").exists()]
+    assert not [package for package in MAY_IMPORT if (ROOT / package / "rulehound" / "__init__.py").exists()]
 
 
-@pytest.mark.parametrize("room", ["extract", "checker"])
-def test_rooms_that_know_no_game_name_nothing_of_one(room: str) -> None:
+def room(module: str) -> str:
+    """The room of a module, by its dotted name: its folder in the package, or itself where it is in none."""
+    return (*module.split("."), "")[2]
+
+
+def arrows(package: str) -> list[tuple[str, str]]:
+    """The imports between different rooms of a package, by the names of the modules within the package."""
+    own = f"rulehound.{package}."
+    return sorted(
+        (one.removeprefix(own), other.removeprefix(own))
+        for one, other in import_graph().edges
+        if one.startswith(own) and other.startswith(own) and room(one) != room(other)
+    )
+
+
+def test_a_room_of_the_spec_imports_only_what_it_may() -> None:
+    wrong = [
+        f"{one} -> {other}"
+        for one, other in arrows("spec")
+        if other.split(".")[0] not in SPEC[one.split(".")[0]]
+    ]
+    assert not wrong, f"imports that the table SPEC does not allow: {', '.join(wrong)}"
+
+
+def test_the_rooms_of_the_checker_import_down_their_order() -> None:
+    floors = {name: floor for floor, name in enumerate(CHECKER, 1)}
+    upwards = {
+        f"{one} -> {other}"
+        for one, other in arrows("checker")
+        if floors.get(other.split(".")[0], 0) > floors.get(one.split(".")[0], 0)
+    }
+    assert upwards <= set(UPWARDS), f"imports against the order: {', '.join(sorted(upwards - set(UPWARDS)))}"
+
+
+def test_every_folder_of_the_checker_is_a_room_and_few_modules_stand_in_none() -> None:
+    top = ROOT / "checker/rulehound/checker"
+    assert {path.parent.name for path in top.glob("*/__init__.py")} == set(CHECKER)
+    flat = sorted(path.stem for path in top.glob("*.py") if path.stem != "__init__")
+    assert len(flat) <= GROUND, f"{len(flat)} modules stand in no room: {', '.join(flat)}"
+
+
+def test_no_modules_import_one_another() -> None:
+    """Imports within functions and under TYPE_CHECKING count."""
+    wrong = cycles() - CYCLES
+    assert not wrong, f"cycles of imports: {'; '.join(', '.join(sorted(cycle)) for cycle in wrong)}"
+
+
+@pytest.mark.parametrize("packages", [("checker", "spec", "extract"), ("engine",)], ids=" ".join)
+def test_a_name_of_a_public_class_means_one_thing(packages: tuple[str, ...]) -> None:
+    """The engine is a program of its own, which shares no types with the others."""
+    owners: dict[str, list[str]] = defaultdict(list)
+    for package in packages:
+        for name, module in public_classes(package):
+            owners[name].append(module)
+    doubled = {name: places for name, places in owners.items() if len(places) > 1}
+    wrong = [f"{name} ({', '.join(places)})" for name, places in doubled.items() if name not in DOUBLED]
+    assert not wrong, f"names of several classes: {'; '.join(sorted(wrong))}"
+
+
+@pytest.mark.parametrize("package", ["extract", "checker"])
+def test_packages_that_know_no_game_name_nothing_of_one(package: str) -> None:
     """Identifiers and strings, but not docstrings and comments, which may give examples."""
-    for path in modules(room):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+    for path in modules(package).values():
+        tree = syntax_tree(path)
         bodies = [node.body for node in ast.walk(tree) if isinstance(getattr(node, "body", None), list)]
         documentation = {
             id(statement.value)
@@ -91,7 +285,7 @@ def allowed_words(text: str) -> bool:
 
 
 def test_modules_stay_readable() -> None:
-    for room in MAY_IMPORT:
-        for path in modules(room):
+    for package in MAY_IMPORT:
+        for path in modules(package).values():
             length = len(path.read_text(encoding="utf-8").splitlines())
             assert length <= 600, f"{path.relative_to(ROOT)} has {length} lines; is it still one idea?"
