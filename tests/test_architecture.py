@@ -56,27 +56,15 @@ GROUND = 9
 """Modules of `rulehound.checker` that may stand in no room."""
 
 UPWARDS = {
-    "diagnosis.leaving_open -> report.summary": "wording that every room uses stands with the views",
     "diagnosis.result -> report.run": "the record of a run stands with the views",
     "efforts -> model.search": "limits of searches and of play stand with these",
     "efforts -> suite.play": "limits of searches and of play stand with these",
-    "evidence.export.cases -> report.junit": "the pages of clauses stand with the evidence",
-    "evidence.export.requirements -> report.junit": "the pages of clauses stand with the evidence",
-    "evidence.folder -> report.directory": "the pages of clauses stand with the evidence",
-    "evidence.html -> report.templates": "the pages of clauses stand with the evidence",
     "evidence.recording -> report.run": "the record of a run stands with the views",
-    "model.checks -> report.summary": "wording that every room uses stands with the views",
-    "model.traces -> report.summary": "wording that every room uses stands with the views",
     "mutation.source.trying -> evidence.records": "the record of a tried mutant stands with the evidence",
     "processes.journal -> cli.terminal": "text made safe to print stands with the terminal",
     "processes.solver_cache -> model.prove": "the cache of a solver is no process",
     "processes.worker_pool -> suite.play.own_cards": "an engine's own cards are made within play",
     "report.difference.terminal -> cli.terminal": "text made safe to print stands with the terminal",
-    "results -> suite.play.own_cards": "an engine's own cards are made within play",
-    "suite.catalogue -> evidence.basis": "hashes of models and of source stand with the evidence",
-    "suite.play.shares -> report.assembly": "the record of a run stands with the views",
-    "suite.trials.checks -> report.summary": "wording that every room uses stands with the views",
-    "suite.trials.games -> report.summary": "wording that every room uses stands with the views",
 }
 """Imports that still go against the order of the rooms, each with its reason. Nothing may be added."""
 

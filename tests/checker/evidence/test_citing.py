@@ -16,9 +16,9 @@ from rulehound.checker.evidence.citing import Citation, citations
 from rulehound.checker.evidence.file import Evidence
 from rulehound.checker.evidence.floors import Floors
 from rulehound.checker.evidence.gate import problems
-from rulehound.checker.evidence.listing import without_effect
 from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.mutation.source.mutants import CitedFunction
+from rulehound.checker.report.clauses.listing import without_effect
 from rulehound.spec.documents.matrix import build_matrix
 
 MODEL, CAUGHT, *REST = MUTANTS

@@ -17,6 +17,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict, verdict_on
 from rulehound.checker.report import summary
 from rulehound.checker.report.run import Run, trace_files
+from rulehound.checker.wording import counted
 
 WIDTH = 150
 """Columns of output that goes to a file or a pipe."""
@@ -84,7 +85,7 @@ def print_run(run: Run, out: Path, to: Console) -> None:
     document = run.document
     engine = f"{run.engine.name} {run.engine.version} ({run.engine.command})"
     to.print(one_line(f"{run.game_title}, edition {run.edition}, engine {engine}"))
-    to.print(f"{document.file}: {document.explanation}; {summary.counted(document.clauses, 'clause')}")
+    to.print(f"{document.file}: {document.explanation}; {counted(document.clauses, 'clause')}")
     to.print(_rules_table(run))
     for lines in _violations(run, out):
         to.print("\n".join(map(one_line, lines)), soft_wrap=True)

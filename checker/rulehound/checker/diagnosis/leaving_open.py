@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulehound.checker.records import CheckRecord
-from rulehound.checker.report.summary import counted
 from rulehound.checker.suite.leading import LED_THERE, LOST, NOT_LED_TO
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Handshake
 from rulehound.spec.game import Game
 

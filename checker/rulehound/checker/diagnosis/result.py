@@ -12,8 +12,8 @@ import msgspec
 
 from rulehound.checker.records import RuleVerdict, Trace, Verdict
 from rulehound.checker.report.run import Run
+from rulehound.checker.results import Census
 from rulehound.checker.suite.edition import EditionFound
-from rulehound.checker.suite.play.own_cards import Census
 
 FORMAT: Literal["rulehound-conformance-1"] = "rulehound-conformance-1"
 """Name of the format of conformance.json; the number changes when an old reader would misread it."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import defaultdict
-from pathlib import Path
-
 from rulehound.checker.engines.citations import engine_code
 from rulehound.checker.evidence.records import Basis
+from rulehound.checker.model.content import model_content, source_content
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.spec.language import Model, TracedAction
-from rulehound.spec.language.fingerprints import LENGTH, combined, fingerprint
+from rulehound.spec.language.fingerprints import combined
 
 
 def basis(bound: BoundModel, document: str, engine: str) -> Basis:
@@ -22,46 +18,3 @@ def basis(bound: BoundModel, document: str, engine: str) -> Basis:
         model=model_content(bound.game.model()),
         engine=source_content(code) if code else "",
     )
-
-
-def action_content(action: TracedAction) -> str:
-    """A hash of what an action is: its parameters' names, guards and effects."""
-    said = [f"{guard.name} {guard.rule}" for guard in action.guards]
-    said += [f"{effect.path} {' '.join(effect.rules)}" for effect in action.effects]
-    return combined([action.name, action.by.value, *action.parameters, *said, fingerprint(*action.nodes)])
-
-
-def model_content(model: Model) -> str:
-    """A hash of a whole model."""
-    conditions = [
-        (*invariant.rules, name, fingerprint(invariant.condition))
-        for name, invariant in (*model.invariants.items(), *model.sometimes_properties.items())
-    ]
-    actions = [action_content(action) for action in model.actions.values()]
-    return combined([*actions, *(part for parts in conditions for part in parts)])
-
-
-def contents_by_rule(model: Model) -> dict[str, str]:
-    """For each rule a hash of all that a model says under it: guards, what is written, invariants."""
-    parts: dict[str, list[str]] = defaultdict(list)
-    for name, invariant in (*model.invariants.items(), *model.sometimes_properties.items()):
-        for rule in invariant.rules:
-            parts[rule] += [name, fingerprint(invariant.condition)]
-    for action in model.actions.values():
-        for guard in action.guards:
-            parts[guard.rule] += [action.name, guard.name, fingerprint(guard.condition)]
-        for effect in action.effects:
-            for write in effect.writes:
-                said = fingerprint(write.condition, write.before, write.after)
-                for rule in write.rules:
-                    parts[rule] += [action.name, effect.path, said]
-    return {rule: combined(said) for rule, said in sorted(parts.items())}
-
-
-def source_content(folder: Path) -> str:
-    """A hash of the Python files below a folder, or of one file: of their names and bytes."""
-    digest = hashlib.sha256()
-    for path in sorted([folder] if folder.is_file() else folder.rglob("*.py")):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode() + content)
-    return digest.hexdigest()[:LENGTH]

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.basis import action_content, basis, contents_by_rule
+from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.records import Basis
+from rulehound.checker.model.content import action_content, contents_by_rule
 from rulehound.checker.mutation.source.engine import read_engine
 from rulehound.checker.mutation.source.mutants import CitedFunction, cited_functions
 from rulehound.checker.rulebook.bound_model import BoundModel

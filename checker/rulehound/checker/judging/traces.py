@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from rulehound.checker.engines.misbehaviour import UNREADABLE
+from rulehound.checker.judging.json_paths import changes
 from rulehound.checker.offers import Offer, Offers
-from rulehound.checker.paths import changes
 from rulehound.checker.records import TRACE_FORMAT, Finding, Trace, TraceStep
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Ruleset, Setup
 

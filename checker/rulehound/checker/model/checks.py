@@ -34,9 +34,9 @@ from rulehound.checker.model.search import Limits, SearchResult, search
 from rulehound.checker.model.traces import model_trace, way_trace
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.report.summary import counted
 from rulehound.checker.results import Results
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.wording import counted
 from rulehound.spec.language import Configuration
 
 DEEP = "deep"

@@ -11,8 +11,8 @@ from rulehound.checker.model.graph.labels import short
 from rulehound.checker.model.graph.ways import Step, Way
 from rulehound.checker.model.search import Found
 from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep
-from rulehound.checker.report.summary import value_text
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.wording import value_text
 from rulehound.spec.language import (
     Amount,
     Configuration,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +10,7 @@ import msgspec
 
 from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.seen import seen_to_fail
+from rulehound.checker.model.content import spec_hash
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, exit_status, with_caught
 from rulehound.checker.report.run import (
     CitedClause,
@@ -115,17 +115,6 @@ def not_run(
         )
         for check in declared
     ]
-
-
-def spec_hash(directory: Path) -> str:
-    """SHA-256 over the names and contents of a game's own files: rules, documents, scenarios, model."""
-    digest = hashlib.sha256()
-    for path in sorted(directory.rglob("*")):
-        if path.suffix in (".toml", ".jsonl", ".py") and "__pycache__" not in path.parts:
-            content = path.read_bytes()
-            digest.update(f"{path.relative_to(directory).as_posix()}\0{len(content)}\0".encode())
-            digest.update(content)
-    return digest.hexdigest()
 
 
 def _status(records: list[CheckRecord], rules: list[RuleRead], strict: bool) -> int:

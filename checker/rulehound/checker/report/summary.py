@@ -17,6 +17,7 @@ from rulehound.checker.records import (
     verdict_on,
 )
 from rulehound.checker.report.run import RuleRead, Run
+from rulehound.checker.wording import counted, shortened, value_text
 
 _OF_A_RULE = {"violation": "violated"}
 """Verdicts that read better of a rule in another form."""
@@ -54,11 +55,6 @@ def _reason(record: CheckRecord, rule: str) -> str:
         assert record.trace is not None
         return f"{record.check} ended when {record.trace.rule} was violated"
     return record.explanation or record.shown
-
-
-def shortened(text: str, most: int = 160) -> str:
-    """The text, cut at the end where it is longer than a line of a table should hold."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _reach(passed: Sequence[CheckRecord]) -> str:
@@ -126,17 +122,6 @@ def _change(old: Any, new: Any) -> str:
     return f"{value_text(old)} → {value_text(new)}"
 
 
-def value_text(value: Any) -> str:
-    """A JSON value in words: "none", "yes", "[a, b]"."""
-    if isinstance(value, list):
-        return "[" + ", ".join(map(value_text, value)) + "]"
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} {value_text(item)}" for key, item in value.items()) + "}"
-    if value is None or isinstance(value, bool):
-        return {None: "none", True: "yes", False: "no"}[value]
-    return str(value)
-
-
 def remark(step: TraceStep) -> str:
     """What is wrong with a step, where something is."""
     parts = ["refused"] if step.refused else []
@@ -164,11 +149,6 @@ def replay_command(file: str, trace: Trace) -> str:
     """The command that runs a trace again."""
     engine = f" --engine {shlex.quote(trace.engine)}" if trace.kind == "engine" and trace.engine else ""
     return f"rulehound replay {shlex.quote(file)}{engine}"
-
-
-def counted(number: int, word: str) -> str:
-    """ "1 rule", "2 rules"."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def verdict_counts(run: Run) -> list[tuple[RuleVerdict, int]]:

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.evidence.basis import source_content
 from rulehound.checker.judging.judge import STACKING
+from rulehound.checker.model.content import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import vector_check

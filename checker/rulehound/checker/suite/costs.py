@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulehound.checker.engines import EngineError
+from rulehound.checker.judging.json_paths import ID, NothingThere, NotShown, look_up, parse
 from rulehound.checker.judging.traces import Start, Target
-from rulehound.checker.paths import ID, NothingThere, NotShown, look_up, parse
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.scenarios.given import PLAYERS, Cards, Vocabulary, position
 from rulehound.spec.formats import Action, Adapter, Observation, Refused

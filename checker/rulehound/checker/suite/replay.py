@@ -11,6 +11,7 @@ import msgspec
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.files import read_json
+from rulehound.checker.judging.json_paths import same
 from rulehound.checker.judging.traces import (
     REFUSED,
     Start,
@@ -21,7 +22,6 @@ from rulehound.checker.judging.traces import (
     take,
     verdict_on,
 )
-from rulehound.checker.paths import same
 from rulehound.checker.records import Finding, Trace, TraceStep
 from rulehound.checker.suite.play.session import JudgeFor
 from rulehound.spec.formats import Action, Adapter, Card, Deck, Observation, Reason, Refused

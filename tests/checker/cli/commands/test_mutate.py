@@ -12,7 +12,7 @@ import pytest
 from rulehound.checker.cli import main as cli
 from rulehound.checker.cli.commands.mutate import Planting, on_record, run
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.basis import action_content
+from rulehound.checker.model.content import action_content
 from rulehound.checker.mutation import Catch, Catcher, Mutant, Outcome, mutants
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.bound_model import BoundModel

@@ -12,10 +12,10 @@ from rulehound.checker.cli.terminal import console, print_table, printable, prog
 from rulehound.checker.engines import Limits
 from rulehound.checker.engines.messages import document
 from rulehound.checker.judging.traces import Target
-from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.reading import BookOptions, open_game
 from rulehound.checker.suite.adapter_check import Judged, Report, examine
 from rulehound.checker.suite.play.own_cards import with_own_cards
+from rulehound.checker.wording import counted
 
 
 def schema(game: str) -> int:

@@ -29,9 +29,10 @@ from rulehound.checker.model.graph import (
 from rulehound.checker.model.graph.labels import short
 from rulehound.checker.model.traces import way_trace
 from rulehound.checker.records import CheckRecord, Trace
-from rulehound.checker.report.summary import changes, counted
-from rulehound.checker.report.summary import value_text as text
+from rulehound.checker.report.summary import changes
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.wording import counted
+from rulehound.checker.wording import value_text as text
 from rulehound.spec.language import Configuration, Interpreter, State
 
 

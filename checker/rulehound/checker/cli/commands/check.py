@@ -10,13 +10,13 @@ from rulehound.checker.cli.commands.trace import checks_on_record, counterexampl
 from rulehound.checker.cli.standard_output import print_bytes
 from rulehound.checker.cli.terminal import console, print_run, progress
 from rulehound.checker.evidence.file import Evidence, read_evidence
-from rulehound.checker.evidence.html import clauses_page
 from rulehound.checker.evidence.recording import evidence_of
 from rulehound.checker.evidence.seen import seen_to_fail
 from rulehound.checker.evidence.standing import account, content_of
 from rulehound.checker.evidence.today import today
 from rulehound.checker.pipeline.check import Checked, Request, run_check
 from rulehound.checker.report import require_output, write_report
+from rulehound.checker.report.clauses.html import clauses_page
 from rulehound.checker.report.directory import report_json
 from rulehound.spec.documents.matrix import build_matrix
 

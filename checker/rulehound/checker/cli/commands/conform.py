@@ -23,7 +23,7 @@ from rulehound.checker.report.conformance.folder import (
 from rulehound.checker.report.conformance.junit import conformance_junit
 from rulehound.checker.report.conformance.matrix import Cell, matrix, not_judged
 from rulehound.checker.report.conformance.sarif import sarif
-from rulehound.checker.report.summary import counted, shortened
+from rulehound.checker.wording import counted, shortened
 
 REASONS = 8
 """Reasons for which checks came to no verdict that are printed of each engine; the report has all."""

@@ -14,9 +14,9 @@ import msgspec
 from rulehound.checker.cli.standard_output import print_bytes, print_json
 from rulehound.checker.cli.terminal import progress
 from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.documents import Reading, name_of
 from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.wording import counted
 from rulehound.extract import Box, Clause, Document, write_jsonl
 from rulehound.spec.documents.update import Recorded, record_update
 

@@ -14,11 +14,11 @@ from rulehound.checker.cli.terminal import console, printable, progress
 from rulehound.checker.engines.citations import engine_code, find_citations
 from rulehound.checker.errors import UserError
 from rulehound.checker.report.difference.terminal import change_lines
-from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.difference import compare
 from rulehound.checker.rulebook.difference.difference import Aligned, ClauseSeen
 from rulehound.checker.rulebook.documents import NamedEdition, Reading, name_of, open_edition
 from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.wording import counted
 from rulehound.spec.documents.alignment import align
 from rulehound.spec.documents.impact import SUSPECT, Affected, FactChange, Impact, Place, impact
 from rulehound.spec.documents.store import EditionName, Store

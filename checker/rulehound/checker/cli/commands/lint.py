@@ -6,8 +6,8 @@ from pathlib import Path
 
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress
-from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.documents import Reading
+from rulehound.checker.wording import counted
 from rulehound.spec.documents.lint import lint
 
 

@@ -11,10 +11,10 @@ from rulehound.checker.engines import EngineError, Limits, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Trace
-from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.reading import edition_of, open_game
 from rulehound.checker.suite.leading import with_positions
 from rulehound.checker.suite.replay import Replayed, read_trace, replay, replay_model
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Card
 from rulehound.spec.game import Game
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, printable
 from rulehound.checker.errors import UserError
-from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.reading import BookOptions, load_spec
+from rulehound.checker.wording import counted
 from rulehound.spec.documents.review import Reviewed, review
 
 

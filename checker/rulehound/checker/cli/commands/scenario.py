@@ -16,13 +16,13 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict, exit_status
-from rulehound.checker.report.summary import counted
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.checker.suite.engine_checks import SCENARIO_WORDS, words_of
 from rulehound.checker.suite.play.own_cards import with_own_cards
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.showing import Sequel, board_text, followed, picture
 from rulehound.checker.suite.scenarios.writing import faults
+from rulehound.checker.wording import counted
 from rulehound.spec.documents.scenarios import ID_REMEDY, SCENARIO_ID
 from rulehound.spec.documents.store import read_scenarios
 from rulehound.spec.formats import Scenario

@@ -16,9 +16,9 @@ from rulehound.checker.cli.terminal import console, printable, progress
 from rulehound.checker.engines.citations import citations_of
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.file import read_evidence
-from rulehound.checker.evidence.folder import under_rules
 from rulehound.checker.evidence.standing import Faults
 from rulehound.checker.files import require_place, write_whole
+from rulehound.checker.report.clauses.folder import under_rules
 from rulehound.checker.rulebook.documents import Reading
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.extract import Clause, Document

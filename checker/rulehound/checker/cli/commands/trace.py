@@ -15,10 +15,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.file import Evidence, read_evidence, write_edition, write_mutants
 from rulehound.checker.evidence.floors import read_floors
-from rulehound.checker.evidence.folder import LAYOUT, write_clauses
 from rulehound.checker.evidence.gate import problems
-from rulehound.checker.evidence.html import clauses_page
-from rulehound.checker.evidence.listing import Listing, scores, without_effect
 from rulehound.checker.evidence.recording import TriedMutants, evidence_of, merged, read_shown
 from rulehound.checker.evidence.records import EditionEvidence, Status
 from rulehound.checker.evidence.seen import seen_to_fail
@@ -26,6 +23,9 @@ from rulehound.checker.evidence.standing import Account, account
 from rulehound.checker.evidence.today import Today, today
 from rulehound.checker.pipeline.check import pictures_of
 from rulehound.checker.report import require_output
+from rulehound.checker.report.clauses.folder import LAYOUT, write_clauses
+from rulehound.checker.report.clauses.html import clauses_page
+from rulehound.checker.report.clauses.listing import Listing, scores, without_effect
 from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors

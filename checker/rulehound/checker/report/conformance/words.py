@@ -9,7 +9,8 @@ from rulehound.checker.diagnosis.result import Conformance, EngineResult, Violat
 from rulehound.checker.records import RuleVerdict
 from rulehound.checker.report.conformance.matrix import Cell
 from rulehound.checker.report.run import Run
-from rulehound.checker.report.summary import counted, places, replay_command
+from rulehound.checker.report.summary import places, replay_command
+from rulehound.checker.wording import counted
 
 
 def headline(engine: EngineResult) -> str:

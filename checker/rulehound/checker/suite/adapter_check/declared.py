@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines.misbehaviour import quoted
-from rulehound.checker.paths import same, things
+from rulehound.checker.judging.json_paths import same, things
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
 from rulehound.checker.suite.adapter_check.talk import NONSENSE, Bench, not_offered, shown
 from rulehound.spec.formats import Deck, Observation, Refused

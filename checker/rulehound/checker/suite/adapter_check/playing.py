@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rulehound.checker.engines.misbehaviour import quoted
-from rulehound.checker.paths import changes, same, things
+from rulehound.checker.judging.json_paths import changes, same, things
 from rulehound.checker.suite.adapter_check.greeting import UNKNOWN_FIELD
 from rulehound.checker.suite.adapter_check.remarks import Judged, Remark
 from rulehound.checker.suite.adapter_check.talk import NONSENSE, Bench, Talk, not_offered, shown

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
-
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.judge import BY_EFFECT, IN_PART, STEPS
 from rulehound.checker.judging.traces import Target
+from rulehound.checker.results import Census
 from rulehound.checker.suite.play.ground import PLAIN
 from rulehound.spec.formats import Ruleset, Setup
 from rulehound.spec.game import Game, Pool
@@ -47,31 +46,6 @@ def with_own_cards(game: Game, path: Path) -> Game:
             raise UserError(f"{path}: {error}", "give more cards") from None
 
     return replace(game, reader=replace(game.reader, setup=setup), decks={}, pool=pool)
-
-
-class Census(msgspec.Struct, frozen=True):
-    """The cards of a file, by how much is known of them, and what that meant for the judging of play."""
-
-    file: str
-    cards: Mapping[str, int]
-    """How many cards of each sort the file has."""
-    in_decks: Mapping[str, int]
-    """How many of them were in a deck of the random games."""
-    steps: int
-    by_effect: int
-    """Steps of play that needed an effect."""
-    in_part: int
-    """Of those, the steps that were judged in part."""
-
-    def __str__(self) -> str:
-        sorts = [
-            f"{many} with {sort} ({self.in_decks.get(sort, 0)} in decks)" for sort, many in self.cards.items()
-        ]
-        share = f" ({self.by_effect / self.steps:.1%})" if self.steps else ""
-        return (
-            f"cards of {self.file}: {', '.join(sorts)}; {self.by_effect:,} of {self.steps:,} steps of play"
-            f"{share} needed an effect, {self.in_part:,} of these were judged in part"
-        )
 
 
 def census(target: Target, seen: Mapping[str, int], seed: int, games: int) -> Census | None:

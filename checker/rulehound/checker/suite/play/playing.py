@@ -22,11 +22,11 @@ from rulehound.checker.judging.judge import STACKING, Judge
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.results import Census
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.play.ground import PLAIN, Ground, Stop, setups
 from rulehound.checker.suite.play.machine import hypothesis_run
 from rulehound.checker.suite.play.notes import Key, Notes
-from rulehound.checker.suite.play.own_cards import Census
 from rulehound.checker.suite.play.session import How, JudgeFor
 from rulehound.checker.suite.play.shorten import Way, reduced, rerun, shortest, with_culprit
 from rulehound.checker.suite.play.walks import walk

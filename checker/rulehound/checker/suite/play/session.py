@@ -10,8 +10,8 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
+from rulehound.checker.judging.json_paths import same
 from rulehound.checker.judging.traces import Start, Taken, take
-from rulehound.checker.paths import same
 from rulehound.checker.records import Finding
 from rulehound.checker.suite.leading import cards_in_play
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused

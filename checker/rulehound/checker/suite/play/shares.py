@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.judging.traces import Target
+from rulehound.checker.model.content import spec_hash
 from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerError, WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.report.assembly import spec_hash
 from rulehound.checker.suite.play.playing import Known, Played, Scope, lost, play
 from rulehound.spec.formats import Adapter
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rulehound.checker.judging.json_paths import ID, things
 from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect, take
-from rulehound.checker.paths import ID, things
 from rulehound.checker.suite.play.session import How, JudgeFor, Seen, Session
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 

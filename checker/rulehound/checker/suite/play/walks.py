@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
-from rulehound.checker.paths import ID, things
+from rulehound.checker.judging.json_paths import ID, things
 from rulehound.checker.suite.play.ground import Ground
 from rulehound.checker.suite.play.session import How, Seen, Session
 from rulehound.checker.suite.play.shorten import action_name

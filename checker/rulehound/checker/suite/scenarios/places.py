@@ -12,7 +12,15 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.paths import ID, NothingThere, NotShown, Where, look_up, parse, things
+from rulehound.checker.judging.json_paths import (
+    ID,
+    NothingThere,
+    NotShown,
+    Where,
+    look_up,
+    parse,
+    things,
+)
 from rulehound.checker.suite.scenarios.given import NONE, PLAYERS, BadScenario, Cards, Vocabulary
 from rulehound.spec.formats import Observation
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from rulehound.checker.judging.json_paths import parse
 from rulehound.checker.judging.traces import ACTION, EFFECT, Target
-from rulehound.checker.paths import parse
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import (
     PLAYERS,

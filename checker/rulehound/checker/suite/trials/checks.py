@@ -15,8 +15,8 @@ from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.traces import Start, Target
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.report.summary import counted
 from rulehound.checker.suite.trials.games import Tape, again, back_again, record
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Handshake, Refused
 
 DETERMINISTIC = "engine:deterministic"

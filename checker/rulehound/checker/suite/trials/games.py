@@ -8,8 +8,8 @@ from random import Random
 
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.traces import Start, take
-from rulehound.checker.report.summary import counted
 from rulehound.checker.suite.trials.alike import Alike, Moment
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Observation, Refused
 from rulehound.spec.game import Reader
 

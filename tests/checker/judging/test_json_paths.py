@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.checker.paths import NothingThere, NotShown, Where, changes, look_up, parse, same, things
+from rulehound.checker.judging.json_paths import (
+    NothingThere,
+    NotShown,
+    Where,
+    changes,
+    look_up,
+    parse,
+    same,
+    things,
+)
 
 VALUE = {"a": {"b": [{"id": "x", "n": 1}, [5, 6]]}, "count": 3, "none": None, "flag": True}
 

@@ -12,10 +12,10 @@ import msgspec
 
 from rulehound.checker.engines.citations import citations_of
 from rulehound.checker.evidence.counts import by_status
-from rulehound.checker.evidence.folder import under_rules
-from rulehound.checker.evidence.listing import without_effect
 from rulehound.checker.evidence.records import Status
 from rulehound.checker.evidence.standing import Account, ClauseStanding, RuleStanding
+from rulehound.checker.report.clauses.folder import under_rules
+from rulehound.checker.report.clauses.listing import without_effect
 from rulehound.checker.report.templates import templates
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.spec.documents.matrix import Matrix

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.evidence.export.cases import cases
-from rulehound.checker.evidence.export.requirements import requirements
-from rulehound.checker.evidence.export.table import table
-from rulehound.checker.evidence.listing import FORMAT, Listing
+from rulehound.checker.report.clauses.export.cases import cases
+from rulehound.checker.report.clauses.export.requirements import requirements
+from rulehound.checker.report.clauses.export.table import table
+from rulehound.checker.report.clauses.listing import FORMAT, Listing
 from rulehound.checker.report.directory import Layout, write_folder
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.spec.language import Model

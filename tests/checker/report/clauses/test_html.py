@@ -15,10 +15,10 @@ import pytest
 
 from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.cli.commands.trace import Wanted, trace, write
-from rulehound.checker.evidence.html import MARKS, for_script
 from rulehound.checker.evidence.records import Status
 from rulehound.checker.pipeline.check import Request, check_game
 from rulehound.checker.report import write_report
+from rulehound.checker.report.clauses.html import MARKS, for_script
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound_testing.toy.spec import Engine, toy_game
 

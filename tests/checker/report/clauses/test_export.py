@@ -11,11 +11,11 @@ import msgspec
 from reqif.parser import ReqIFParser
 
 from checker.evidence.shells import shells, standing_of
-from rulehound.checker.evidence.export.cases import cases
-from rulehound.checker.evidence.export.requirements import requirements
-from rulehound.checker.evidence.export.table import table
 from rulehound.checker.evidence.records import Status
 from rulehound.checker.evidence.standing import ClauseStanding
+from rulehound.checker.report.clauses.export.cases import cases
+from rulehound.checker.report.clauses.export.requirements import requirements
+from rulehound.checker.report.clauses.export.table import table
 
 KEYS = ["1-1-1", "1-1-2", "1-1-3", "2-1", "2-2", "2-3"]
 
