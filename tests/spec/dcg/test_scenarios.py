@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulehound.checker.evidence.seen import seen_to_fail
+from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.catalogue import declared_checks

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulehound.checker.evidence.seen import Seen, read_record
+from rulehound.checker.evidence.seen_to_fail import CaughtFaults, read_seen_to_fail
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.model.checks import GRAPH_CHECKS
 from rulehound.checker.model.proof_checks import CONSISTENCY
@@ -49,7 +49,7 @@ def tool() -> Any:
 
 @cache
 def recorded() -> dict[str, tuple[str, ...]]:
-    return {check: seen.faults for check, seen in read_record(rulebook().game.directory).items()}
+    return {check: seen.faults for check, seen in read_seen_to_fail(rulebook().game.directory).items()}
 
 
 def test_every_check_of_the_model_alone_has_been_seen_to_fail() -> None:
@@ -143,11 +143,11 @@ def test_what_is_kept_is_not_asked_again(tmp_path: Path, monkeypatch: pytest.Mon
 
 CONTENTS = {"check:a": "a2", "check:b": "b1", "check:c": ""}
 BEFORE = {
-    "check:a": Seen(("v", "x"), "a1"),
-    "check:b": Seen(("x", "y"), "b1"),
-    "check:c": Seen(("y",)),
-    "check:d": Seen(("x",)),
-    "scenario:s": Seen(("x",), "s0"),
+    "check:a": CaughtFaults(("v", "x"), "a1"),
+    "check:b": CaughtFaults(("x", "y"), "b1"),
+    "check:c": CaughtFaults(("y",)),
+    "check:d": CaughtFaults(("x",)),
+    "scenario:s": CaughtFaults(("x",), "s0"),
 }
 
 
@@ -155,17 +155,17 @@ def test_a_check_that_changed_loses_what_it_caught_before() -> None:
     found = {"x": frozenset({"check:a"}), "z": frozenset({"check:b", "check:e"})}
     new = tool().merged(BEFORE, found, CONTENTS, lambda check: check.startswith("check:"))
     assert new == {
-        "check:a": Seen(("x",), "a2"),
-        "check:b": Seen(("y", "z"), "b1"),
-        "check:c": Seen(("y",)),
-        "check:e": Seen(("z",)),
-        "scenario:s": Seen(("x",), "s0"),
+        "check:a": CaughtFaults(("x",), "a2"),
+        "check:b": CaughtFaults(("y", "z"), "b1"),
+        "check:c": CaughtFaults(("y",)),
+        "check:e": CaughtFaults(("z",)),
+        "scenario:s": CaughtFaults(("x",), "s0"),
     }
     assert tool().without_gone(new, ["x", "z"]) == {
-        "check:a": Seen(("x",), "a2"),
-        "check:b": Seen(("z",), "b1"),
-        "check:e": Seen(("z",)),
-        "scenario:s": Seen(("x",), "s0"),
+        "check:a": CaughtFaults(("x",), "a2"),
+        "check:b": CaughtFaults(("z",), "b1"),
+        "check:e": CaughtFaults(("z",)),
+        "scenario:s": CaughtFaults(("x",), "s0"),
     }
 
 
@@ -173,7 +173,7 @@ def test_a_check_that_changed_loses_what_it_caught_before() -> None:
     ("mode", "wanted"), [("changed", ["new", "x", "v"]), ("changed-scenarios", ["new", "x"])]
 )
 def test_faults_are_asked_till_each_changed_check_has_caught_one(mode: str, wanted: list[str]) -> None:
-    record = {**BEFORE, "check:b": Seen(("x", "y"), "b0"), "check:f": Seen(("gone",), "f0")}
+    record = {**BEFORE, "check:b": CaughtFaults(("x", "y"), "b0"), "check:f": CaughtFaults(("gone",), "f0")}
     contents = {**CONTENTS, "check:f": "f1", "scenario:s": "s1"}
     asked: list[str] = []
     catching = {
@@ -192,7 +192,10 @@ def test_faults_are_asked_till_each_changed_check_has_caught_one(mode: str, want
 
 
 def test_a_fault_that_nothing_else_caught_is_asked_though_the_check_has_caught_one() -> None:
-    record = {"check:a": Seen(("also", "most", "only"), "a0"), "check:b": Seen(("also", "most"), "b1")}
+    record = {
+        "check:a": CaughtFaults(("also", "most", "only"), "a0"),
+        "check:b": CaughtFaults(("also", "most"), "b1"),
+    }
     found = tool().asked_of_changed(
         record, CONTENTS, ["also", "most", "only"], lambda fault: frozenset({"check:a"}), lambda _: True
     )
@@ -203,7 +206,7 @@ def test_one_kind_is_asked_and_the_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names, out = faults()[:3], tmp_path / "record.toml"
-    before = {"cost:play": Seen((names[0],)), "scenario:old": Seen((names[0],), "s")}
+    before = {"cost:play": CaughtFaults((names[0],)), "scenario:old": CaughtFaults((names[0],), "s")}
     asks = {name: partial(frozenset, [f"scenario:{name}"]) for name in names}
     monkeypatch.setattr(tool(), "read_record", lambda game: before)
     monkeypatch.setattr(tool(), "contents_now", lambda: {f"scenario:{names[1]}": "now"})
@@ -228,13 +231,13 @@ def test_one_kind_is_asked_and_the_others_stay(
 
 
 def test_the_record_is_written_in_an_order_of_its_own() -> None:
-    text = tool().as_toml({"check:a": Seen(("z",)), "check:b": Seen(("y", "z"), "b1")})
+    text = tool().as_toml({"check:a": CaughtFaults(("z",)), "check:b": CaughtFaults(("y", "z"), "b1")})
     assert text.splitlines()[-2:] == [
         '"check:a" = { faults = ["z"] }',
         '"check:b" = { content = "b1", faults = ["y", "z"] }',
     ]
     assert list(recorded()) == sorted(recorded())
-    assert tool().as_toml(read_record(rulebook().game.directory)) == tool().RECORD.read_text("utf-8")
+    assert tool().as_toml(read_seen_to_fail(rulebook().game.directory)) == tool().RECORD.read_text("utf-8")
 
 
 def test_every_fault_there_is_can_be_asked() -> None:

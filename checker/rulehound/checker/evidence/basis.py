@@ -1,16 +1,16 @@
-"""What the checks of a run rest on beside themselves, as hashes."""
+"""The basis of a run: hashes of the document, the values, the model and the engine that it rests on."""
 
 from __future__ import annotations
 
-from rulehound.checker.engines.citations import engine_code
-from rulehound.checker.evidence.records import Basis
+from rulehound.checker.engines.source.files import engine_code
+from rulehound.checker.evidence.runs import Basis
 from rulehound.checker.model.content import model_content, source_content
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language.fingerprints import combined
 
 
 def basis(bound: BoundModel, document: str, engine: str) -> Basis:
-    """What a run by a law rests on; `document` is the SHA-256 of what was read."""
+    """The basis of a run by a bound model. `document`: SHA-256 of the document that was read."""
     code = engine_code(engine)
     return Basis(
         document=document,

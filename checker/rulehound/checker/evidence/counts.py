@@ -1,4 +1,4 @@
-"""Counts over an account, each with what it is a count of."""
+"""Counts over the standings of rules and clauses, each with its denominator."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from rulehound.checker.evidence.records import CAUGHT, COMPARED, UNCOUNTED, Status, TriedMutant
-from rulehound.checker.evidence.standing import Account, ClauseStanding
+from rulehound.checker.evidence.standings import ClauseStanding, Standings
+from rulehound.checker.evidence.status import Status
+from rulehound.checker.mutation.tried_mutants import CAUGHT, COMPARED, UNCOUNTED, TriedMutant
 
 
 class Score(msgspec.Struct, frozen=True):
-    """So many of so many."""
+    """A count, and the number that it is a count of."""
 
     count: int
     of: int
 
     @property
     def share(self) -> float:
-        """Between 0 and 1; 0 of nothing: what was not tried is no score."""
+        """The count as a share, 0 to 1. Of nothing it is 0, because what was not tried earns no score."""
         return self.count / self.of if self.of else 0.0
 
     def __str__(self) -> str:
@@ -33,26 +34,26 @@ GROUPS: Mapping[str, Group] = {
     "chapter": lambda clause: f"{clause.document} {clause.version}, {clause.chapter}",
     "kind": lambda clause: f"{clause.document} {clause.version}, {clause.row.kind}",
 }
-"""By what clauses can be counted."""
+"""The ways to group clauses for counting, by name."""
 
 
 def by_status(clauses: Sequence[ClauseStanding], group: Group) -> Mapping[str, Mapping[Status, int]]:
-    """Groups in the order of their first clause, each with its clauses by status."""
-    found: dict[str, Counter[Status]] = defaultdict(Counter)
+    """For each group, in the order of its first clause: how many of its clauses have which status."""
+    counts: dict[str, Counter[Status]] = defaultdict(Counter)
     for clause in clauses:
-        found[group(clause)][clause.status] += 1
-    return found
+        counts[group(clause)][clause.status] += 1
+    return counts
 
 
 def verified(clauses: Sequence[ClauseStanding]) -> Mapping[str, int]:
-    """Verified clauses by document and version."""
+    """How many clauses are verified, by document and version."""
     return {name: counts[Status.VERIFIED] for name, counts in by_status(clauses, GROUPS["document"]).items()}
 
 
-def seen_to_fail(account: Account) -> Score:
-    """Rules of which a fault was caught, in one of the editions they hold in; of those with a check."""
+def seen_to_fail(standings: Standings) -> Score:
+    """Rules with a fault that was caught in some edition, of all rules with a check."""
     rules: dict[str, bool] = {}
-    for (_, rule), standing in account.rules.items():
+    for (_, rule), standing in standings.rules.items():
         if standing.checks:
             faults = standing.faults
             rules[rule] = rules.get(rule, False) or bool(faults.planted or faults.caught)
@@ -60,35 +61,48 @@ def seen_to_fail(account: Account) -> Score:
 
 
 def model_score(mutants: Sequence[TriedMutant]) -> Score:
-    """Of mutants of the model's guards."""
+    """Caught mutants of the model's guards, of all that can matter."""
     return _score([m for m in mutants if m.planted == "model" and m.guard])
 
 
 def merely_compared(mutants: Sequence[TriedMutant]) -> Score:
-    """Of the mutants of the model's guards that are caught, those under which nothing breaks."""
+    """Mutants of the model's guards that only steps or counts give away, of all that are caught."""
     caught = [m for m in mutants if m.planted == "model" and m.guard and m.outcome in CAUGHT]
     return Score(sum(mutant.outcome in COMPARED for mutant in caught), len(caught))
 
 
 def engine_score(mutants: Sequence[TriedMutant]) -> Score:
-    """Of mutants of an engine's code."""
+    """Caught mutants of an engine's code, of all that can matter."""
     return _score([m for m in mutants if m.planted == "engine"])
 
 
-def citations_tried(account: Account) -> Score:
-    """Citations of rules in an engine's code at which a mutant was tried; of all that there are."""
-    return Score(len(account.citations), account.cited)
+def citations_tried(standings: Standings) -> Score:
+    """Citations in an engine's code at which a mutant was tried, of all citations."""
+    return Score(len(standings.citations), standings.cited)
 
 
-def citations_with_effect(account: Account) -> Score:
-    """Citations of which a mutant fails a check of the rule cited; of those at which one was tried."""
-    return Score(sum(citation.effect > 0 for citation in account.citations), len(account.citations))
+def citations_with_effect(standings: Standings) -> Score:
+    """Citations at which a mutant failed a check of the rule cited, of all at which one was tried."""
+    return Score(sum(citation.effect > 0 for citation in standings.citations), len(standings.citations))
 
 
-def seen_and_unchanged(account: Account) -> Score:
-    """Checks on record as seen to fail that are what they were then; of all on record."""
-    caught, changed = len(account.seen.caught), len(account.seen.changed)
+def seen_and_unchanged(standings: Standings) -> Score:
+    """Checks seen to fail that have not changed since, of all checks seen to fail."""
+    caught, changed = len(standings.seen.caught), len(standings.seen.changed)
     return Score(caught, caught + changed)
+
+
+def scores(standings: Standings) -> dict[str, Score]:
+    """All scores, by the names under which a user reads them."""
+    return {
+        "rules with a caught fault": seen_to_fail(standings),
+        "checks seen to fail, as they are now": seen_and_unchanged(standings),
+        "mutants tried of the model's guards, caught": model_score(standings.mutants),
+        "of these caught by other steps or counts alone": merely_compared(standings.mutants),
+        "mutants tried of the engine's code, caught": engine_score(standings.mutants),
+        "citations in the engine's code, mutants tried": citations_tried(standings),
+        "citations tried, with a mutant that fails a check of the rule": citations_with_effect(standings),
+    }
 
 
 def _score(mutants: Sequence[TriedMutant]) -> Score:

@@ -1,4 +1,7 @@
-"""The floors: below what no count may fall, and which weak rules are excused; edited by people alone."""
+"""Floors of the evidence: the least that each count has to reach, and the rules that may be weak.
+
+The file is edited by people alone.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.file import FOLDER
+from rulehound.checker.evidence.storage import FOLDER
 
 NAME = "floors.toml"
 
@@ -22,7 +25,7 @@ class Excused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What the counts have to reach."""
+    """The least that each count has to reach."""
 
     verified: Mapping[str, int] = {}
     """Clauses, by document and version: "dcg-comprehensive-rules-en 4.0"."""
@@ -38,7 +41,7 @@ class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
 
 
 def read_floors(directory: Path) -> Floors:
-    """The floors of a game's directory; none where there is no file. Raises UserError for a bad one."""
+    """Read the floors of a game; without a file there are none. Raises UserError for a bad file."""
     path = directory / FOLDER / NAME
     if not path.exists():
         return Floors()

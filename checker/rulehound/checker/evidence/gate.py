@@ -1,4 +1,4 @@
-"""What keeps the gate shut, one line each, the clauses named."""
+"""The problems that keep the gate of `rulehound trace --gate` shut, one line each, with their clauses."""
 
 from __future__ import annotations
 
@@ -13,64 +13,68 @@ from rulehound.checker.evidence.counts import (
     verified,
 )
 from rulehound.checker.evidence.floors import Floors
-from rulehound.checker.evidence.records import Status
-from rulehound.checker.evidence.standing import OUTDATED, Account, ClauseStanding, RuleStanding
+from rulehound.checker.evidence.standings import OUTDATED, ClauseStanding, RuleStanding, Standings
+from rulehound.checker.evidence.status import Status
 
 SHUT = (Status.VIOLATED, Status.STALE, Status.INCONCLUSIVE, Status.WEAK)
-"""Statuses of a rule that are problems; links in doubt are told by the matrix."""
+"""Statuses of a rule that are problems. The matrix reports links in doubt."""
 
 NAMED = 12
-"""Clauses that a line names; of more it says how many."""
+"""How many clauses a line names; of the others it gives the number."""
 
 
-def problems(account: Account, floors: Floors) -> list[str]:
-    """Everything that is wrong with the evidence. Empty where nothing is."""
-    found = [
+def problems(standings: Standings, floors: Floors) -> list[str]:
+    """Every problem of the evidence, in words; none where all is in order."""
+    outdated = [
         f"the run of {edition} is out of date: {'; '.join(why)}; run rulehound check --edition {edition} and "
         f"rulehound trace --record"
-        for edition, why in account.outdated.items()
+        for edition, why in standings.outdated.items()
     ]
-    return [*found, *_of_rules(account, floors), *_below(account, floors)]
+    return [*outdated, *_of_rules(standings, floors), *_below(standings, floors)]
 
 
-def _of_rules(account: Account, floors: Floors) -> Iterator[str]:
-    clauses = _clauses(account.clauses)
+def _of_rules(standings: Standings, floors: Floors) -> Iterator[str]:
+    clauses = _clauses(standings.clauses)
     excused = {entry.rule for entry in floors.excused}
-    known = {rule for _, rule in account.rules}
+    known = {rule for _, rule in standings.rules}
     for rule in sorted(excused - known):
         yield f"floors.toml excuses {rule}, and there is no such rule"
-    stated = {(clause.ruleset, rule) for clause in account.clauses for rule in clause.row.rules}
+    stated = {(clause.ruleset, rule) for clause in standings.clauses for rule in clause.row.rules}
     by_rule: dict[tuple[str, Status, tuple[str, ...]], list[str]] = defaultdict(list)
-    for standing in account.rules.values():
+    for standing in standings.rules.values():
         if _is_problem(standing, excused, stated):
             by_rule[standing.rule, standing.status, standing.why].append(standing.edition)
     for (rule, status, why), editions in by_rule.items():
-        said = "; ".join(why)
+        reasons = "; ".join(why)
         where = clauses.get(rule, "no clause")
-        yield f"rule {rule} is {status.value} by {', '.join(editions)}: {said} ({where})"
+        yield f"rule {rule} is {status.value} by {', '.join(editions)}: {reasons} ({where})"
 
 
 def _is_problem(standing: RuleStanding, excused: set[str], stated: set[tuple[str, str]]) -> bool:
     if standing.status is Status.WEAK:  # of no account where no document of the edition states the rule
         return standing.rule not in excused and (standing.edition, standing.rule) in stated
     # That a whole run is out of date is said once, not of every rule.
-    told = standing.status is Status.STALE and standing.why == (OUTDATED,)
+    outdated = standing.status is Status.STALE and standing.why == (OUTDATED,)
     # An edition that nobody ran is no step back: floors say which clauses have to be verified.
     ran = bool(standing.checks)
-    return standing.status in SHUT and not told and (ran or standing.status is not Status.INCONCLUSIVE)
+    return standing.status in SHUT and not outdated and (ran or standing.status is not Status.INCONCLUSIVE)
 
 
-def _below(account: Account, floors: Floors) -> Iterator[str]:
-    have = verified(account.clauses)
+def _below(standings: Standings, floors: Floors) -> Iterator[str]:
+    have = verified(standings.clauses)
     for name, floor in floors.verified.items():
         if have.get(name, 0) < floor:
             yield f"{name}: {have.get(name, 0)} clauses are verified, and {floor} were"
     scores = (
-        (seen_to_fail(account), floors.rules_seen_to_fail, "rules with a fault that was caught"),
-        (model_score(account.mutants), floors.model_guards, "mutants of the model's guards that are caught"),
-        (engine_score(account.mutants), floors.engine_code, "mutants of the engine's code that are caught"),
+        (seen_to_fail(standings), floors.rules_seen_to_fail, "rules with a fault that was caught"),
         (
-            citations_with_effect(account),
+            model_score(standings.mutants),
+            floors.model_guards,
+            "mutants of the model's guards that are caught",
+        ),
+        (engine_score(standings.mutants), floors.engine_code, "mutants of the engine's code that are caught"),
+        (
+            citations_with_effect(standings),
             floors.citations,
             "citations in the engine's code with a mutant that fails a check of the rule",
         ),
@@ -81,16 +85,16 @@ def _below(account: Account, floors: Floors) -> Iterator[str]:
 
 
 def _clauses(standing: Sequence[ClauseStanding]) -> Mapping[str, str]:
-    """Rule to the clauses that it rests on, in words."""
-    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    """For each rule, the clauses that it rests on, in words."""
+    clauses_of: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for clause in standing:
         for rule in clause.row.rules:
-            found[rule][f"{clause.document} {clause.version}"].append(clause.row.clause)
-    return {rule: "; ".join(_named(documents)) for rule, documents in found.items()}
+            clauses_of[rule][f"{clause.document} {clause.version}"].append(clause.row.clause)
+    return {rule: "; ".join(_named(documents)) for rule, documents in clauses_of.items()}
 
 
 def _named(documents: Mapping[str, Iterable[str]]) -> Iterator[str]:
     for document, keys in documents.items():
-        first = list(keys)
-        more = f" and {len(first) - NAMED} more" if len(first) > NAMED else ""
-        yield f"{document}: {', '.join(first[:NAMED])}{more}"
+        all_keys = list(keys)
+        more = f" and {len(all_keys) - NAMED} more" if len(all_keys) > NAMED else ""
+        yield f"{document}: {', '.join(all_keys[:NAMED])}{more}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 from rulehound.spec.language import Model, TracedAction
@@ -42,6 +43,24 @@ def contents_by_rule(model: Model) -> dict[str, str]:
                 for rule in write.rules:
                     parts[rule] += [action.name, effect.path, said]
     return {rule: combined(said) for rule, said in sorted(parts.items())}
+
+
+def places_by_rule(model: Model) -> dict[str, Sequence[str]]:
+    """For each rule, the places of a model that cite it, in words.
+
+    Such a place is ``guard NAME of ACTION``, ``FIELD of ACTION`` or ``invariant NAME``.
+    """
+    places_of: dict[str, dict[str, None]] = {}
+    for name, invariant in model.invariants.items():
+        for rule in invariant.rules:
+            places_of.setdefault(rule, {})[f"invariant {name}"] = None
+    for action in model.actions.values():
+        for guard in action.guards:
+            places_of.setdefault(guard.rule, {})[f"guard {guard.name} of {action.name}"] = None
+        for effect in action.effects:
+            for rule in effect.rules:
+                places_of.setdefault(rule, {})[f"{effect.path} of {action.name}"] = None
+    return {rule: list(places) for rule, places in places_of.items()}
 
 
 def source_content(folder: Path) -> str:

@@ -18,8 +18,8 @@ from typing import Any
 from rulehound.checker.model.search import Limits, SearchResult, search
 from rulehound.checker.mutation.comparison import Comparison
 from rulehound.checker.mutation.games import RandomGames
-from rulehound.checker.mutation.ground import Ground
 from rulehound.checker.mutation.mutants import Mutant
+from rulehound.checker.mutation.searched_states import Ground
 from rulehound.spec.language import Configuration, Model
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.evidence.basis import basis
-from rulehound.checker.evidence.seen import seen_to_fail
+from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.model.content import spec_hash
 from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, exit_status, with_caught
 from rulehound.checker.report.run import (

@@ -16,7 +16,7 @@ from rulehound.checker.diagnosis.result import FORMAT as CONFORMANCE
 from rulehound.checker.diagnosis.result import Conformance
 from rulehound.checker.records import TRACE_FORMAT, Trace
 from rulehound.checker.report.clauses.listing import FORMAT as CLAUSES
-from rulehound.checker.report.clauses.listing import Listing
+from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.json_schema import schema_of
 from rulehound.checker.report.run import FORMAT as REPORT
 from rulehound.checker.report.run import Run
@@ -38,7 +38,7 @@ def scenario_schema() -> bytes:
 SCHEMAS: Mapping[str, Callable[[], bytes]] = {
     "report/conformance/conformance.schema.json": lambda: schema_of(Conformance, CONFORMANCE),
     "report/difference/difference.schema.json": lambda: schema_of(Difference, DIFFERENCE),
-    "report/clauses/clauses.schema.json": lambda: schema_of(Listing, CLAUSES),
+    "report/clauses/clauses.schema.json": lambda: schema_of(ClauseListing, CLAUSES),
     "report/report.schema.json": lambda: schema_of(Run, REPORT),
     "suite/scenarios/scenario.schema.json": scenario_schema,
     "judging/trace.schema.json": lambda: schema_of(Trace, TRACE_FORMAT),

@@ -13,7 +13,7 @@ import pytest
 
 from checker.mutation.heap_world import HERE, World, world
 from rulehound.checker.cli.commands.mutate_engine import EnginePlanting, chosen_mutants
-from rulehound.checker.mutation.source.engine import read_source
+from rulehound.checker.engines.source.modules import read_source
 from rulehound.checker.mutation.source.mutants import source_mutants
 
 EVERY_OUTCOME = {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.mutation.source.test_sites import RULES, source
-from rulehound.checker.mutation.source.engine import read_engine
+from checker.engines.source.test_sites import RULES, source
+from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
 
 

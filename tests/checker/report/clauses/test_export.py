@@ -11,8 +11,8 @@ import msgspec
 from reqif.parser import ReqIFParser
 
 from checker.evidence.shells import shells, standing_of
-from rulehound.checker.evidence.records import Status
-from rulehound.checker.evidence.standing import ClauseStanding
+from rulehound.checker.evidence.standings import ClauseStanding
+from rulehound.checker.evidence.status import Status
 from rulehound.checker.report.clauses.export.cases import cases
 from rulehound.checker.report.clauses.export.requirements import requirements
 from rulehound.checker.report.clauses.export.table import table

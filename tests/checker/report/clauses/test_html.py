@@ -15,7 +15,7 @@ import pytest
 
 from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.cli.commands.trace import Wanted, trace, write
-from rulehound.checker.evidence.records import Status
+from rulehound.checker.evidence.status import Status
 from rulehound.checker.pipeline.check import Request, check_game
 from rulehound.checker.report import write_report
 from rulehound.checker.report.clauses.html import MARKS, for_script

@@ -9,15 +9,15 @@ import msgspec
 from rulehound.checker.cli.commands.trace import checks_on_record, counterexamples
 from rulehound.checker.cli.standard_output import print_bytes
 from rulehound.checker.cli.terminal import console, print_run, progress
-from rulehound.checker.evidence.file import Evidence, read_evidence
-from rulehound.checker.evidence.recording import evidence_of
-from rulehound.checker.evidence.seen import seen_to_fail
-from rulehound.checker.evidence.standing import account, content_of
-from rulehound.checker.evidence.today import today
+from rulehound.checker.evidence.current_tree import current_tree
+from rulehound.checker.evidence.seen_to_fail import seen_to_fail
+from rulehound.checker.evidence.standings import content_of, standings
+from rulehound.checker.evidence.storage import Evidence, read_evidence
 from rulehound.checker.pipeline.check import Checked, Request, run_check
 from rulehound.checker.report import require_output, write_report
 from rulehound.checker.report.clauses.html import clauses_page
 from rulehound.checker.report.directory import report_json
+from rulehound.checker.report.recording import evidence_of
 from rulehound.spec.documents.matrix import build_matrix
 
 
@@ -43,7 +43,7 @@ def clauses_of(found: Checked) -> str:
     run, book = found.run, found.book
     if not any(record.rules for record in run.records):
         return ""
-    now = today(book, run.engine.command)
+    now = current_tree(book, run.engine.command)
     mutants = read_evidence(book.game.directory).mutants
     tried = tuple(mutant for mutant in mutants if content_of(now, mutant) == mutant.content)
     evidence = Evidence({run.edition: evidence_of(run, Path("report.json"), now)}, tried)
@@ -58,7 +58,7 @@ def clauses_of(found: Checked) -> str:
     return clauses_page(
         book,
         matrix,
-        account(book.store, shown, evidence, now, seen),
+        standings(book.store, shown, evidence, now, seen),
         run.engine.command,
         pictures=found.pictures,
         traces=counterexamples([run]),

@@ -15,11 +15,10 @@ from pathlib import Path
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.recording import TriedMutants
-from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.model.content import action_content, spec_hash
 from rulehound.checker.model.search import Limits
 from rulehound.checker.mutation import CAUGHT, Catch, Catcher, Mutant, Outcome, RandomGames, mutants
+from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants
 from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import BookOptions

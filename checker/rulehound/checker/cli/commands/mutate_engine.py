@@ -10,18 +10,13 @@ from pathlib import Path
 
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress
+from rulehound.checker.engines.source.cited_code import CitedFunction, cited_functions
+from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.recording import TriedMutants
-from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.mutation.source.catching import SourceOutcome
-from rulehound.checker.mutation.source.engine import read_engine
-from rulehound.checker.mutation.source.mutants import (
-    CitedFunction,
-    SourceMutant,
-    cited_functions,
-    source_mutants,
-)
+from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
 from rulehound.checker.mutation.source.trying import Trial, equivalents, out_of_order, try_mutants
+from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants
 from rulehound.checker.processes.cores import usable_cores
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.suite.catalogue import declared_checks

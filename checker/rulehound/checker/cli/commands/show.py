@@ -13,12 +13,12 @@ from typing import Any
 from rulehound.checker.cli.commands.trace import Traced, Wanted, known_checks, trace
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, printable, progress
-from rulehound.checker.engines.citations import citations_of
+from rulehound.checker.engines.source.citations import citations_of
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.file import read_evidence
-from rulehound.checker.evidence.standing import Faults
+from rulehound.checker.evidence.standings import Faults
+from rulehound.checker.evidence.storage import read_evidence
 from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.report.clauses.folder import under_rules
+from rulehound.checker.model.content import places_by_rule
 from rulehound.checker.rulebook.documents import Reading
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.extract import Clause, Document
@@ -143,7 +143,7 @@ def _rule(book: Rulebook, traced: Traced, rule: Rule, code: Sequence[str]) -> di
             for source in row.sources
             if (source.document, source.version) != book.hand.identified.edition
         ],
-        "model": under_rules(book.game.model()).get(rule.id, []),
+        "model": places_by_rule(book.game.model()).get(rule.id, []),
         "engine": list(code),
         "checks": list(row.checks),
         "status": {

@@ -13,19 +13,23 @@ from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress, trace_lines
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence import counts
-from rulehound.checker.evidence.file import Evidence, read_evidence, write_edition, write_mutants
+from rulehound.checker.evidence.counts import scores
+from rulehound.checker.evidence.current_tree import CurrentTree, current_tree
 from rulehound.checker.evidence.floors import read_floors
 from rulehound.checker.evidence.gate import problems
-from rulehound.checker.evidence.recording import TriedMutants, evidence_of, merged, read_shown
-from rulehound.checker.evidence.records import EditionEvidence, Status
-from rulehound.checker.evidence.seen import seen_to_fail
-from rulehound.checker.evidence.standing import Account, account
-from rulehound.checker.evidence.today import Today, today
+from rulehound.checker.evidence.runs import EditionEvidence
+from rulehound.checker.evidence.seen_to_fail import seen_to_fail
+from rulehound.checker.evidence.standings import Standings, standings
+from rulehound.checker.evidence.status import Status
+from rulehound.checker.evidence.storage import Evidence, read_evidence, write_edition, write_mutants
+from rulehound.checker.evidence.tried_citations import without_effect
+from rulehound.checker.mutation.tried_mutants import TriedMutants, merged
 from rulehound.checker.pipeline.check import pictures_of
 from rulehound.checker.report import require_output
 from rulehound.checker.report.clauses.folder import LAYOUT, write_clauses
 from rulehound.checker.report.clauses.html import clauses_page
-from rulehound.checker.report.clauses.listing import Listing, scores, without_effect
+from rulehound.checker.report.clauses.listing import ClauseListing
+from rulehound.checker.report.recording import evidence_of, read_recordable
 from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
@@ -58,7 +62,7 @@ class Traced:
     """The matrix, and what stands behind it."""
 
     matrix: Matrix
-    account: Account
+    account: Standings
     evidence: Evidence
     problems: Sequence[str]
 
@@ -69,7 +73,7 @@ def run(options: BookOptions, wanted: Wanted, as_json: bool) -> int:
         require_output(wanted.out, LAYOUT)
     with progress() as report:
         book = options.read(report)
-    now = today(book, wanted.engine)
+    now = current_tree(book, wanted.engine)
     if wanted.record:
         record(book, wanted.record, now)
     traced = trace(book, wanted, now)
@@ -82,17 +86,17 @@ def run(options: BookOptions, wanted: Wanted, as_json: bool) -> int:
     return 1 if wanted.gated and traced.problems else 0
 
 
-def trace(book: Rulebook, wanted: Wanted, now: Today | None = None) -> Traced:
+def trace(book: Rulebook, wanted: Wanted, now: CurrentTree | None = None) -> Traced:
     """The matrix of a spec with the evidence on record, and everything that is not in order.
 
     `now`: the tree as it is, where that is known already.
     """
-    now = now or today(book, wanted.engine)
+    now = now or current_tree(book, wanted.engine)
     evidence = _with_runs(book, read_evidence(book.game.directory), wanted.runs, now)
     checks = known_checks(book, evidence)
     matrix = build_matrix(book.store, checks, (book.hand,), book.facts)
     seen = seen_to_fail(book.game.directory, now.checks.values())
-    standing = account(book.store, matrix.editions, evidence, now, seen)
+    standing = standings(book.store, matrix.editions, evidence, now, seen)
     wrong = problems(standing, read_floors(book.game.directory)) if evidence.editions else []
     return Traced(matrix, standing, evidence, [*gate(matrix), *wrong])
 
@@ -119,10 +123,10 @@ def checks_on_record(book: Rulebook, evidence: Evidence) -> list[CheckDeclaratio
     return checks
 
 
-def record(book: Rulebook, files: Sequence[Path], now: Today) -> None:
+def record(book: Rulebook, files: Sequence[Path], now: CurrentTree) -> None:
     """Put on record what runs showed. Raises UserError where a file is not what it should be, before anything
     is written."""
-    shown = [(path, read_shown(path)) for path in files]
+    shown = [(path, read_recordable(path)) for path in files]
     runs = [_of_game(book, one, path, now) for path, one in shown if isinstance(one, Run)]
     tried = [mutant for _, one in shown if isinstance(one, TriedMutants) for mutant in one.mutants]
     for evidence in runs:
@@ -132,7 +136,7 @@ def record(book: Rulebook, files: Sequence[Path], now: Today) -> None:
         write_mutants(book.game.directory, merged(known, tuple(tried)))
 
 
-def _of_game(book: Rulebook, run: Run, path: Path, now: Today) -> EditionEvidence:
+def _of_game(book: Rulebook, run: Run, path: Path, now: CurrentTree) -> EditionEvidence:
     if run.game != book.game.name:
         raise UserError(f"{path}: is a report of the game {run.game}", f"give one of {book.game.name}")
     return evidence_of(run, path, now)
@@ -148,7 +152,7 @@ def write(out: Path, book: Rulebook, traced: Traced, wanted: Wanted) -> None:
         pictures=pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)]),
         traces=counterexamples(read_run(path) for path in wanted.runs),
     )
-    listing = Listing(
+    listing = ClauseListing(
         rulehound=version("rulehound"),
         game=book.game.name,
         clauses=tuple(traced.account.clauses),
@@ -172,13 +176,13 @@ def counterexamples(runs: Iterable[Run]) -> dict[str, list[str]]:
 
 def read_run(path: Path) -> Run:
     """The run that a report is of. Raises UserError for any other file."""
-    shown = read_shown(path)
+    shown = read_recordable(path)
     if not isinstance(shown, Run):
         raise UserError(f"{path}: is no report of a run", "give report.json with --run")
     return shown
 
 
-def _with_runs(book: Rulebook, evidence: Evidence, files: Sequence[Path], now: Today) -> Evidence:
+def _with_runs(book: Rulebook, evidence: Evidence, files: Sequence[Path], now: CurrentTree) -> Evidence:
     runs = {}
     for path in files:
         run = read_run(path)
@@ -225,7 +229,7 @@ def print_traced(traced: Traced, wanted: Wanted, to: Console) -> None:
     for name, score in scores(traced.account).items() if traced.evidence.editions else ():
         to.print(f"{name}: {score}")
     to.print()
-    _print_listed(to, "Citations without effect", without_effect(traced.account))
+    _print_listed(to, "Citations without effect", without_effect(traced.account.citations))
     _print_listed(to, "Changed since they were seen to fail", traced.account.seen.changed)
     if not traced.evidence.editions:
         to.print("Nothing is on record of what runs showed: rulehound trace --record report/report.json")

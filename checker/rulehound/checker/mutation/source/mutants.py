@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from types import CodeType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from rulehound.checker.mutation.source.engine import FUNCTIONS, Module, Placed, Source, content
-from rulehound.checker.mutation.source.operators import Path, changes, of_condition, of_loop, replaced
+from rulehound.checker.engines.source.cited_code import (
+    CitedCode,
+    TreePath,
+    cited_code,
+    functions_of,
+    nodes_along,
+)
+from rulehound.checker.engines.source.modules import FUNCTIONS, EngineSource, Module
+from rulehound.checker.mutation.source.operators import changes, of_condition, of_loop, replaced
 from rulehound.checker.mutation.source.process import ModuleText
-from rulehound.checker.mutation.source.sites import sites
-from rulehound.spec.language.fingerprints import combined
 
 LONGEST = 60
 """Characters of a change that a name has; what was changed to what is told beside it."""
@@ -37,7 +42,7 @@ class SourceMutant:
     shown: str
     """The line, and what was changed to what."""
     module: Module
-    path: Path
+    path: TreePath
     new: ast.AST
 
     @property
@@ -47,53 +52,16 @@ class SourceMutant:
         return ModuleText(self.module.name, self.module.file, ast.unparse(tree))
 
 
-@dataclass(frozen=True)
-class CitedFunction:
-    """A function that cites rules, or what does so outside of functions."""
-
-    content: str
-    """A hash of what it does."""
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class _Piece:
-    """A statement without its block, or a part of one, with all rules that are cited for it."""
-
-    at: Placed
-    path: Path
-    node: ast.AST
-    rules: tuple[str, ...]
-
-
-def cited_functions(source: Source, rules: Iterable[str]) -> Mapping[str, CitedFunction]:
-    """Every place of an engine that cites rules, by ``package.module:function``."""
-    return _by_place(_pieces(source, rules))
-
-
-def _by_place(pieces: Iterable[_Piece]) -> Mapping[str, CitedFunction]:
-    found: dict[str, list[_Piece]] = defaultdict(list)
-    for piece in pieces:
-        found[piece.at.place].append(piece)
-    return {
-        place: CitedFunction(
-            combined(dict.fromkeys(map(content, dict.fromkeys(piece.at.whole for piece in own)))),
-            tuple(sorted({rule for piece in own for rule in piece.rules})),
-        )
-        for place, own in sorted(found.items())
-    }
-
-
-def source_mutants(source: Source, rules: Iterable[str]) -> list[SourceMutant]:
+def source_mutants(source: EngineSource, rules: Iterable[str]) -> list[SourceMutant]:
     """Every mutant, in the order of the engine's code.
 
     Of two that compile to the same code the first is there, with the rules of both; what compiles to the code
     as it is, is not there.
     """
-    made: dict[tuple[str, Path, Code], SourceMutant] = {}
+    made: dict[tuple[str, TreePath, Code], SourceMutant] = {}
     numbers, names = Counter[str](), Counter[str]()
-    pieces = _pieces(source, rules)
-    places = _by_place(pieces)
+    pieces = cited_code(source, rules)
+    functions = functions_of(pieces)
     for piece in pieces:
         at, top = piece.at, piece.path[:1]
         numbers[at.place] += 1
@@ -113,36 +81,13 @@ def source_mutants(source: Source, rules: Iterable[str]) -> list[SourceMutant]:
             again = f" #{names[name]}" if names[name] > 1 else ""
             shown = f"line {getattr(piece.node, 'lineno', 0)}: {_told(piece.node, below, new)}"
             made[at.module.name, top, code] = SourceMutant(
-                name + again, at.place, places[at.place].content, piece.rules, shown, at.module, path, new
+                name + again, at.place, functions[at.place].content, piece.rules, shown, at.module, path, new
             )
     return list(made.values())
 
 
-def _pieces(source: Source, rules: Iterable[str]) -> list[_Piece]:
-    """Every piece of code that carries rules once, in order."""
-    paths = {
-        module.name: {id(node): path for path, node in _paths(module.tree, ())} for module in source.modules
-    }
-    pieces: dict[int, _Piece] = {}
-    for site in sites(source, rules):
-        known = pieces.get(id(site.node))
-        together = (*(known.rules if known else ()), *site.rules)
-        path = paths[site.at.module.name][id(site.node)]
-        at = known.at if known else site.at
-        pieces[id(site.node)] = _Piece(at, path, site.node, tuple(dict.fromkeys(together)))
-    return list(pieces.values())
-
-
-def _paths(node: ast.AST, path: Path) -> Iterator[tuple[Path, ast.AST]]:
-    yield path, node
-    for field, value in ast.iter_fields(node):
-        for index, inner in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if isinstance(inner, ast.AST):
-                yield from _paths(inner, (*path, (field, index)))
-
-
-def _changes(piece: _Piece) -> Iterator[tuple[Path, str, ast.AST]]:
-    around = list(_along(piece.at.module.tree, piece.path))
+def _changes(piece: CitedCode) -> Iterator[tuple[TreePath, str, ast.AST]]:
+    around = list(nodes_along(piece.at.module.tree, piece.path))
     parent = around[-2]
     if isinstance(parent, ast.If | ast.While) and parent.test is piece.node:
         for said, new in of_condition(isinstance(parent, ast.While)):
@@ -156,16 +101,7 @@ def _changes(piece: _Piece) -> Iterator[tuple[Path, str, ast.AST]]:
     yield from changes(piece.node, returns, not alone)
 
 
-def _along(node: Any, path: Path) -> Iterator[ast.AST]:
-    """The nodes on the way down a path."""
-    yield node
-    for field, index in path:
-        value = getattr(node, field)
-        node = value if index is None else value[index]
-        yield node
-
-
-def _compiled(module: Module, path: Path, new: ast.AST) -> Code | None:
+def _compiled(module: Module, path: TreePath, new: ast.AST) -> Code | None:
     """What the statement of the module that holds the path compiles to; None where it does not."""
     (_, index), below = path[0], path[1:]
     assert index is not None
@@ -187,9 +123,9 @@ def _comparable(code: CodeType) -> Code:
     return (code.co_code, code.co_exceptiontable, constants, names, code.co_flags, code.co_argcount)
 
 
-def _told(node: ast.AST, below: Path, new: ast.AST) -> str:
+def _told(node: ast.AST, below: TreePath, new: ast.AST) -> str:
     """What was changed to what."""
-    *_, changed = _along(node, below)
+    *_, changed = nodes_along(node, below)
     return " -> ".join(_short(" ".join(_head(each).split())) for each in (changed, new))
 
 

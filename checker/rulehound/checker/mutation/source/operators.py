@@ -14,8 +14,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-Path: TypeAlias = tuple[tuple[str, int | None], ...]
-"""From a node to one below it: the name of each field, and the place in it where it is a list."""
+from rulehound.checker.engines.source.cited_code import TreePath
 
 Change: TypeAlias = tuple[str, ast.AST]
 """What is changed, in words, and what takes the node's place."""
@@ -42,7 +41,7 @@ MOST = 6
 """Elements of a display up to which each is left out in turn."""
 
 
-def changes(root: ast.AST, returns: str, whole: bool) -> Iterator[tuple[Path, str, ast.AST]]:
+def changes(root: ast.AST, returns: str, whole: bool) -> Iterator[tuple[TreePath, str, ast.AST]]:
     """Every change within a node: where, what in words, and what stands there instead.
 
     `returns` is what the function around it is annotated to return, '' where it is not; `whole`: a statement
@@ -71,7 +70,7 @@ def of_loop(over: ast.expr) -> Iterator[Change]:
         yield "in the other order", ast.Tuple(over.elts[::-1], ast.Load())
 
 
-def replaced(node: Any, path: Path, new: ast.AST) -> Any:
+def replaced(node: Any, path: TreePath, new: ast.AST) -> Any:
     """The node with what stands at a path replaced; nothing of the node itself changes."""
     if not path:
         return new
@@ -84,7 +83,7 @@ def replaced(node: Any, path: Path, new: ast.AST) -> Any:
     return changed
 
 
-def _below(node: ast.AST, path: Path) -> Iterator[tuple[Path, ast.AST]]:
+def _below(node: ast.AST, path: TreePath) -> Iterator[tuple[TreePath, ast.AST]]:
     """A node and those below it, without what belongs to the block of a statement or is text."""
     yield path, node
     if isinstance(node, ast.JoinedStr):

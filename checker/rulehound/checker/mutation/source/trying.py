@@ -10,13 +10,13 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.checker.engines.source.modules import EngineSource
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.records import TriedMutant
 from rulehound.checker.mutation.source.asking import questions
 from rulehound.checker.mutation.source.catching import Catcher, Caught, SourceOutcome
-from rulehound.checker.mutation.source.engine import Source
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.process import ModuleText
+from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.checker.processes.journal import Answers, folders_hash, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
@@ -85,7 +85,7 @@ def try_mutants(
     trial: Trial,
     book: Rulebook,
     checks: Sequence[CheckDeclaration],
-    source: Source,
+    source: EngineSource,
     mutants: Sequence[SourceMutant],
     kept: Path | None,
     jobs: int,
@@ -145,7 +145,7 @@ class _Basis:
     """Hashes of what answers rest on."""
 
     def __init__(
-        self, trial: Trial, book: Rulebook, checks: Iterable[CheckDeclaration], source: Source
+        self, trial: Trial, book: Rulebook, checks: Iterable[CheckDeclaration], source: EngineSource
     ) -> None:
         self._checks = {check.id: check.content for check in checks}
         folders = folders_hash([book.game.directory, source.folder])

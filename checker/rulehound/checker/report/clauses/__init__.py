@@ -1,1 +1,1 @@
-"""The page of every clause with what stands behind it, and its exports."""
+"""The report of `rulehound trace`: a page of every clause, and exports for other tools."""

@@ -1,4 +1,4 @@
-"""Every clause on one page: a map coloured by status, and what stands behind each, offline in any browser."""
+"""The page of every clause: a map coloured by status, and the evidence for each. It works offline."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.engines.citations import citations_of
+from rulehound.checker.engines.source.citations import citations_of
 from rulehound.checker.evidence.counts import by_status
-from rulehound.checker.evidence.records import Status
-from rulehound.checker.evidence.standing import Account, ClauseStanding, RuleStanding
-from rulehound.checker.report.clauses.folder import under_rules
-from rulehound.checker.report.clauses.listing import without_effect
+from rulehound.checker.evidence.standings import ClauseStanding, RuleStanding, Standings
+from rulehound.checker.evidence.status import Status
+from rulehound.checker.evidence.tried_citations import without_effect
+from rulehound.checker.model.content import places_by_rule
 from rulehound.checker.report.templates import templates
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.spec.documents.matrix import Matrix
@@ -32,10 +32,10 @@ MARKS = {
     Status.OPEN: "·",
     Status.NOT_TESTABLE: "–",
 }
-"""Beside its colour each status has a sign of its own."""
+"""A sign for each status, beside its colour."""
 
 MARGIN = 40
-"""PDF points that a page is taken to go on beyond the lowest line of any clause."""
+"""PDF points that a page is assumed to go on beyond the outermost lines of its clauses."""
 
 _TEMPLATES = templates(PAGE)
 
@@ -43,30 +43,30 @@ _TEMPLATES = templates(PAGE)
 def clauses_page(
     book: Rulebook,
     matrix: Matrix,
-    found: Account,
+    standings: Standings,
     engine: str,
     *,
     pictures: Mapping[str, bytes],
     traces: Mapping[str, Sequence[str]],
     report: str = "",
 ) -> str:
-    """The page of an account of this matrix, with the places where the engine's code cites each rule.
+    """The page of these standings, with the places where the engine's code cites each rule.
 
     `pictures`: PNG images by key of the clause in the document at hand. `traces`: counterexamples of a rule,
-    as text. `report`: name of the report beside it, where it is part of one. The same account gives the same
-    page.
+    as text. `report`: name of the report beside it, where it is part of one. Equal standings
+    give equal pages.
     """
     hand = book.hand.identified.edition
-    names = dict.fromkeys((clause.document, clause.version) for clause in found.clauses)
+    names = dict.fromkeys((clause.document, clause.version) for clause in standings.clauses)
     documents = sorted(names, key=lambda name: name != hand)
-    judged_by = {(clause.document, clause.version): clause.ruleset for clause in found.clauses}
-    tallies = by_status(found.clauses, lambda _: "").get("", {})
+    judged_by = {(clause.document, clause.version): clause.ruleset for clause in standings.clauses}
+    tallies = by_status(standings.clauses, lambda _: "").get("", {})
     data = {
-        "clauses": [_clause(book, documents, clause) for clause in found.clauses],
-        "rules": _rules(book, matrix, found, citations_of(engine, book.store.rules), traces),
-        "checks": _checks(found),
-        "caught": {check: len(faults) for check, faults in sorted(found.seen.caught.items())},
-        "changed": sorted(found.seen.changed),
+        "clauses": [_clause(book, documents, clause) for clause in standings.clauses],
+        "rules": _rules(book, matrix, standings, citations_of(engine, book.store.rules), traces),
+        "checks": _checks(standings),
+        "caught": {check: len(faults) for check, faults in sorted(standings.seen.caught.items())},
+        "changed": sorted(standings.seen.changed),
         "documents": [_title(book, name) for name in documents],
         "editions": [judged_by[name] for name in documents],
         "pages": [_page_size(book, name) for name in documents],
@@ -75,19 +75,19 @@ def clauses_page(
     }
     return _TEMPLATES.get_template("clauses.html.j2").render(
         title=book.game.title,
-        lead=f"{len(found.clauses):,} clauses of {len(documents)} editions of documents, "
+        lead=f"{len(standings.clauses):,} clauses of {len(documents)} editions of documents, "
         f"{len(book.store.rules):,} rules",
         statuses=[(status.value, tallies[status]) for status in Status if tallies.get(status)],
         marks={status.value: mark for status, mark in MARKS.items()},
-        documents=[_map(book, name, found.clauses) for name in documents],
+        documents=[_map(book, name, standings.clauses) for name in documents],
         data=for_script(data),
         report=report,
-        footer=f"{len(found.clauses):,} clauses: the page is whole.",
+        footer=f"{len(standings.clauses):,} clauses: the page is whole.",
     )
 
 
 def for_script(data: Any) -> str:
-    """JSON that no text within can end the script element of."""
+    """JSON in which no text can end the script element that it stands in."""
     encoded = msgspec.json.encode(data, order="deterministic").decode()
     for character in "<>&\u2028\u2029":
         encoded = encoded.replace(character, f"\\u{ord(character):04x}")
@@ -112,10 +112,10 @@ def _map(book: Rulebook, name: tuple[str, str], clauses: Sequence[ClauseStanding
             }
         )
     counts = by_status([clause for _, clause in own], lambda _: "").get("", {})
-    told = ", ".join(f"{counts[status]:,} {status.value}" for status in Status if counts.get(status))
+    summary = ", ".join(f"{counts[status]:,} {status.value}" for status in Status if counts.get(status))
     return {
         "title": _title(book, name),
-        "counts": f"{len(own):,} clauses: {told}",
+        "counts": f"{len(own):,} clauses: {summary}",
         "chapters": [{"key": key, "clauses": members} for key, members in chapters.items()],
     }
 
@@ -146,27 +146,27 @@ def _clause(book: Rulebook, documents: Sequence[tuple[str, str]], clause: Clause
 def _rules(
     book: Rulebook,
     matrix: Matrix,
-    found: Account,
+    standings: Standings,
     code: Mapping[str, Sequence[str]],
     traces: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
     declared = {row.rule: row.checks for row in matrix.rules}
-    model = under_rules(book.game.model())
+    model = places_by_rule(book.game.model())
     standing: dict[str, dict[str, RuleStanding]] = defaultdict(dict)
-    for (edition, name), one in found.rules.items():
-        standing[name][edition] = one
+    for (edition, name), each in standings.rules.items():
+        standing[name][edition] = each
     in_vain: dict[str, list[str]] = defaultdict(list)
-    for citation in without_effect(found):
+    for citation in without_effect(standings.citations):
         in_vain[citation.rule].append(str(citation))
-    told = {}
+    data = {}
     for rule in book.store.rules.values():
         by_edition = standing[rule.id]
-        ran = (check.check for one in by_edition.values() for check in one.checks)
-        faults = next((one.faults for one in by_edition.values()), None)
-        told[rule.id] = {
+        ran = (check.check for each in by_edition.values() for check in each.checks)
+        faults = next((each.faults for each in by_edition.values()), None)
+        data[rule.id] = {
             "says": rule.says,
             "kind": rule.kind,
-            "standing": {edition: [one.status.value, one.why] for edition, one in by_edition.items()},
+            "standing": {edition: [each.status.value, each.why] for edition, each in by_edition.items()},
             "checks": list(dict.fromkeys([*declared[rule.id], *ran])),
             "guards": model.get(rule.id, ()),
             "code": code.get(rule.id, ()),
@@ -179,21 +179,23 @@ def _rules(
             },
             "traces": traces.get(rule.id, ()),
         }
-    return told
+    return data
 
 
-def _checks(found: Account) -> dict[str, dict[str, list[tuple[str, str]]]]:
-    """By edition and check, the verdict of each of its runs and what it showed."""
-    told: dict[str, dict[str, dict[tuple[str, str], None]]] = defaultdict(lambda: defaultdict(dict))
-    for (edition, _), standing in found.rules.items():
+def _checks(standings: Standings) -> dict[str, dict[str, list[tuple[str, str]]]]:
+    """By edition and check: the verdict of each of its runs, and what that run covered."""
+    by_check: dict[str, dict[str, dict[tuple[str, str], None]]] = defaultdict(lambda: defaultdict(dict))
+    for (edition, _), standing in standings.rules.items():
         for check in standing.checks:
             where = f"{check.shown} ({check.configuration})" if check.configuration else check.shown
-            told[edition][check.check][check.verdict.value, where] = None
-    return {edition: {name: list(runs) for name, runs in checks.items()} for edition, checks in told.items()}
+            by_check[edition][check.check][check.verdict.value, where] = None
+    return {
+        edition: {name: list(runs) for name, runs in checks.items()} for edition, checks in by_check.items()
+    }
 
 
 def _page_size(book: Rulebook, name: tuple[str, str]) -> tuple[int, int]:
-    """Width and height that hold every recorded line, in PDF points: of an edition no page is at hand."""
+    """Width and height of a page in PDF points, as guessed from the lines that are recorded of an edition."""
     boxes = [box for clause in book.store.clauses[name].values() for box in clause.boxes]
     width = max((box[3] for box in boxes), default=0) + MARGIN
     height = max((box[4] for box in boxes), default=0) + MARGIN

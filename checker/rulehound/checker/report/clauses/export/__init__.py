@@ -1,1 +1,1 @@
-"""An account of clauses in the formats of other tools: tables, requirements, test reports."""
+"""The standings of clauses in the formats of other tools: tables, requirements, test reports."""

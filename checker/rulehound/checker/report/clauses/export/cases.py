@@ -1,4 +1,4 @@
-"""Every clause as a case of JUnit XML: a suite a document."""
+"""Every clause as a test case of JUnit XML, one suite for each document."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement
 
-from rulehound.checker.evidence.records import Status
-from rulehound.checker.evidence.standing import ClauseStanding
+from rulehound.checker.evidence.standings import ClauseStanding
+from rulehound.checker.evidence.status import Status
 from rulehound.checker.report.junit import clean, document
 
 OUTCOMES = {
@@ -24,7 +24,7 @@ OUTCOMES = {
 
 def cases(name: str, clauses: Sequence[ClauseStanding]) -> str:
     """JUnit XML of the clauses of all documents."""
-    found: dict[str, list[Element]] = defaultdict(list)
+    cases_of: dict[str, list[Element]] = defaultdict(list)
     for clause in clauses:
         suite = f"{clause.document} {clause.version}"
         case = Element("testcase", classname=clean(suite), name=clean(clause.row.clause))
@@ -35,9 +35,9 @@ def cases(name: str, clauses: Sequence[ClauseStanding]) -> str:
         if clause.status in OUTCOMES:
             message = f"{clause.status.value}: {clause.why}"
             SubElement(case, OUTCOMES[clause.status], message=clean(message))
-        found[suite].append(case)
+        cases_of[suite].append(case)
     suites = []
-    for suite, own in found.items():
+    for suite, own in cases_of.items():
         part = Element("testsuite", name=clean(suite), tests=str(len(own)))
         part.extend(own)
         suites.append(part)

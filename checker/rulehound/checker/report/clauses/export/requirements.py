@@ -1,7 +1,7 @@
 """Clauses and rules as requirements in ReqIF 1.2 (OMG formal/2016-07-01), for requirement management tools.
 
-A specification a document, its clauses in order; rules as a specification of their own; a relation from each
-clause to each rule that it states.
+Each document is a specification with its clauses in order. The rules are a specification of their own. A
+relation leads from each clause to each rule that it states.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from rulehound.checker.evidence.standing import ClauseStanding
+from rulehound.checker.evidence.standings import ClauseStanding
 from rulehound.checker.report.junit import clean
 from rulehound.spec.documents.records import Rule
 
@@ -21,11 +21,11 @@ CLAUSE = ("clause", "kind", "page", "status", "why", "link")
 RULE = ("rule", "kind", "says")
 
 UNDATED = "2000-01-01T00:00:00Z"
-"""Where the format wants a time of change. What is exported has none, and equal exports are equal files."""
+"""The time of change that the format demands. It is constant, so that equal exports are equal files."""
 
 
 def requirements(title: str, clauses: Sequence[ClauseStanding], rules: Mapping[str, Rule]) -> str:
-    """The ReqIF file of an account."""
+    """The ReqIF file of these clauses and rules."""
     root = Element("REQ-IF", xmlns=NAMESPACE)
     header = SubElement(SubElement(root, "THE-HEADER"), "REQ-IF-HEADER", IDENTIFIER=_id("header", title))
     for tag, text in (
@@ -60,7 +60,7 @@ def requirements(title: str, clauses: Sequence[ClauseStanding], rules: Mapping[s
 
 
 def _id(kind: str, name: str) -> str:
-    """An identifier as XML wants it: stable, and of plain characters."""
+    """A stable identifier of the characters that XML allows."""
     return f"{kind}-{hashlib.sha256(name.encode()).hexdigest()[:20]}"
 
 
@@ -74,11 +74,11 @@ def _name(clause: ClauseStanding) -> str:
 
 def _types(into: Element) -> None:
     for kind, attributes in (("clause", CLAUSE), ("rule", RULE)):
-        made = SubElement(into, "SPEC-OBJECT-TYPE", _named("type", kind))
-        defined = SubElement(made, "SPEC-ATTRIBUTES")
+        object_type = SubElement(into, "SPEC-OBJECT-TYPE", _named("type", kind))
+        definitions = SubElement(object_type, "SPEC-ATTRIBUTES")
         for name in attributes:
             attribute = SubElement(
-                defined,
+                definitions,
                 "ATTRIBUTE-DEFINITION-STRING",
                 {**_named("attribute", f"{kind} {name}"), "LONG-NAME": name},
             )
@@ -89,35 +89,35 @@ def _types(into: Element) -> None:
 
 
 def _object(into: Element, kind: str, name: str, values: Mapping[str, str]) -> None:
-    made = SubElement(into, "SPEC-OBJECT", _named(kind, name))
-    SubElement(SubElement(made, "TYPE"), "SPEC-OBJECT-TYPE-REF").text = _id("type", kind)
-    held = SubElement(made, "VALUES")
+    spec_object = SubElement(into, "SPEC-OBJECT", _named(kind, name))
+    SubElement(SubElement(spec_object, "TYPE"), "SPEC-OBJECT-TYPE-REF").text = _id("type", kind)
+    values_element = SubElement(spec_object, "VALUES")
     for attribute, value in values.items():
-        one = SubElement(held, "ATTRIBUTE-VALUE-STRING", {"THE-VALUE": clean(value)})
-        reference = SubElement(SubElement(one, "DEFINITION"), "ATTRIBUTE-DEFINITION-STRING-REF")
+        value_element = SubElement(values_element, "ATTRIBUTE-VALUE-STRING", {"THE-VALUE": clean(value)})
+        reference = SubElement(SubElement(value_element, "DEFINITION"), "ATTRIBUTE-DEFINITION-STRING-REF")
         reference.text = _id("attribute", f"{kind} {attribute}")
 
 
 def _relations(into: Element, clauses: Sequence[ClauseStanding]) -> None:
     for clause in clauses:
         for rule in clause.row.rules:
-            made = SubElement(into, "SPEC-RELATION", _named("states", f"{_name(clause)} {rule}"))
-            SubElement(SubElement(made, "TYPE"), "SPEC-RELATION-TYPE-REF").text = _id("type", "states")
+            relation = SubElement(into, "SPEC-RELATION", _named("states", f"{_name(clause)} {rule}"))
+            SubElement(SubElement(relation, "TYPE"), "SPEC-RELATION-TYPE-REF").text = _id("type", "states")
             for end, target in (("SOURCE", _id("clause", _name(clause))), ("TARGET", _id("rule", rule))):
-                SubElement(SubElement(made, end), "SPEC-OBJECT-REF").text = target
+                SubElement(SubElement(relation, end), "SPEC-OBJECT-REF").text = target
 
 
 def _by_document(clauses: Sequence[ClauseStanding]) -> dict[str, list[ClauseStanding]]:
-    found: dict[str, list[ClauseStanding]] = {}
+    by_document: dict[str, list[ClauseStanding]] = {}
     for clause in clauses:
-        found.setdefault(f"{clause.document} {clause.version}", []).append(clause)
-    return found
+        by_document.setdefault(f"{clause.document} {clause.version}", []).append(clause)
+    return by_document
 
 
 def _specification(into: Element, name: str, members: Iterable[str]) -> None:
-    made = SubElement(into, "SPECIFICATION", _named("specification", name))
-    SubElement(SubElement(made, "TYPE"), "SPECIFICATION-TYPE-REF").text = _id("type", "document")
-    children = SubElement(made, "CHILDREN")
+    specification = SubElement(into, "SPECIFICATION", _named("specification", name))
+    SubElement(SubElement(specification, "TYPE"), "SPECIFICATION-TYPE-REF").text = _id("type", "document")
+    children = SubElement(specification, "CHILDREN")
     for member in members:
         place = SubElement(
             children,

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from rulehound.checker.evidence.standing import ClauseStanding
+from rulehound.checker.evidence.standings import ClauseStanding
 
 COLUMNS = (
     *("document", "version", "chapter", "clause", "kind", "page"),
@@ -14,11 +14,11 @@ COLUMNS = (
 )
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula; such a cell gets an apostrophe before it."""
+"""How cells begin that a spreadsheet takes for formulas. Such a cell gets an apostrophe before it."""
 
 
 def table(clauses: Sequence[ClauseStanding]) -> str:
-    """A header and a row a clause; several rules or checks are set apart by spaces."""
+    """A CSV file with a header and one row for each clause; several rules or checks are joined by spaces."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)

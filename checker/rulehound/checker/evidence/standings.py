@@ -1,4 +1,4 @@
-"""What stands behind each rule and each clause today: the evidence on record, held against the tree."""
+"""The standing of every rule and every clause: the status that the evidence on record gives it today."""
 
 from __future__ import annotations
 
@@ -8,43 +8,37 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rulehound.checker.evidence.citing import Citation, citations, fails_own
-from rulehound.checker.evidence.file import Evidence
-from rulehound.checker.evidence.records import (
-    CAUGHT,
-    HARMLESS,
-    UNCOUNTED,
-    WORST_FIRST,
-    Basis,
-    CheckEvidence,
-    EditionEvidence,
-    Status,
-    TriedMutant,
-)
-from rulehound.checker.evidence.seen import SeenToFail
-from rulehound.checker.evidence.today import Today
+from rulehound.checker.evidence.current_tree import CurrentTree
+from rulehound.checker.evidence.runs import Basis, CheckEvidence, EditionEvidence
+from rulehound.checker.evidence.seen_to_fail import SeenToFail
+from rulehound.checker.evidence.status import WORST_FIRST, Status
+from rulehound.checker.evidence.storage import Evidence
+from rulehound.checker.evidence.tried_citations import TriedCitation, citations, fails_own
+from rulehound.checker.mutation.tried_mutants import CAUGHT, HARMLESS, UNCOUNTED, TriedMutant
 from rulehound.checker.records import Verdict
 from rulehound.spec.documents.matrix import ClauseRow, EditionMatrix
 from rulehound.spec.documents.records import DEMANDING, Rule
 from rulehound.spec.documents.store import Store
 
 FEW = 3
-"""Checks of a rule that are named; of more it is said how many."""
-
+"""How many checks a message names; of the others it gives the number."""
 
 OUTDATED = "what its whole run rests on has changed"
-"""Why a rule is stale that nothing else has happened to."""
+"""The reason given where a rule is stale for no reason of its own."""
+
+
+MODEL_CHANGED = "its guards, effects or invariants in the model have changed"
 
 
 class Faults(msgspec.Struct, frozen=True):
-    """The faults that were planted where a rule is cited, or that its checks were tried on."""
+    """The faults that were planted where a rule is cited, or on which its checks were tried, by outcome."""
 
     planted: tuple[str, ...] = ()
-    """By hand, into whole engines or the model: those that a check of the rule caught."""
+    """Faults that people planted into the model or an engine, and that a check of the rule caught."""
     outdated: tuple[str, ...] = ()
-    """Checks of the rule that were seen to catch some, and have changed since."""
+    """Checks of the rule that were seen to catch such faults, and have changed since."""
     caught: tuple[str, ...] = ()
-    """Mutants of a line or an action that is under the rule, caught by a check of it."""
+    """Mutants of code or actions that cite the rule, caught by a check of it."""
     by_others: tuple[str, ...] = ()
     """Such mutants, caught by checks of other rules alone."""
     alive: tuple[str, ...] = ()
@@ -54,56 +48,59 @@ class Faults(msgspec.Struct, frozen=True):
 
 
 class RuleStanding(msgspec.Struct, frozen=True):
-    """A rule by one edition."""
+    """The standing of a rule by one edition."""
 
     rule: str
     edition: str
     status: Status
     why: tuple[str, ...]
-    """What is wrong, where it is not verified; what is out of date first."""
+    """Reasons why it is not verified, those that make it stale first."""
     checks: tuple[CheckEvidence, ...]
     faults: Faults
 
 
 class ClauseStanding(msgspec.Struct, frozen=True):
-    """A clause of an edition of a document, by the ruleset of that edition."""
+    """The standing of a clause of a recorded edition, by the ruleset of that edition."""
 
     document: str
     version: str
     ruleset: str
     chapter: str
-    """Key of the clause at the top of what it stands under."""
+    """Key of the topmost clause above it."""
     row: ClauseRow
     status: Status
     why: str
 
 
 @dataclass(frozen=True)
-class Account:
-    """Everything that is accounted for: by edition and rule, and clause by clause."""
+class Standings:
+    """The standings of all rules, by edition and rule, and of all clauses."""
 
     rules: Mapping[tuple[str, str], RuleStanding]
     clauses: Sequence[ClauseStanding]
-    """Those that demand something of a game, in the order of the documents."""
+    """Every clause that demands something of a game, in the order of the documents."""
     outdated: Mapping[str, tuple[str, ...]]
-    """Editions whose whole evidence is out of date, and why."""
+    """Editions whose whole run is out of date, each with the reasons."""
     mutants: Sequence[TriedMutant]
-    """Those of today's tree."""
-    citations: Sequence[Citation]
-    """Those of the engine's code at which some of them were tried."""
+    """The tried mutants whose action or function has not changed since."""
+    citations: Sequence[TriedCitation]
+    """The citations in the engine's code at which one of them was tried."""
     cited: int
-    """How many citations there are in all: rules by place."""
+    """How many citations there are in the engine's code: rules by place."""
     seen: SeenToFail
 
 
-def account(
+def standings(
     store: Store,
     matrix: Sequence[EditionMatrix],
     evidence: Evidence,
-    now: Today,
+    now: CurrentTree,
     seen: SeenToFail,
-) -> Account:
-    """The standing of every rule by every edition that has evidence or a document, and of every clause."""
+) -> Standings:
+    """The standing of every rule by every edition that has evidence or a document, and of every clause.
+
+    `now`: the tree with which the evidence is compared.
+    """
     mutants = [m for m in evidence.mutants if content_of(now, m) == m.content]
     outdated = {
         name: tuple(_outdated(run.basis, now.bases.get(name))) for name, run in evidence.editions.items()
@@ -120,7 +117,7 @@ def account(
             if not rule.editions or edition in rule.editions:
                 checks = tuple(c for c in run.checks if rule.id in c.rules) if run else ()
                 then = run.rules.get(rule.id) if run else None
-                stale = ["what the model says of it has changed"] if then != now.rules.get(rule.id) else []
+                stale = [MODEL_CHANGED] if then != now.rules.get(rule.id) else []
                 stale += [*_changed(rule.id, run, now), *changed[rule.id], *_stale(rule, checks, now, known)]
                 stale = list(dict.fromkeys(stale))
                 faults = _faults(rule.id, checks, by_rule[rule.id], seen, now)
@@ -132,7 +129,7 @@ def account(
         for row in edition.clauses
         if row.kind in DEMANDING or row.rules or row.reason
     ]
-    return Account(
+    return Standings(
         rules,
         clauses,
         {name: why for name, why in outdated.items() if why},
@@ -143,8 +140,8 @@ def account(
     )
 
 
-def content_of(now: Today, mutant: TriedMutant) -> str | None:
-    """The hash today of what a mutant was made of; None where it is gone."""
+def content_of(now: CurrentTree, mutant: TriedMutant) -> str | None:
+    """The current hash of the action or function that a mutant is one of; None where that is gone."""
     if mutant.planted == "model":
         return now.actions.get(mutant.place)
     function = now.functions.get(mutant.place)
@@ -152,7 +149,7 @@ def content_of(now: Today, mutant: TriedMutant) -> str | None:
 
 
 def _outdated(then: Basis, today: Basis | None) -> Iterable[str]:
-    """What a whole run rests on that is another now."""
+    """The reasons why a whole run is out of date."""
     if today is None:
         yield "there is no such edition any more"
         return
@@ -162,31 +159,31 @@ def _outdated(then: Basis, today: Basis | None) -> Iterable[str]:
         "model": "the model has changed",
         "engine": "the engine's code has changed",
     }
-    yield from (said for field, said in words.items() if getattr(then, field) != getattr(today, field))
+    yield from (reason for field, reason in words.items() if getattr(then, field) != getattr(today, field))
 
 
-def _changed(rule: str, run: EditionEvidence | None, now: Today) -> Iterable[str]:
-    """The functions that cite a rule and are not what they were when this ran."""
+def _changed(rule: str, run: EditionEvidence | None, now: CurrentTree) -> Iterable[str]:
+    """The functions that cite a rule and have changed since a run, in words."""
     for place, function in now.functions.items() if run else ():
         assert run is not None
         if rule in function.rules and run.functions.get(place) != function.content:
             yield f"{place} {'has changed' if place in run.functions else 'is new'}"
 
 
-def _changed_places(mutants: Iterable[TriedMutant], now: Today) -> Mapping[str, Sequence[str]]:
-    """Rule to the functions and actions under it that have changed since mutants of them were tried."""
-    found: dict[str, list[str]] = defaultdict(list)
+def _changed_places(mutants: Iterable[TriedMutant], now: CurrentTree) -> Mapping[str, Sequence[str]]:
+    """For each rule, the functions and actions that changed after mutants of them were tried, in words."""
+    changes: dict[str, list[str]] = defaultdict(list)
     for mutant in mutants:
         content = content_of(now, mutant)
-        said = f"{mutant.place} {'is gone' if content is None else 'has changed'}"
+        change = f"{mutant.place} {'is gone' if content is None else 'has changed'}"
         for rule in mutant.rules if content != mutant.content else ():
-            if said not in found[rule]:
-                found[rule].append(said)
-    return found
+            if change not in changes[rule]:
+                changes[rule].append(change)
+    return changes
 
 
-def _stale(rule: Rule, checks: Sequence[CheckEvidence], now: Today, known: set[str]) -> Iterable[str]:
-    """What is out of date in the checks of a rule."""
+def _stale(rule: Rule, checks: Sequence[CheckEvidence], now: CurrentTree, known: set[str]) -> Iterable[str]:
+    """The reasons why the checks of a rule are out of date. `known`: the checks of all runs."""
     for check in {check.check: check for check in checks}.values():
         today = now.checks.get(check.check)
         if today is None:
@@ -210,21 +207,21 @@ def _rule(
     outdated: bool,
     faults: Faults,
 ) -> RuleStanding:
-    """The first status that applies."""
+    """The standing of a rule. `stale`: reasons of its own; `outdated`: the whole run is out of date."""
 
-    def those(*verdicts: Verdict) -> list[str]:
+    def with_verdict(*verdicts: Verdict) -> list[str]:
         return [f"{c.check}: {c.verdict.value}" for c in checks if c.verdict in verdicts]
 
     status, why = Status.VERIFIED, list(stale)
-    if bad := those(Verdict.VIOLATION, Verdict.ERROR):
+    if bad := with_verdict(Verdict.VIOLATION, Verdict.ERROR):
         status, why = Status.VIOLATED, [*stale, *bad]
     elif run is None:
         status, why = Status.INCONCLUSIVE, [f"no run by {edition} is recorded"]
     elif stale or outdated:
         status, why = Status.STALE, [*stale] or [OUTDATED]
-    elif open_ := those(Verdict.INCONCLUSIVE):
+    elif open_ := with_verdict(Verdict.INCONCLUSIVE):
         status, why = Status.INCONCLUSIVE, open_
-    elif not those(Verdict.PASS):
+    elif not with_verdict(Verdict.PASS):
         status, why = Status.INCONCLUSIVE, ["no check of it came to a verdict"]
     elif not faults.planted and not faults.caught:
         status, why = Status.WEAK, ["no check of it has been seen to fail"]
@@ -234,11 +231,11 @@ def _rule(
 
 
 def _by_rule(mutants: Iterable[TriedMutant]) -> Mapping[str, Sequence[TriedMutant]]:
-    found: dict[str, list[TriedMutant]] = defaultdict(list)
+    mutants_of: dict[str, list[TriedMutant]] = defaultdict(list)
     for mutant in mutants:
         for rule in dict.fromkeys(mutant.rules):
-            found[rule].append(mutant)
-    return found
+            mutants_of[rule].append(mutant)
+    return mutants_of
 
 
 def _faults(
@@ -246,7 +243,7 @@ def _faults(
     checks: Sequence[CheckEvidence],
     mutants: Sequence[TriedMutant],
     seen: SeenToFail,
-    now: Today,
+    now: CurrentTree,
 ) -> Faults:
     passed = dict.fromkeys(check.check for check in checks if check.verdict is Verdict.PASS)
     caught: list[str] = []
@@ -280,8 +277,8 @@ def _clause_status(
     ruleset: str, row: ClauseRow, rules: Mapping[tuple[str, str], RuleStanding]
 ) -> tuple[Status, str]:
     if row.reason:
-        said = row.note or row.reason
-        return (Status.OPEN if row.reason == "open" else Status.NOT_TESTABLE), said
+        note = row.note or row.reason
+        return (Status.OPEN if row.reason == "open" else Status.NOT_TESTABLE), note
     if not row.rules:
         return Status.OPEN, "no rule rests on it, and no reason says why"
     if row.link in ("suspect", "split", "orphan"):

@@ -1,31 +1,25 @@
-"""From what commands print to what is kept: a report to evidence of an edition, tried mutants to a list."""
+"""Reading what commands wrote, to keep it: a report becomes evidence of an edition."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.records import Basis, CheckEvidence, EditionEvidence, TriedMutant
-from rulehound.checker.evidence.today import Today
+from rulehound.checker.evidence.current_tree import CurrentTree
+from rulehound.checker.evidence.runs import Basis, CheckEvidence, EditionEvidence
 from rulehound.checker.files import read_file
+from rulehound.checker.mutation.tried_mutants import TriedMutants
 from rulehound.checker.records import CheckRecord
 from rulehound.checker.report.run import FORMAT, Run
 
 
-class TriedMutants(msgspec.Struct, frozen=True, kw_only=True):
-    """What `rulehound mutate --json` prints."""
+def read_recordable(path: Path) -> Run | TriedMutants:
+    """Read a report.json, or the tried mutants that `rulehound mutate --json` printed.
 
-    format: Literal["rulehound-mutants-1"] = "rulehound-mutants-1"
-    edition: str
-    seed: int
-    mutants: tuple[TriedMutant, ...]
-
-
-def read_shown(path: Path) -> Run | TriedMutants:
-    """A report.json, or the mutants of a run. Raises UserError where the file is neither."""
+    Raises UserError where the file is neither.
+    """
     content = read_file(path, "name a file")
     try:
         named = msgspec.json.decode(msgspec.json.decode(content, type=dict[str, msgspec.Raw])["format"])
@@ -38,19 +32,19 @@ def read_shown(path: Path) -> Run | TriedMutants:
         raise UserError(what, "give report.json, or what rulehound mutate --json printed") from None
 
 
-def evidence_of(run: Run, path: Path, now: Today) -> EditionEvidence:
-    """What a run has to say for the rules: its records without traces, those that stand for no rule left out.
+def evidence_of(run: Run, path: Path, now: CurrentTree) -> EditionEvidence:
+    """The evidence of a run: its records that stand for rules, without their traces.
 
-    `now`: what the run is taken to be about; of a model or an engine that has changed since nothing is kept
-    rule by rule. Raises UserError where the report, read from `path`, does not say what it rests on.
+    `now`: the current tree, whose hashes are kept rule by rule unless its model or engine is another than
+    that of the run. Raises UserError where the report, read from `path`, does not name its basis.
     """
     records = [record for record in run.records if record.rules]
     try:
-        rests_on = msgspec.convert(records[0].inputs, Basis)
+        run_basis = msgspec.convert(records[0].inputs, Basis)
     except (IndexError, msgspec.ValidationError):
         what = f"{path}: does not say what its checks rest on"
         raise UserError(what, "run rulehound check again and give its report.json") from None
-    today = now.bases[run.edition]
+    current = now.bases[run.edition]
     return EditionEvidence(
         edition=run.edition,
         document=f"{run.document.id} {run.document.version}",
@@ -58,10 +52,10 @@ def evidence_of(run: Run, path: Path, now: Today) -> EditionEvidence:
         engine=f"{run.engine.command} {run.engine.version}",
         effort=run.effort,
         seed=run.seed,
-        basis=rests_on,
-        rules=dict(now.rules) if rests_on.model == today.model else {},
+        basis=run_basis,
+        rules=dict(now.rules) if run_basis.model == current.model else {},
         functions={place: one.content for place, one in now.functions.items()}
-        if rests_on.engine == today.engine
+        if run_basis.engine == current.engine
         else {},
         not_run=tuple(run.not_shown.not_run),
         checks=tuple(_of_record(record) for record in records),
@@ -80,9 +74,3 @@ def _of_record(record: CheckRecord) -> CheckEvidence:
         seed=record.seed,
         content=record.inputs.get("check", ""),
     )
-
-
-def merged(known: tuple[TriedMutant, ...], new: tuple[TriedMutant, ...]) -> tuple[TriedMutant, ...]:
-    """All mutants, those tried last in the place of those of the same place and name."""
-    found = {(mutant.planted, mutant.place, mutant.mutant): mutant for mutant in (*known, *new)}
-    return tuple(found.values())

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from rulehound.checker.engines.source.cited_code import cited_functions
+from rulehound.checker.engines.source.modules import EngineSource, content_hash, read_engine, read_source
+from rulehound.checker.engines.source.sites import sites
 from rulehound.checker.errors import UserError
-from rulehound.checker.mutation.source.engine import Source, content, read_engine, read_source
-from rulehound.checker.mutation.source.mutants import cited_functions
-from rulehound.checker.mutation.source.sites import sites
 
 RULES = tuple(f"rule.{letter}" for letter in "abcdefghij")
 
 
-def source(folder: Path, text: str, name: str = "shells") -> Source:
+def source(folder: Path, text: str, name: str = "shells") -> EngineSource:
     (folder / f"{name}.py").write_text(text)
     return read_source(folder / f"{name}.py", name)
 
@@ -139,7 +139,7 @@ def test_places_and_what_is_no_python(tmp_path: Path) -> None:
 
 def test_a_hash_is_of_what_code_does(tmp_path: Path) -> None:
     def hashed(text: str) -> str:
-        return content(ast.parse(text).body[0])
+        return content_hash(ast.parse(text).body[0])
 
     sound = hashed("def f(x):\n    return x + 1\n")
     assert hashed('def f(x):\n    """Prose."""\n\n    # rule.a\n    return (x + 1)\n') == sound

@@ -8,7 +8,7 @@ import pytest
 
 from checker.evidence.shells import DECLARED, GUARD, INVARIANT, SETUP
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.seen import Seen, SeenToFail, read_record, seen_to_fail
+from rulehound.checker.evidence.seen_to_fail import CaughtFaults, SeenToFail, read_seen_to_fail, seen_to_fail
 
 RECORD = """
 [caught]
@@ -22,7 +22,7 @@ RECORD = """
 
 def test_entries_of_checks_that_changed_are_told_apart(tmp_path: Path) -> None:
     (tmp_path / "seen_to_fail.toml").write_text(RECORD)
-    assert read_record(tmp_path)["guard:wait:tide"] == Seen(("tide of 4", "tide of 2"), "g1")
+    assert read_seen_to_fail(tmp_path)["guard:wait:tide"] == CaughtFaults(("tide of 4", "tide of 2"), "g1")
     caught = {
         "engine:ends": ("a process stays",),
         GUARD.id: ("tide of 4", "tide of 2"),
@@ -42,4 +42,4 @@ BAD = ("caught = 1", '[caught]\n"a" = ["b"]', "[seen]", '[caught]\n"a" = { fault
 def test_a_bad_record_is_told_in_a_line(tmp_path: Path, text: str) -> None:
     (tmp_path / "seen_to_fail.toml").write_text(text)
     with pytest.raises(UserError, match=r"seen_to_fail\.toml: "):
-        read_record(tmp_path)
+        read_seen_to_fail(tmp_path)

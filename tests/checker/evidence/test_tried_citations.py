@@ -11,14 +11,13 @@ import msgspec
 from checker.evidence.shells import MUTANTS, NOW, RUN, WAITING, shells, standing_of
 from rulehound.checker.cli.commands.trace import LISTED, Traced, Wanted, print_traced
 from rulehound.checker.cli.terminal import console
+from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.evidence import counts
-from rulehound.checker.evidence.citing import Citation, citations
-from rulehound.checker.evidence.file import Evidence
 from rulehound.checker.evidence.floors import Floors
 from rulehound.checker.evidence.gate import problems
-from rulehound.checker.evidence.records import TriedMutant
-from rulehound.checker.mutation.source.mutants import CitedFunction
-from rulehound.checker.report.clauses.listing import without_effect
+from rulehound.checker.evidence.storage import Evidence
+from rulehound.checker.evidence.tried_citations import TriedCitation, citations, without_effect
+from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.spec.documents.matrix import build_matrix
 
 MODEL, CAUGHT, *REST = MUTANTS
@@ -31,13 +30,13 @@ def tried(place: str, outcome: str, *by: str) -> TriedMutant:
 
 
 def test_a_mutant_that_fails_a_check_of_the_rule_shows_an_effect() -> None:
-    assert citations(MUTANTS, NOW.checks) == [Citation(WAITING, "tide.wait", 3, 1, 0, 1, 1)]
+    assert citations(MUTANTS, NOW.checks) == [TriedCitation(WAITING, "tide.wait", 3, 1, 0, 1, 1)]
 
 
 def test_what_others_catch_or_nobody_is_without_effect(tmp_path: Path) -> None:
     found = standing_of(shells(tmp_path), mutants=(MODEL, BY_ANOTHER, *REST))
-    [citation] = without_effect(found)
-    assert citation == Citation(WAITING, "tide.wait", 3, 0, 1, 1, 1)
+    [citation] = without_effect(found.citations)
+    assert citation == TriedCitation(WAITING, "tide.wait", 3, 0, 1, 1, 1)
     assert str(citation) == (
         "beach.turns:wait cites tide.wait: of 3 mutants 1 caught by other checks, 1 by none, 1 cannot matter"
     )
@@ -58,7 +57,7 @@ def test_each_rule_cited_at_a_place_counts_by_itself() -> None:
 def test_where_nothing_could_be_tried_nothing_is_said() -> None:
     assert citations([tried(RESTING, "none"), tried(RESTING, "does not start")], NOW.checks) == []
     assert citations([tried(RESTING, "equivalent")], NOW.checks) == [
-        Citation(RESTING, "tide.limit", 1, 0, 0, 0, 1)
+        TriedCitation(RESTING, "tide.limit", 1, 0, 0, 0, 1)
     ]
 
 

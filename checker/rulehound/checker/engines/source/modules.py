@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulehound.checker.engines.citations import engine_code
 from rulehound.checker.engines.opening import installed_engines
+from rulehound.checker.engines.source.files import engine_code
 from rulehound.checker.errors import UserError
 from rulehound.spec.language.fingerprints import combined
 
@@ -27,7 +27,7 @@ class Module:
 
 
 @dataclass(frozen=True)
-class Source:
+class EngineSource:
     """All of an engine's modules; `folder` is that of its package, or the file of its only module."""
 
     package: str
@@ -36,7 +36,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedStatement:
     """A statement with what is around it."""
 
     module: Module
@@ -61,7 +61,7 @@ class Placed:
         return self.function or self.statement
 
 
-def read_engine(name: str) -> Source:
+def read_engine(name: str) -> EngineSource:
     """The source of an installed engine, by its name.
 
     Raises UserError where there is no such engine, or no Python source of it.
@@ -75,7 +75,7 @@ def read_engine(name: str) -> Source:
     return read_source(folder, _package(installed[name].module.split("."), folder))
 
 
-def read_source(folder: Path, package: str) -> Source:
+def read_source(folder: Path, package: str) -> EngineSource:
     """The modules of a package below its folder, or a single one in a file, by name; what this version of
     Python cannot parse is left out."""
     found = []
@@ -87,7 +87,7 @@ def read_source(folder: Path, package: str) -> Source:
             found.append(Module(name, path, text, ast.parse(text)))
         except (OSError, SyntaxError, ValueError):
             continue
-    return Source(package, folder, tuple(found))
+    return EngineSource(package, folder, tuple(found))
 
 
 def _package(parts: Sequence[str], folder: Path) -> str:
@@ -97,13 +97,13 @@ def _package(parts: Sequence[str], folder: Path) -> str:
     return ".".join(next(parts[:end] for end in depths if here[-end:] == tuple(parts[:end])))
 
 
-def placed(module: Module) -> Iterator[Placed]:
+def placed_statements(module: Module) -> Iterator[PlacedStatement]:
     """Every statement of a module, from the top, outer ones first."""
     for statement in module.tree.body:
-        yield from _within(Placed(module, statement), ())
+        yield from _within(PlacedStatement(module, statement), ())
 
 
-def _within(at: Placed, classes: tuple[str, ...]) -> Iterator[Placed]:
+def _within(at: PlacedStatement, classes: tuple[str, ...]) -> Iterator[PlacedStatement]:
     """A statement and those below it."""
     statement, condition = at.statement, at.condition
     if isinstance(statement, ast.ClassDef):
@@ -138,7 +138,7 @@ def head_ends(statement: ast.stmt) -> int:
     return max(statement.lineno, body[0].lineno - 1) if body else end
 
 
-def content(node: ast.AST) -> str:
+def content_hash(node: ast.AST) -> str:
     """A hash of what code does: neither docstrings nor comments nor where it stands make a difference."""
     return combined([ast.dump(_Bare().visit(copy.deepcopy(node)))])
 

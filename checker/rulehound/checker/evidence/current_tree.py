@@ -1,16 +1,16 @@
-"""The tree as it is now: what evidence has to be about to be of today."""
+"""The checks, model and engine as they are now, with which evidence on record is compared."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rulehound.checker.engines.source.cited_code import CitedFunction, cited_functions
+from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.basis import basis
-from rulehound.checker.evidence.records import Basis
+from rulehound.checker.evidence.runs import Basis
 from rulehound.checker.model.content import action_content, contents_by_rule
-from rulehound.checker.mutation.source.engine import read_engine
-from rulehound.checker.mutation.source.mutants import CitedFunction, cited_functions
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
@@ -18,28 +18,28 @@ from rulehound.spec.documents.records import CheckDeclaration
 
 
 @dataclass(frozen=True)
-class Today:
-    """What there is to rest on now."""
+class CurrentTree:
+    """Everything that evidence rests on, as it is now."""
 
     checks: Mapping[str, CheckDeclaration]
-    """Every check, those of the solver's inputs as one for each guard, by its id."""
+    """Every check by its id. All vectors of a guard, the inputs that a solver finds, are one check."""
     actions: Mapping[str, str]
     """Hash of each action of the model."""
     rules: Mapping[str, str]
-    """For each rule a hash of all that the model says under it."""
+    """For each rule, a hash of everything in the model that cites it."""
     functions: Mapping[str, CitedFunction]
     """The functions of the engine's source that cite rules, by place."""
     bases: Mapping[str, Basis]
-    """What a run by each edition would rest on, the document at hand being what it is."""
+    """The basis that a run by each edition would have with the document at hand."""
 
 
-def today(book: Rulebook, engine: str) -> Today:
-    """The tree as it is: of a game, and of the engine installed under a name."""
+def current_tree(book: Rulebook, engine: str) -> CurrentTree:
+    """The current tree of a game, and of the engine installed under this name."""
     model = book.game.model()
     vectors = possible_vectors(book.game.vectors) if book.game.vectors else ()
     checks = [*declared_checks(book.game, book.store), *vectors]
     document = book.hand.document.sha256
-    return Today(
+    return CurrentTree(
         checks={check.id: check for check in checks},
         actions={name: action_content(action) for name, action in model.actions.items()},
         rules=contents_by_rule(model),
@@ -52,7 +52,7 @@ def today(book: Rulebook, engine: str) -> Today:
 
 
 def _functions(engine: str, rules: Sequence[str]) -> Mapping[str, CitedFunction]:
-    """Those of an engine's code that cite rules; none where there is no source of it in Python."""
+    """The functions of an engine that cite rules; none where it has no source in Python."""
     try:
         source = read_engine(engine)
     except UserError:

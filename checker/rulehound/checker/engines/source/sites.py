@@ -15,16 +15,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rulehound.checker.engines.citations import find_citations
-from rulehound.checker.mutation.source.engine import (
+from rulehound.checker.engines.source.citations import find_citations
+from rulehound.checker.engines.source.modules import (
     FUNCTIONS,
+    EngineSource,
     Module,
-    Placed,
-    Source,
+    PlacedStatement,
     blocks,
     head_ends,
     is_text,
-    placed,
+    placed_statements,
 )
 
 Cited = Mapping[int, Sequence[str]]
@@ -35,19 +35,19 @@ Cited = Mapping[int, Sequence[str]]
 class Site:
     """Code that carries rules: a statement without its block, or a part of one."""
 
-    at: Placed
+    at: PlacedStatement
     node: ast.AST
     rules: tuple[str, ...]
 
 
-def sites(source: Source, rules: Iterable[str]) -> list[Site]:
+def sites(source: EngineSource, rules: Iterable[str]) -> list[Site]:
     """All code that carries rules, in the order of the modules and in each from the top."""
     cited = _cited(source, rules)
     found: list[Site] = []
     named: dict[str, list[str]] = defaultdict(list)
     """Names that tables cite rules for, as they are written, with those rules."""
     for module in source.modules:
-        statements = list(placed(module))
+        statements = list(placed_statements(module))
         for line, here in sorted(cited.get(module.file.as_posix(), {}).items()):
             at = _cited_statement(module, statements, line)
             name = _name_in_table(at.statement, line) if at else None
@@ -56,7 +56,7 @@ def sites(source: Source, rules: Iterable[str]) -> list[Site]:
             elif at is not None:
                 found += _around(at, _carriers(at.statement, max(line, at.statement.lineno)), here)
     for module in source.modules if named else ():
-        for at in placed(module):
+        for at in placed_statements(module):
             used = [rule for name in _names(at) for rule in named.get(name, ())]
             if used:
                 found += _around(at, _carriers(at.statement, at.statement.lineno), used)
@@ -64,7 +64,7 @@ def sites(source: Source, rules: Iterable[str]) -> list[Site]:
     return sorted(found, key=lambda site: (order[site.at.module.name], *_position(site.node)))
 
 
-def _cited(source: Source, rules: Iterable[str]) -> Mapping[str, Cited]:
+def _cited(source: EngineSource, rules: Iterable[str]) -> Mapping[str, Cited]:
     """File to the lines that cite rules."""
     cited: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     for rule, places in find_citations(source.folder, rules).items():
@@ -73,7 +73,9 @@ def _cited(source: Source, rules: Iterable[str]) -> Mapping[str, Cited]:
     return cited
 
 
-def _cited_statement(module: Module, statements: Sequence[Placed], line: int) -> Placed | None:
+def _cited_statement(
+    module: Module, statements: Sequence[PlacedStatement], line: int
+) -> PlacedStatement | None:
     """What a citation on this line stands at; None for one in a docstring or after everything."""
     if not module.text.splitlines()[line - 1].lstrip().startswith("#"):
         holding = [at for at in statements if at.statement.lineno <= line <= head_ends(at.statement)]
@@ -82,7 +84,7 @@ def _cited_statement(module: Module, statements: Sequence[Placed], line: int) ->
     return next((at for at in statements if at.statement.lineno > line), None)
 
 
-def _around(at: Placed, carriers: Iterable[ast.AST], rules: Sequence[str]) -> Iterator[Site]:
+def _around(at: PlacedStatement, carriers: Iterable[ast.AST], rules: Sequence[str]) -> Iterator[Site]:
     """The sites of one citation: what carries it, and the condition that this hangs on."""
     found = tuple(dict.fromkeys(rules))
     for node in carriers:
@@ -141,7 +143,7 @@ def _name_in_table(statement: ast.stmt, line: int) -> str | None:
     return None
 
 
-def _names(at: Placed) -> Iterator[str]:
+def _names(at: PlacedStatement) -> Iterator[str]:
     """The names with a dot that a statement uses within a function, its block aside."""
     if at.function is None or isinstance(at.statement, (*FUNCTIONS, ast.ClassDef)):
         return

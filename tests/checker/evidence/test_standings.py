@@ -9,18 +9,19 @@ import msgspec
 import pytest
 
 from checker.evidence.shells import BASIS, GUARD, MUTANTS, NOW, RUN, WAITING, shells, standing_of
-from rulehound.checker.evidence.records import EditionEvidence, Status
-from rulehound.checker.evidence.standing import Account
-from rulehound.checker.evidence.today import Today
-from rulehound.checker.mutation.source.mutants import CitedFunction
+from rulehound.checker.engines.source.cited_code import CitedFunction
+from rulehound.checker.evidence.current_tree import CurrentTree
+from rulehound.checker.evidence.runs import EditionEvidence
+from rulehound.checker.evidence.standings import Standings
+from rulehound.checker.evidence.status import Status
 from rulehound.checker.records import Verdict
 
 
-def statuses(found: Account) -> dict[str, str]:
+def statuses(found: Standings) -> dict[str, str]:
     return {rule: standing.status.value for (_, rule), standing in found.rules.items()}
 
 
-def why(found: Account, rule: str) -> tuple[str, ...]:
+def why(found: Standings, rule: str) -> tuple[str, ...]:
     return found.rules["old-sea", rule].why
 
 
@@ -93,7 +94,7 @@ def test_no_run_is_not_a_pass(tmp_path: Path) -> None:
     assert why(found, "tide.wait") == ("no run by old-sea is recorded",)
 
 
-def without_guard() -> Today:
+def without_guard() -> CurrentTree:
     return replace(NOW, checks={name: check for name, check in NOW.checks.items() if check is not GUARD})
 
 
@@ -146,7 +147,7 @@ def test_an_action_that_changed_makes_its_rules_stale(tmp_path: Path) -> None:
 def test_what_the_model_says_of_a_rule_makes_it_stale(tmp_path: Path) -> None:
     found = standing_of(shells(tmp_path), now=replace(NOW, rules={"tide.wait": "r1"}))
     assert statuses(found) == {**ALL, "tide.limit": "stale"}
-    assert why(found, "tide.limit") == ("what the model says of it has changed",)
+    assert why(found, "tide.limit") == ("its guards, effects or invariants in the model have changed",)
 
 
 def test_the_worst_of_its_rules_is_the_status_of_a_clause(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Evidence on disk: `evidence/` in a game's directory, one JSON object a line, in a fixed order."""
+"""Evidence on disk: files in `evidence/` of a game's directory, one JSON object a line, in a fixed order."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import TypeVar
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.evidence.records import CheckEvidence, EditionEvidence, TriedMutant
+from rulehound.checker.evidence.runs import CheckEvidence, EditionEvidence
 from rulehound.checker.files import write_whole
+from rulehound.checker.mutation.tried_mutants import TriedMutant
 
-Record = TypeVar("Record", bound=msgspec.Struct)
+Line = TypeVar("Line", bound=msgspec.Struct)
 
 FOLDER = "evidence"
 MUTANTS = {"model": "mutants-model.jsonl", "engine": "mutants-engine.jsonl"}
@@ -26,7 +27,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def read_evidence(directory: Path) -> Evidence:
-    """What a game's directory has on record; may be empty. Raises UserError for a bad file."""
+    """Read the evidence of a game's directory; there may be none. Raises UserError for a bad file."""
     folder = directory / FOLDER
     editions = {}
     mutants: list[TriedMutant] = []
@@ -40,13 +41,16 @@ def read_evidence(directory: Path) -> Evidence:
 
 
 def write_edition(directory: Path, run: EditionEvidence) -> Path:
-    """Put the run of an edition in the place of the one before. Raises UserError where that cannot be."""
+    """Write the run of an edition over the one before, and return its file.
+
+    Raises UserError where the file cannot be written.
+    """
     head = msgspec.structs.replace(run, checks=())
     return _write(directory / FOLDER / f"{run.edition}.jsonl", [head, *run.checks])
 
 
 def write_mutants(directory: Path, mutants: Iterable[TriedMutant]) -> list[Path]:
-    """Write all mutants, those of the model and those of engines each to a file, by place and name."""
+    """Write all mutants to two files, one for the model and one for engines, ordered by place and name."""
     ordered = sorted(mutants, key=lambda mutant: (mutant.place, mutant.mutant))
     return [
         _write(directory / FOLDER / name, [mutant for mutant in ordered if mutant.planted == planted])
@@ -69,15 +73,15 @@ def _edition(path: Path) -> EditionEvidence:
     return msgspec.structs.replace(run, checks=tuple(_decoded(path, rest, CheckEvidence, first=2)))
 
 
-def _decoded(path: Path, lines: Iterable[str], record: type[Record], first: int = 1) -> list[Record]:
-    found = []
+def _decoded(path: Path, lines: Iterable[str], kind: type[Line], first: int = 1) -> list[Line]:
+    records = []
     for number, line in enumerate(lines, first):
         try:
-            found.append(msgspec.json.decode(line, type=record))
+            records.append(msgspec.json.decode(line, type=kind))
         except msgspec.MsgspecError as error:
-            what = f"{path}:{number}: is not evidence as we keep it: {error}"
+            what = f"{path}:{number}: is no line of evidence: {error}"
             raise UserError(what, "record it again: rulehound trace --record") from None
-    return found
+    return records
 
 
 def _text(path: Path) -> str:

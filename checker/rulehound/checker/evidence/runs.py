@@ -1,0 +1,57 @@
+"""The records of a run of checks that are kept as evidence, by edition."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulehound.checker.records import Verdict
+
+
+class CheckEvidence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One check as it ran, without its trace."""
+
+    check: str
+    rules: tuple[str, ...]
+    verdict: Verdict
+    scope: str
+    shown: str
+    configuration: str = ""
+    counts: dict[str, int] = {}
+    seed: int | None = None
+    content: str = ""
+    """Hash of what the check was, as `CheckDeclaration.content`."""
+
+
+class Basis(msgspec.Struct, frozen=True):
+    """Hashes of everything that all checks of a run rest on. What a check itself is has a hash of its own."""
+
+    document: str
+    """SHA-256 of the document that was read."""
+    values: str
+    """Of the facts and switches."""
+    model: str
+    """Of the actions and invariants of the model."""
+    engine: str
+    """Of the source of the engine; '' where there is none to read."""
+
+
+class EditionEvidence(msgspec.Struct, frozen=True):
+    """One run of `rulehound check`: its edition, document and engine, its basis, and its checks."""
+
+    edition: str
+    document: str
+    """Id and version."""
+    rulehound: str
+    """Version of the checker."""
+    engine: str
+    """Name by which it was opened, and its version."""
+    effort: str
+    seed: int
+    basis: Basis
+    rules: dict[str, str] = {}
+    """Rule to a hash of all that the model says under it."""
+    functions: dict[str, str] = {}
+    """Function of the engine that cites rules to a hash of what it does."""
+    not_run: tuple[str, ...] = ()
+    """Checks that were declared and did not run."""
+    checks: tuple[CheckEvidence, ...] = ()

@@ -1,0 +1,30 @@
+"""The statuses of rules and clauses."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """How well a rule or a clause is verified. Where several statuses apply, the first of them counts."""
+
+    VIOLATED = "violated"
+    """A check of it found a violation, or an error."""
+    SUSPECT = "suspect"
+    """Of a clause: its words changed, or its place is not certain, since somebody reviewed its link."""
+    STALE = "stale"
+    """Something that its evidence rests on has changed since the checks ran."""
+    INCONCLUSIVE = "inconclusive"
+    """No check of it ran to an end, or one did not."""
+    WEAK = "weak"
+    """Its checks passed, and no planted fault has been seen to make one fail."""
+    VERIFIED = "verified"
+    """A check of it ran, passed, and has been seen to fail on a planted fault."""
+    OPEN = "open"
+    """Of a clause: neither a rule nor a reason why not, or a reason that says it is not covered yet."""
+    NOT_TESTABLE = "not testable"
+    """Of a clause: no check can judge it, and the spec gives the reason."""
+
+
+WORST_FIRST = tuple(Status)
+"""The statuses from the worst to the best."""
