@@ -16,8 +16,9 @@ from jinja2 import UndefinedError
 from rich.table import Table
 
 from rulehound import checker
-from rulehound.checker.cli.terminal import console, one_line, print_run, printable
+from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.engines.misbehaviour import SHOWN, quoted
+from rulehound.checker.errors import one_line, printable
 from rulehound.checker.records import Trace, TraceStep, Verdict
 from rulehound.checker.report import write_report
 from rulehound.checker.report.directory import report_json

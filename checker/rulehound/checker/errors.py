@@ -1,4 +1,4 @@
-"""What is wrong with what a user gave us, in one line."""
+"""What is wrong with a user's input, in one line, and text that is safe to print."""
 
 from __future__ import annotations
 
@@ -14,3 +14,13 @@ class UserError(Exception):
     def __reduce__(self) -> tuple[type[UserError], tuple[str, str]]:
         """As it goes to another process: `args` hold the whole line."""
         return type(self), (self.what, self.remedy)
+
+
+def printable(text: str) -> str:
+    """The text with control characters, which an engine could send to the terminal, made visible."""
+    return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
+
+
+def one_line(text: str) -> str:
+    """The text made visible as one line: what an engine says cannot pass for a line of ours."""
+    return printable(text).replace("\n", "\\n")

@@ -417,6 +417,8 @@ class Pool:
     sha256: str
     cards: Sequence[Any]
     """As `PrintedCards.read` gives them."""
+    reopen: Callable[[Game, Path], Game]
+    """Gives a game the cards of a file, as this one got them; a top-level function, for other processes."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, printable, progress
+from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, progress
+from rulehound.checker.errors import printable
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.run import Run
 from rulehound_testing.made_up_run import one_of_each, record, rule, run, trace

@@ -68,7 +68,7 @@ def conform(
     from rulehound.checker.cli.commands import conform
     from rulehound.checker.engines import engine_limits
     from rulehound.checker.pipeline.conforming import Request
-    from rulehound.checker.processes.cores import usable_cores
+    from rulehound.extract.processes.cores import usable_cores
 
     outputs = conform.Outputs(out, json, junit, sarif, baseline, write_baseline)
     engines = tuple(engine or ["reference"])

@@ -67,7 +67,7 @@ def exit_status_of(command: Callable[[], object]) -> int:
         if not _is_of_the_user(error):
             raise
         text = error.format_message() if isinstance(error, TyperException) else str(error)
-        from rulehound.checker.cli.terminal import printable
+        from rulehound.checker.errors import printable
 
         print(f"rulehound: {printable(' '.join(text.split()))}", file=sys.stderr)
         return USER_ERROR

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict, verdict_on
 from rulehound.checker.report import summary
@@ -197,16 +198,6 @@ def _changes(step: TraceStep) -> str:
     lines = summary.changes(step)
     more = len(lines) - CHANGES_AT_MOST
     return ", ".join(lines[:CHANGES_AT_MOST]) + (f", and {more} more" if more > 0 else "")
-
-
-def printable(text: str) -> str:
-    """The text with control characters, which an engine could send to the terminal, made visible."""
-    return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
-
-
-def one_line(text: str) -> str:
-    """The text made visible as one line: what an engine says cannot pass for a line of ours."""
-    return printable(text).replace("\n", "\\n")
 
 
 def print_not_shown(lists: Iterable[tuple[str, Sequence[str]]], to: Console) -> None:

@@ -21,8 +21,7 @@ from typing import IO, Generic, Self, TypeVar
 
 import msgspec
 
-from rulehound.checker.cli.terminal import printable
-from rulehound.checker.errors import UserError
+from rulehound.checker.errors import UserError, printable
 
 Answer = TypeVar("Answer")
 

@@ -8,7 +8,6 @@ handle.
 
 from __future__ import annotations
 
-import copyreg
 import multiprocessing
 import os
 import pickle
@@ -19,16 +18,14 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
-from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Generic, NoReturn, TypeVar
 
+from rulehound.checker.processes import games  # noqa: F401  (so that games can be sent)
 from rulehound.checker.processes.background import signals_held
-from rulehound.spec.game import Game, find_game
 
 Result = TypeVar("Result")
 
@@ -244,28 +241,3 @@ def _end_with_parent() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(ENDING)
         os._exit(1)
-
-
-def _by_name(game: Game) -> tuple[Callable[..., Game], tuple[str, Path, Path, str]]:
-    """An installed game goes to another process by its name, for its functions cannot; with the file of an
-    engine's own cards, where it has them in the place of its own. Raises TypeError."""
-    try:
-        known = find_game(game.name)
-    except KeyError:
-        known = None
-    own = known and replace(known, directory=game.directory, rulebook=game.rulebook)
-    if own and game.pool:
-        own = replace(own, pool=game.pool, reader=game.reader, decks=game.decks)
-    if game != own:
-        raise TypeError(f"the game {game.name} is not the one that is installed")
-    return _installed, (game.name, game.directory, game.rulebook, game.pool.file if game.pool else "")
-
-
-def _installed(name: str, directory: Path, rulebook: Path, cards: str) -> Game:
-    from rulehound.checker.suite.play.own_cards import with_own_cards  # which rests on play, and that on this
-
-    game = replace(find_game(name), directory=directory, rulebook=rulebook)
-    return with_own_cards(game, Path(cards)) if cards else game
-
-
-copyreg.pickle(Game, _by_name)

@@ -11,7 +11,7 @@ import msgspec
 from rulehound.checker.model.prove.boundary import BoundaryResult, boundaries
 from rulehound.checker.model.prove.chains import chains
 from rulehound.checker.model.prove.induction import counted
-from rulehound.checker.processes.solver_cache import begun, kept
+from rulehound.checker.model.prove.solver_cache import begun, kept, source_of
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.spec.formats import Ruleset, Scenario, Step
@@ -39,14 +39,18 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
     words = game.vectors
     if words is None:
         return [], []
-    return kept(Found, [game.name, values], words.models, lambda: solved_vectors(words, values))
+    return kept(Found, _question(game, values), words.models, lambda: solved_vectors(words, values))
 
 
 def begun_vectors(workers: WorkerPool, game: Game, values: Ruleset) -> Callable[[], Found]:
     """The same, sought from now on by a process of the crew; what is given back waits for them."""
     if game.vectors is None:
         return lambda: ([], [])
-    return begun(workers, Found, [game.name, values], game.vectors.models, _solved_of, game, values)
+    return begun(workers, Found, _question(game, values), game.vectors.models, _solved_of, game, values)
+
+
+def _question(game: Game, values: Ruleset) -> list[object]:
+    return [game.name, values, source_of(_solved_of)]
 
 
 def _solved_of(game: Game, values: Ruleset) -> Found:

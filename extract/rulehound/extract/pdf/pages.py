@@ -14,6 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from rulehound.extract.processes.cores import usable_cores
 from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, Replies
 from rulehound.extract.processes.workers import Crew
 from rulehound.extract.records import DocumentError, Style
@@ -112,7 +113,7 @@ def read_pages(
     name = str(path)
     ended = _check_file(Path(path), name, limits)
     try:
-        opening, results = _read(name, progress, workers or _cores(), limits)
+        opening, results = _read(name, progress, workers or usable_cores(), limits)
     except ChildFailed as error:
         raise DocumentError(name, f"the PDF cannot be read: it {error}", _ANEW) from error
     except DocumentError as error:
@@ -198,8 +199,3 @@ def _missing(unread: Iterable[Unread]) -> Iterator[str]:
         numbers = [page.number for _, page in items]
         where = f"page {numbers[0]}" if len(numbers) == 1 else f"pages {numbers[0]} to {numbers[-1]}"
         yield f"{where}: {NOT_READ}: {reason}"
-
-
-def _cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

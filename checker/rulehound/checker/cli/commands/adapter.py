@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.cli.standard_output import print_bytes, print_json
-from rulehound.checker.cli.terminal import console, print_table, printable, progress
+from rulehound.checker.cli.terminal import console, print_table, progress
 from rulehound.checker.engines import Limits
 from rulehound.checker.engines.messages import document
+from rulehound.checker.errors import printable
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.rulebook.reading import BookOptions, open_game
 from rulehound.checker.suite.adapter_check import Judged, Report, examine

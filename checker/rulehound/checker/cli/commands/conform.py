@@ -9,9 +9,10 @@ from pathlib import Path
 from rich.console import Console
 
 from rulehound.checker.cli.standard_output import print_bytes
-from rulehound.checker.cli.terminal import console, print_table, printable, progress, trace_lines
+from rulehound.checker.cli.terminal import console, print_table, progress, trace_lines
 from rulehound.checker.diagnosis.baseline import read_baseline, write_baseline
 from rulehound.checker.diagnosis.result import Conformance, EngineResult
+from rulehound.checker.errors import printable
 from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.pipeline.conforming import Request, conform
 from rulehound.checker.report.conformance import words

@@ -10,10 +10,10 @@ from rich.text import Text
 
 from rulehound.checker.cli.commands.trace import all_checks
 from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, printable, progress
+from rulehound.checker.cli.terminal import console, progress
 from rulehound.checker.engines.source.citations import find_citations
 from rulehound.checker.engines.source.files import engine_code
-from rulehound.checker.errors import UserError
+from rulehound.checker.errors import UserError, printable
 from rulehound.checker.report.difference.terminal import change_lines
 from rulehound.checker.rulebook.difference import compare
 from rulehound.checker.rulebook.difference.difference import Aligned, ClauseSeen

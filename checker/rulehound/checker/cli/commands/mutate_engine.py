@@ -17,10 +17,10 @@ from rulehound.checker.mutation.source.catching import SourceOutcome
 from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
 from rulehound.checker.mutation.source.trying import Trial, equivalents, out_of_order, try_mutants
 from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants
-from rulehound.checker.processes.cores import usable_cores
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.suite.catalogue import declared_checks
 from rulehound.checker.suite.vectors import vector_scenarios
+from rulehound.extract.processes.cores import usable_cores
 from rulehound.spec.documents.records import CheckDeclaration
 
 NOTHING = "none"

@@ -13,7 +13,6 @@ from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import Limits, editions_named, open_engine
 from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.judging.traces import Target
-from rulehound.checker.processes.cores import usable_cores
 from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import exit_status
@@ -22,6 +21,7 @@ from rulehound.checker.suite.play import Played, Scope
 from rulehound.checker.suite.play.ground import PLAIN
 from rulehound.checker.suite.play.own_cards import asked_for, census
 from rulehound.checker.suite.play.shares import SharedPlay, rests_on
+from rulehound.extract.processes.cores import usable_cores
 
 NOT_COMPARED = "not compared"
 """Parts of steps that are judged."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, printable, trace_lines
+from rulehound.checker.cli.terminal import console, trace_lines
 from rulehound.checker.engines import EngineError, Limits, open_engine
-from rulehound.checker.errors import UserError
+from rulehound.checker.errors import UserError, printable
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Trace
 from rulehound.checker.rulebook.reading import edition_of, open_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, printable
-from rulehound.checker.errors import UserError
+from rulehound.checker.cli.terminal import console
+from rulehound.checker.errors import UserError, printable
 from rulehound.checker.rulebook.reading import BookOptions, load_spec
 from rulehound.checker.wording import counted
 from rulehound.spec.documents.review import Reviewed, review

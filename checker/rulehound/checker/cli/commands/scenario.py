@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.cli.standard_output import print_bytes
-from rulehound.checker.cli.terminal import console, print_records, printable, progress
+from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.engines import Limits, editions_named, open_engine
-from rulehound.checker.errors import UserError
+from rulehound.checker.errors import UserError, printable
 from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict, exit_status

@@ -12,9 +12,9 @@ from typing import Any
 
 from rulehound.checker.cli.commands.trace import Traced, Wanted, known_checks, trace
 from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, printable, progress
+from rulehound.checker.cli.terminal import console, progress
 from rulehound.checker.engines.source.citations import citations_of
-from rulehound.checker.errors import UserError
+from rulehound.checker.errors import UserError, printable
 from rulehound.checker.evidence.standings import Faults
 from rulehound.checker.evidence.storage import read_evidence
 from rulehound.checker.files import require_place, write_whole

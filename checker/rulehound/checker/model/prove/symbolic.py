@@ -13,16 +13,16 @@ from typing import Any
 import z3
 
 from rulehound.checker.model.prove import terms
+from rulehound.checker.model.prove.symbols import Symbols
 from rulehound.checker.model.prove.terms import AnyTerm, Fields, Pile, Slots, Term, merge
 from rulehound.checker.model.prove.translation import Frame, Translation
-from rulehound.spec.language import Amount, Member, Model, Pool, Record, TracedAction
+from rulehound.spec.language import Amount, Member, Model, Record, TracedAction
 from rulehound.spec.language.nodes import Node, Sort, make, walk
 from rulehound.spec.language.records import (
     BagField,
     Field,
     NumberField,
     PileField,
-    SubsetField,
     ValueField,
 )
 from rulehound.spec.language.values import truth
@@ -30,46 +30,18 @@ from rulehound.spec.language.values import truth
 __all__ = ["Frame", "Pile", "Slots", "SymbolicModel", "Term"]
 
 
-class SymbolicModel:
-    """Builds terms for one model under given facts and switches.
+class SymbolicModel(Symbols):
+    """The states and steps of one model as terms, under given facts and switches.
 
-    `slots` is how many elements a bag may hold (`capacities` by the name of the field); a step that needs
-    more is left out, which every proof says. So is one that needs a higher pile, where `capacities` names the
-    pile; other piles have any height. Settings (how many cards a deck starts with) are free symbols, 0 or
-    more.
+    A step that needs more slots than a bag has, or a higher pile than `capacities` allows, is left out, which
+    every proof says.
     """
 
     def __init__(
         self, model: Model, values: Mapping[str, Any], slots: int, capacities: Mapping[str, int] | None = None
     ) -> None:
-        self.model, self.values, self.slots = model, values, slots
-        self.capacities = dict(capacities or {})
-        self.settings: dict[str, Term] = {}
-        self.records = {kind.__name__: kind for kind in _records(model)}
-        self.known = 1 + _pops(model)
-        """How many values are known of a pile: enough to see what a step and an invariant bring to light."""
-        self._fresh = 0
+        super().__init__(model, values, slots, capacities)
         self._shapes: dict[type[Record], tuple[Fields, Term]] = {}
-
-    @property
-    def bounds(self) -> tuple[str, ...]:
-        """What every proof says that it leaves out: the places that hold no more, in words."""
-        fields = [*self.model.fields.values()]
-        for kind in self.records.values():
-            fields += [(declared, f"{kind.__name__}.{name}") for name, declared in kind.fields()]
-        bags = {name for declared, name in fields if isinstance(declared, BagField)}
-        piles = {name for declared, name in fields if isinstance(declared, PileField)} & set(self.capacities)
-        return (
-            *(f"at most {self.capacities.get(bag, self.slots)} in {bag}" for bag in sorted(bags)),
-            *(f"at most {self.capacities[pile]} in {pile}" for pile in sorted(piles)),
-        )
-
-    def state(self, prefix: str) -> dict[str, AnyTerm]:
-        """A free state."""
-        return {
-            path: self._field(declared, f"{prefix}.{path}", name)
-            for path, (declared, name) in self.model.fields.items()
-        }
 
     def well_formed(self, state: Mapping[str, AnyTerm]) -> list[Term]:
         """What holds of every state that fields can hold, whatever the rules say.
@@ -90,13 +62,6 @@ class SymbolicModel:
         frame.side = self._free_slots(frame, [effect.value for effect in self.model.start])
         state = self._fitted(frame, state)
         return state, [*self._settings_shape(), *frame.choices, *frame.side]
-
-    def empty(self, path: str) -> Slots:
-        """The bag at a path with nothing in it."""
-        declared, name = self.model.fields[path]
-        slots = self._field(declared, f"empty.{path}", name)
-        assert isinstance(slots, Slots)
-        return Slots(terms.zeros(slots.occupied), terms.zeros(slots.fields))
 
     def step(
         self, state: Mapping[str, AnyTerm], action: TracedAction, prefix: str
@@ -145,7 +110,7 @@ class SymbolicModel:
 
     def term(self, frame: Frame, node: Node) -> Any:
         """The term of a node in a frame. Raises MissingValue."""
-        return Translation(self, frame).of(node)
+        return Translation(self, frame, self.revealed).of(node)
 
     def _free_slots(self, frame: Frame, roots: list[Node]) -> list[Term]:
         """That the slots of new elements are free, each where its element comes into the state after."""
@@ -166,47 +131,11 @@ class SymbolicModel:
                     uses[branch].append(z3.And(used, side))
         return found
 
-    def fresh(self, name: str) -> str:
-        """A name for a symbol that nothing else has."""
-        self._fresh += 1
-        return f"{name}!{self._fresh}"
-
-    def nothing(self, kind: type[Record]) -> Fields:
-        """The value that is nothing."""
-        fields: Fields = terms.zeros(self.record(kind, "nothing"))
-        return fields
-
     def revealed(self, frame: Frame, kind: type[Record]) -> Fields:
         """A value that comes to light in a frame: any at all that is possible, or nothing."""
         made = self.record(kind, self.fresh("revealed"))
         frame.choices += self._value_shape(kind, made)
         return made
-
-    def _field(self, declared: Field, name: str, bounds_name: str) -> AnyTerm:
-        """Free terms for a field."""
-        if isinstance(declared, BagField):
-            count = self.capacities.get(bounds_name, self.slots)
-            fields = tuple(self.record(declared.element, f"{name}[{i}]") for i in range(count))
-            return Slots(tuple(z3.Bool(f"{name}[{i}]") for i in range(count)), fields)
-        if isinstance(declared, ValueField):
-            return self.record(declared.kind, name)
-        if isinstance(declared, PileField):
-            exactly = self.capacities.get(bounds_name)
-            count = self.known if exactly is None else exactly
-            known = tuple(self.record(declared.kind, f"{name}[{i}]") for i in range(count))
-            return Pile(z3.Int(f"{name}.height"), known, declared.kind if exactly is None else None)
-        if declared.sort is Sort.BOOLEAN:
-            return z3.Bool(name)
-        if isinstance(declared, SubsetField):
-            return z3.BitVec(name, len(declared.names))
-        return z3.Int(name)
-
-    def record(self, kind: type[Record], name: str) -> Fields:
-        """Free terms for the fields of a record."""
-        return tuple(
-            self._field(declared, f"{name}.{inner}", f"{kind.__name__}.{inner}")
-            for inner, declared in kind.fields()
-        )
 
     def _shape(self, declared: Field, bounds_name: str, term: Any) -> Iterator[Term]:
         """What holds of whatever a field holds."""
@@ -287,37 +216,3 @@ class SymbolicModel:
             frame.side.append(z3.Implies(there, pile.height <= exactly))
         fitted = tuple(self._fit_record(frame, there, kind, value) for value in known)
         return Pile(pile.height, fitted, kind if exactly is None else None)
-
-
-def _records(model: Model) -> list[type[Record]]:
-    """Every kind of record that stands in a bag, value or pile, or that an action is given."""
-    found: dict[type[Record], None] = {}
-    waiting = [_held(declared) for declared, _ in model.fields.values()]
-    given = [kind for action in model.actions.values() for kind in action.parameters.values()]
-    waiting += [kind.record for kind in given if isinstance(kind, Pool)]
-    while waiting:
-        kind = waiting.pop()
-        if kind is not None and kind not in found:
-            found[kind] = None
-            waiting += [_held(declared) for _, declared in kind.fields()]
-    return list(found)
-
-
-def _held(declared: Field) -> type[Record] | None:
-    if isinstance(declared, BagField):
-        return declared.element
-    return declared.kind if isinstance(declared, ValueField | PileField) else None
-
-
-def _pops(model: Model) -> int:
-    """How many values an action and then an invariant take off one pile at most."""
-    steps = [node for action in model.actions.values() for node in action.nodes]
-    judged = [invariant.condition for invariant in model.invariants.values()]
-    return _deepest(steps) + _deepest(judged)
-
-
-def _deepest(roots: list[Node]) -> int:
-    pops: dict[Node, int] = {}
-    for node in walk(roots):
-        pops[node] = (node.op == "pile_pop") + max((pops[inner] for inner in node.nodes), default=0)
-    return max(pops.values(), default=0)

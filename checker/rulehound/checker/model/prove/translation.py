@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import z3
 
 from rulehound.checker.model.prove import terms
+from rulehound.checker.model.prove.symbols import Symbols
 from rulehound.checker.model.prove.terms import AnyTerm, Fields, Pile, Slots, Term, merge
-from rulehound.spec.language import MissingValue, switch_value
+from rulehound.spec.language import MissingValue, Record, switch_value
 from rulehound.spec.language.nodes import Node, Sort, make
-
-if TYPE_CHECKING:
-    from rulehound.checker.model.prove.symbolic import SymbolicModel
 
 
 @dataclass
@@ -37,10 +35,15 @@ class Frame:
 
 
 class Translation:
-    """Translates nodes of one frame, each once."""
+    """Translates nodes of one frame, each once.
 
-    def __init__(self, symbolic: SymbolicModel, frame: Frame) -> None:
-        self.symbolic, self.frame = symbolic, frame
+    `revealed` makes the value that comes to light where a pile is taken apart further than it is known.
+    """
+
+    def __init__(
+        self, symbols: Symbols, frame: Frame, revealed: Callable[[Frame, type[Record]], Fields]
+    ) -> None:
+        self.symbols, self.frame, self.revealed = symbols, frame, revealed
         self.bound: dict[int, tuple[Term, ...]] = {}
 
     def of(self, node: Node) -> Any:
@@ -65,7 +68,7 @@ class Translation:
 
 
 def _fact(run: Translation, name: str) -> Term:
-    value = run.symbolic.values.get(name)
+    value = run.symbols.values.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
         raise MissingValue("fact", name)
     return z3.IntVal(value)
@@ -83,14 +86,14 @@ def _top(run: Translation, pile: Node, nothing: Node) -> Fields:
 
 
 def _pop(run: Translation, pile: Node) -> Pile:
-    return terms.pop(run.of(pile), lambda kind: run.symbolic.revealed(run.frame, kind))
+    return terms.pop(run.of(pile), lambda kind: run.revealed(run.frame, kind))
 
 
 def _add(run: Translation, bag: Node, new: Node) -> Slots:
     slots: Slots = run.of(bag)
     fields = run.of(new)
     # any free slot will do: slots have no order
-    where = z3.Int(run.symbolic.fresh("slot"))
+    where = z3.Int(run.symbols.fresh("slot"))
     free = z3.Or(*(z3.And(where == i, z3.Not(here)) for i, here in enumerate(slots.occupied)))
     run.frame.added[make("bag_add", bag, new, sort=Sort.BAG)] = free
     return Slots(
@@ -204,7 +207,7 @@ def _not(run: Translation, condition: Node) -> Term:
 
 
 def _setting(run: Translation, name: str) -> Term:
-    return run.symbolic.settings.setdefault(name, z3.Int(f"setting.{name}"))
+    return run.symbols.settings.setdefault(name, z3.Int(f"setting.{name}"))
 
 
 def _const(_: Translation, value: Any) -> Term:
@@ -215,14 +218,14 @@ _TERMS: dict[str, Callable[..., Any]] = {
     "const": _const,
     "subset": lambda _, bits, width: z3.BitVecVal(bits, width),
     "fact": _fact,
-    "switch": lambda run, name, reading: z3.BoolVal(switch_value(run.symbolic.values, name, reading)),
+    "switch": lambda run, name, reading: z3.BoolVal(switch_value(run.symbols.values, name, reading)),
     "setting": _setting,
     "read": lambda run, path: run.frame.state[path],
-    "empty": lambda run, path: run.symbolic.empty(path),
+    "empty": lambda run, path: run.symbols.empty(path),
     "param": _param,
     "field": lambda run, name, position, _: run.frame.parameters[name][1][position],
     "element": lambda run, variable, position, _: run.bound[variable][position],
-    "nothing": lambda run, name, _: run.symbolic.nothing(run.symbolic.records[name]),
+    "nothing": lambda run, name, _: run.symbols.nothing(run.symbols.records[name]),
     "attribute": lambda run, record, position, _: run.of(record)[position],
     "add": lambda run, a, b: run.of(a) + run.of(b),
     "sub": lambda run, a, b: run.of(a) - run.of(b),

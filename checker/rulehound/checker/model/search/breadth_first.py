@@ -21,7 +21,7 @@ from rulehound.checker.model.search.checkpoint import Checkpoint, CheckpointFile
 from rulehound.checker.model.search.memory import free_memory
 from rulehound.checker.model.search.program.packing import Packing
 from rulehound.checker.model.search.result import Found, Limits, PackedStates, SearchResult, Tallies
-from rulehound.checker.processes.cores import usable_cores
+from rulehound.extract.processes.cores import usable_cores
 from rulehound.spec.language import Configuration, Interpreter, Model, State
 
 BACKENDS: Mapping[str, tuple[str, str]] = {

@@ -9,7 +9,8 @@ from operator import attrgetter
 from rich.console import Console
 from rich.text import Text
 
-from rulehound.checker.cli.terminal import print_table, printable
+from rulehound.checker.cli.terminal import print_table
+from rulehound.checker.errors import printable
 from rulehound.checker.report.difference import wording
 from rulehound.checker.rulebook.difference.difference import Aligned, Difference
 from rulehound.spec.documents.alignment.records import WordChange

@@ -37,7 +37,7 @@ def with_own_cards(game: Game, path: Path) -> Game:
     if printed is None:
         raise UserError(f"{path}: {game.title} takes no files of cards", "leave out --cards")
     cards = printed.read(path)
-    pool = Pool(str(path), hashlib.sha256(path.read_bytes()).hexdigest(), cards)
+    pool = Pool(str(path), hashlib.sha256(path.read_bytes()).hexdigest(), cards, with_own_cards)
 
     def setup(seed: int, values: Ruleset) -> Setup:
         try:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 
+from rulehound.checker.model.prove.solver_cache import begun, source_of
 from rulehound.checker.model.prove.witness import readers, witnesses
-from rulehound.checker.processes.solver_cache import begun
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.suite.witnesses.scenarios import witness_scenarios
@@ -39,9 +39,10 @@ def begun_witnesses(
         return list
     differences = load_differences(game.directory, game.rulesets, store.clauses)
     answers = []
+    source = source_of(_between, witness_scenarios)
     for editions in pairwise(game.rulesets):
         between = [each for each in differences.between(*editions) if each.switch]
-        question = ["witnesses", game.name, editions, values, [each.switch for each in between]]
+        question = ["witnesses", game.name, editions, values, [each.switch for each in between], source]
         given = game, between, editions, values
         answers.append(begun(workers, list[Scenario], question, game.model, _between, *given))
 

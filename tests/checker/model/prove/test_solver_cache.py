@@ -14,7 +14,7 @@ from unittest.mock import Mock, patch
 import pytest
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.processes import solver_cache as keeping
+from rulehound.checker.model.prove import solver_cache as keeping
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.suite import vectors as vectors_of_games
 from rulehound.spec.dcg import game, vectors

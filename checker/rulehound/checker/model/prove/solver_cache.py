@@ -2,8 +2,8 @@
 
 A solver's answer may hang on what it was asked before in the same process, so that a question is best put to
 one that was asked nothing (`begun`). Only inputs are kept, never verdicts. The key holds everything that the
-answer rests on: the source of the spec and of the solver's part of this package, the version of z3, and the
-question.
+answer rests on: the source of the spec and of this folder, the version of z3, and the question, in which the
+caller says what of its own source the answer rests on (`source_of`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from typing import Any, TypeVar
 import msgspec
 import z3
 
-import rulehound.checker.model.prove
 import rulehound.spec.language
 from rulehound.checker.errors import UserError
 from rulehound.checker.files import write_whole
@@ -29,11 +28,13 @@ from rulehound.extract.cache import default_folder
 Answer = TypeVar("Answer")
 
 SPEC = Path(rulehound.spec.language.__file__).parent.parent
-SOURCES = (
-    SPEC,
-    Path(rulehound.checker.model.prove.__file__).parent,
-    Path(__file__).parents[1] / "suite" / "vectors.py",
-)
+SOURCES = (SPEC, Path(__file__).parent)
+
+
+def source_of(*functions: Callable[..., Any]) -> str:
+    """A hash of the modules of these functions, for a question whose answer rests on them."""
+    files = (Path(inspect.getfile(function)) for function in functions)
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def kept(kind: Any, question: object, code: Callable[..., Any], compute: Callable[[], Answer]) -> Answer:
@@ -121,6 +122,6 @@ def _version() -> str:
     """Another for every change of what answers are made with."""
     source = hashlib.sha256(z3.get_version_string().encode())
     for place in SOURCES:
-        for path in sorted(place.rglob("*.py")) if place.is_dir() else [place]:
+        for path in sorted(place.rglob("*.py")):
             source.update(path.relative_to(place.parent).as_posix().encode() + b"\0" + path.read_bytes())
     return source.hexdigest()

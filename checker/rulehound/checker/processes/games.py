@@ -1,0 +1,43 @@
+"""How a game goes to another process: by its name, since its functions cannot be sent."""
+
+from __future__ import annotations
+
+import copyreg
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from rulehound.spec.game import Game, Pool, find_game
+
+Reopening = Callable[[Game, Path], Game]
+"""Gives a game the cards of a file in the place of its own."""
+
+
+def _by_name(game: Game) -> tuple[Callable[..., Game], tuple[str, Path, Path, Reopening | None, str]]:
+    """How an installed game is opened again: its name, its folders, and the file of an engine's own cards.
+
+    Raises TypeError for a game that is not an installed one.
+    """
+    try:
+        known = find_game(game.name)
+    except KeyError:
+        known = None
+    own = known and replace(known, directory=game.directory, rulebook=game.rulebook)
+    if own and game.pool:
+        own = replace(own, pool=game.pool, reader=game.reader, decks=game.decks)
+    if game != own:
+        raise TypeError(f"the game {game.name} is not the one that is installed")
+    reopen, file = _cards(game.pool)
+    return _installed, (game.name, game.directory, game.rulebook, reopen, file)
+
+
+def _cards(pool: Pool | None) -> tuple[Reopening | None, str]:
+    return (None, "") if pool is None else (pool.reopen, pool.file)
+
+
+def _installed(name: str, directory: Path, rulebook: Path, reopen: Reopening | None, cards: str) -> Game:
+    game = replace(find_game(name), directory=directory, rulebook=rulebook)
+    return game if reopen is None else reopen(game, Path(cards))
+
+
+copyreg.pickle(Game, _by_name)
