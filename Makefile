@@ -96,7 +96,7 @@ $(DEEP)/fuzz: $(SOURCES) | setup
 # how well alignment finds out what a synthetic update did
 $(DEEP)/updates: $(SOURCES) | setup
 	mkdir -p $(DEEP)
-	PYTHONPATH=tests $(BIN)/python -m spec.documents.alignment.quality $(UPDATED) --seeds 20
+	PYTHONPATH=tests $(BIN)/python -m rulehound_testing.editions.quality $(UPDATED) --seeds 20
 	touch $@
 
 # random games of cards with effects: undo, saving, legal actions, equal hashes

@@ -12,7 +12,7 @@ LONGEST = (
     "tests/checker/suite/test_vectors.py",
     "tests/checker/model/prove/test_symbolic.py",
     "tests/checker/model/prove/test_induction.py",
-    "tests/spec/dcg/test_model.py",
+    "tests/spec/dcg/model/test_configurations.py",
     "tests/checker/diagnosis/test_faults.py",
     "tests/checker/mutation/source/test_engine_mutation.py",
     "tests/checker/cli/test_pytest_plugin.py",

@@ -1,7 +1,7 @@
 """Count the modules that have their test where a reader looks for it, room by room.
 
     python tools/count_mirrored.py              how many of how many, for each folder of modules
-    python tools/count_mirrored.py --missing    the modules without a test of their own, and tests of no module
+    python tools/count_mirrored.py --missing    modules without a test of their own, and tests of no module
 
 `X/rulehound/X/a/b.py` is tested by `tests/X/a/test_b.py`. Modules that hold nothing to run, such as the first
 file of a package, are left out.
@@ -51,7 +51,10 @@ def main() -> None:
             if test.relative_to(ROOT) not in places:
                 print("  of no module:", test.relative_to(ROOT))
         return
-    of, have = Counter(str(module.parent) for module in every), Counter(str(module.parent) for module in mirrored)
+    of, have = (
+        Counter(str(module.parent) for module in every),
+        Counter(str(module.parent) for module in mirrored),
+    )
     for folder, count in sorted(of.items()):
         print(f"{have[folder]:4} of {count:3}  {folder}")
     print(f"{len(mirrored):4} of {len(every):3}  in all")

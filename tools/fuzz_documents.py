@@ -24,8 +24,8 @@ RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"
 
 sys.path.insert(0, str(ROOT / "tests"))
 
-from extract.mutations import files, sources  # noqa: E402  (lies with the tests)
-from extract.outcomes import NotAllowed, outcome  # noqa: E402
+from rulehound_testing.documents.damage import files, sources  # noqa: E402  (lies with the tests)
+from rulehound_testing.documents.outcomes import NotAllowed, outcome  # noqa: E402
 
 HANG_SECONDS = 120
 """For one file. Far more than a small file may take under the limits of reading."""

@@ -11,7 +11,6 @@ import jsonschema
 import msgspec
 import pytest
 
-from checker.suite.scenarios.asked import AT_SIX, judge
 from rulehound.checker.cli.commands import replay as command
 from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.errors import UserError
@@ -28,6 +27,7 @@ from rulehound.spec.formats import Action, Card, Observation, Reason, Refused
 from rulehound_testing.made_up_run import record, rule, run, trace
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import ALL, VALUES, Heap, opener, target
+from rulehound_testing.toy.scenarios import AT_SIX, judge
 
 SCOPE = Scope(games=6, steps=20, examples=0, runs=40, searched=100)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from extract.typeset import Item, Rulebook, typeset
 from rulehound.extract import DocumentError, read_document
 from rulehound.extract.pdf.pictures import PageImages
+from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 
 ITEMS = [
     Item("1", "Lanterns"),

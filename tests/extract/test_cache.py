@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from extract.typeset import Item, Rulebook, typeset
 from rulehound.extract import Document, DocumentError, cache, read_document
 from rulehound.extract.cache import default_folder, read_cached, reader_version
+from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 
 
 class Readings(list[Path]):

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from extract.typeset import Item, Rulebook, typeset
 from rulehound.extract import read_document, write_jsonl
+from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 
 ITEMS = (
     Item("1", "Harbour"),

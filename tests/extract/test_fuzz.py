@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from extract import outcomes
-from extract.mutations import MUTATIONS, files, mutated, sources
-from extract.outcomes import NotAllowed, outcome
 from rulehound.extract.pdf.pages import read_pages
+from rulehound_testing.documents import outcomes
+from rulehound_testing.documents.damage import MUTATIONS, files, mutated, sources
+from rulehound_testing.documents.outcomes import NotAllowed, outcome
 from rulehound_testing.folders import ROOT
 
 RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.0.pdf"

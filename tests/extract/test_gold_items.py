@@ -1,8 +1,8 @@
 """The scorer of documents without numbers."""
 
-from extract.gold_items import Item, match, score
 from rulehound.extract import Box, Clause
 from rulehound.extract.records import Kind
+from rulehound_testing.documents.gold_items import Item, match, score
 
 BOX = Box(1, 0.0, 0.0, 1.0, 1.0)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from extract.raw_pdf import LINES, document, objects, packed, pdf, stream, text, zeros
 from rulehound.extract import DocumentError, read_document
 from rulehound.extract.pdf.pages import Pages, read_pages
 from rulehound.extract.processes.isolation import Limits
+from rulehound_testing.documents.raw_pdf import LINES, document, objects, packed, pdf, stream, text, zeros
 
 GOOD = stream(text(LINES))
 LIMITS = Limits(memory=512 << 20)

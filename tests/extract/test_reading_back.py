@@ -10,9 +10,9 @@ from pathlib import Path
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.extract import Document, read_document
 from rulehound.extract.numbered.numbering import DASHED, DOTTED, LETTERED, Number, Scheme, following
+from rulehound_testing.documents.typeset import Item, Rulebook, Style, typeset
 
 WORDS = (
     "keeper",

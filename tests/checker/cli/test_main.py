@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from extract.typeset import Item, Rulebook, typeset
 from rulehound.checker.cli import main as cli
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.model.prove import prove_invariants
 from rulehound.spec.dcg import game
+from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 from rulehound_testing.folders import ROOT
 from rulehound_testing.toy.spec import rules_pdf
 

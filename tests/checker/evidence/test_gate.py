@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from checker.evidence.shells import BASIS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.counts import merely_compared, model_score
 from rulehound.checker.evidence.floors import Excused, Floors, read_floors
 from rulehound.checker.evidence.gate import problems
 from rulehound.checker.records import Verdict
+from rulehound_testing.made_up_evidence import BASIS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
 
 FLOORS = Floors({"shells 1.0": 4}, rules_seen_to_fail=1.0, model_guards=0.9, engine_code=0.5)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from checker.evidence.shells import DECLARED, GUARD, INVARIANT, SETUP
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.seen_to_fail import CaughtFaults, SeenToFail, read_seen_to_fail, seen_to_fail
+from rulehound_testing.made_up_evidence import DECLARED, GUARD, INVARIANT, SETUP
 
 RECORD = """
 [caught]

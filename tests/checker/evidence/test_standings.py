@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from checker.evidence.shells import BASIS, GUARD, MUTANTS, NOW, RUN, WAITING, shells, standing_of
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.evidence.current_tree import CurrentTree
 from rulehound.checker.evidence.runs import EditionEvidence
 from rulehound.checker.evidence.standings import Standings
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.records import Verdict
+from rulehound_testing.made_up_evidence import BASIS, GUARD, MUTANTS, NOW, RUN, WAITING, shells, standing_of
 
 
 def statuses(found: Standings) -> dict[str, str]:

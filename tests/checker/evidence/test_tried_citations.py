@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 
-from checker.evidence.shells import MUTANTS, NOW, RUN, WAITING, shells, standing_of
 from rulehound.checker.cli.commands.trace import LISTED, Traced, Wanted, print_traced
 from rulehound.checker.cli.terminal import console
 from rulehound.checker.engines.source.cited_code import CitedFunction
@@ -19,6 +18,7 @@ from rulehound.checker.evidence.storage import Evidence
 from rulehound.checker.evidence.tried_citations import TriedCitation, citations, without_effect
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.spec.documents.matrix import build_matrix
+from rulehound_testing.made_up_evidence import MUTANTS, NOW, RUN, WAITING, shells, standing_of
 
 MODEL, CAUGHT, *REST = MUTANTS
 BY_ANOTHER = msgspec.structs.replace(CAUGHT, by=("setup:basket",))

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from extract.typeset import Item, Rulebook, typeset
 from rulehound.extract import read_document
 from rulehound.spec.documents.editions import record_edition
 from rulehound.spec.formats import Handshake
 from rulehound.spec.game import Game
+from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 from rulehound_testing.toy import game as toy
 
 CLAUSES = {

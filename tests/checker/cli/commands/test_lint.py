@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from checker.cli.test_main import refused
-from extract.typeset import Item, Rulebook, typeset
 from rulehound.checker.cli import main as cli
+from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 
 ITEMS = (
     Item("1", "The heap"),

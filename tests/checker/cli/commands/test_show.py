@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from extract.typeset import Item, Rulebook, Style, typeset
 from rulehound.checker.cli import main as cli
 from rulehound.checker.cli.commands import show
+from rulehound_testing.documents.typeset import Item, Rulebook, Style, typeset
 from rulehound_testing.folders import SHARED
 
 ITEMS = [Item("1", "Lanterns"), *(Item(f"1-{n}", f"Lantern {n} is lit at dusk. " * 4) for n in range(1, 40))]

@@ -17,13 +17,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker.model.search.alike import assert_alike, require_compiler
 from rulehound.checker.errors import UserError
 from rulehound.checker.model.search import Checkpoint, Limits, search
 from rulehound.checker.model.search.checkpoint import Header
 from rulehound.spec.language import Model
 from rulehound_testing.folders import TESTS
 from rulehound_testing.kernel import SMALL, S, instance, kernel
+from rulehound_testing.search.alike import assert_alike, require_compiler
 from rulehound_testing.toy import game as toy
 
 MIDDLE = instance(1, 2, 2, 1, 0)

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from checker.model.search.other_checkers import Counts, Violated, rumur, spin
 from rulehound.checker.model.search import BoundExceeded, Limits, search
 from rulehound.checker.model.search.export import murphi, promela
 from rulehound.spec.language import (
@@ -32,6 +31,7 @@ from rulehound_testing import kernel
 from rulehound_testing.folders import ROOT, TESTS
 from rulehound_testing.random_models import CONDITIONS, CONFIGURATION, STATEMENTS, Board, Piece, model_of
 from rulehound_testing.rotating import of_this_run
+from rulehound_testing.search.other_checkers import Counts, Violated, rumur, spin
 from rulehound_testing.toy import game as toy
 
 BY_HAND = ROOT / "benchmarks" / "search" / "by_hand"

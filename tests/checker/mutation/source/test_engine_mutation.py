@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from checker.mutation.heap_world import HERE, World, world
 from rulehound.checker.cli.commands.mutate_engine import EnginePlanting, chosen_mutants
 from rulehound.checker.engines.source.modules import read_source
 from rulehound.checker.mutation.source.mutants import source_mutants
+from rulehound_testing.heap_world import HERE, World, world
 
 EVERY_OUTCOME = {
     "heaps.refusing::1 2 is one more": ("caught", "scenario:heap/too-many"),

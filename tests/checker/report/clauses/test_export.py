@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import msgspec
 from reqif.parser import ReqIFParser
 
-from checker.evidence.shells import shells, standing_of
 from rulehound.checker.evidence.standings import ClauseStanding
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.report.clauses.export.cases import cases
 from rulehound.checker.report.clauses.export.requirements import requirements
 from rulehound.checker.report.clauses.export.table import table
+from rulehound_testing.made_up_evidence import shells, standing_of
 
 KEYS = ["1-1-1", "1-1-2", "1-1-3", "2-1", "2-2", "2-3"]
 

@@ -20,9 +20,10 @@ from rulehound.checker.suite.adapter_check import Judged, Remark, examine, exami
 from rulehound.checker.suite.trials import checks
 from rulehound.spec.dcg import game
 from rulehound_testing.dcg.values import values_of
+from rulehound_testing.folders import ROOT
 
-HERE = Path(__file__).parent
-EXAMPLES = HERE.parents[2] / "examples"
+EXAMPLES = ROOT / "examples"
+WRONG = ROOT / "tests/rulehound_testing/wrong_adapter.py"
 SAMPLE = shlex.join([sys.executable, str(EXAMPLES / "python" / "adapter.py")])
 RULES = frozenset(load_spec(game).rules)
 
@@ -103,7 +104,7 @@ def test_a_wrong_adapter_is_told_what_to_mend(way: str, monkeypatch: pytest.Monk
         monkeypatch.setattr(checks, "_CHECKS", {check: checks._CHECKS[check]})
     else:
         monkeypatch.setattr(examining, "trials", lambda *_: [])
-    wrong = shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), way])
+    wrong = shlex.join([sys.executable, str(WRONG), way])
     found = mends(examined(wrong, HASTY.get(way, PATIENT)))
     assert check in found, found
     assert said in found[check].what
@@ -122,9 +123,7 @@ SEVERAL = frozenset(
 
 
 def test_an_adapter_that_numbers_its_actions_has_nothing_to_mend() -> None:
-    assert (
-        mends(examined(shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), "numbers-actions"]))) == {}
-    )
+    assert mends(examined(shlex.join([sys.executable, str(WRONG), "numbers-actions"]))) == {}
 
 
 @pytest.mark.parametrize(
@@ -136,7 +135,7 @@ def test_a_situation_may_be_refused_as_an_illegal_action_is(
 ) -> None:
     monkeypatch.setattr(examining, "trials", lambda *_: [])
     way = f"refuses-position-{code}"
-    remarks = examined(shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), way]))
+    remarks = examined(shlex.join([sys.executable, str(WRONG), way]))
     (remark,) = [remark for remark in remarks if remark.check == "position"]
     assert (remark.judged, "no such situation" in remark.what) == (judged, True)
     assert said in remark.remedy
@@ -187,7 +186,7 @@ def test_an_engine_with_cards_of_its_own_is_played_with_them(
 def test_the_command_prints_and_ends_as_it_should(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert run(["adapter", "check", SAMPLE]) == 0
     assert "toy-python 1" in capsysbinary.readouterr().out.decode()
-    wrong = shlex.join([sys.executable, str(HERE / "wrong_adapter.py"), "noise"])
+    wrong = shlex.join([sys.executable, str(WRONG), "noise"])
     assert run(["adapter", "check", wrong]) == 1
     shown = capsysbinary.readouterr().out
     assert b"\x1b" not in shown

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker.suite.scenarios.asked import DCG_WORDS, Noting, scenario
 from rulehound.checker.errors import UserError
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.scenarios import run_scenarios
@@ -23,6 +22,7 @@ from rulehound.checker.suite.scenarios.given import (
 )
 from rulehound.spec.formats import Card, Handshake
 from rulehound_testing.toy.play import WORDS, Heap, opener, target
+from rulehound_testing.toy.scenarios import DCG_WORDS, Noting, scenario
 
 
 def test_cards_that_ask_for_more_are_for_engines_that_take_it() -> None:

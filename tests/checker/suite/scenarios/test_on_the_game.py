@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.suite.scenarios.asked import DCG_WORDS, scenario
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.spec.dcg import game as dcg
+from rulehound_testing.toy.scenarios import DCG_WORDS, scenario
 
 DCG_VALUES = {"memory.max": 10, "deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
 DCG_SCENARIOS = {

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from checker.suite.scenarios.asked import AT_SIX, ONE_FITS, TWO_DO_NOT, TWO_THEN_THREE, judge, scenario
 from rulehound.checker.engines import EngineStartError
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.scenarios import RESTARTS, run_scenarios
@@ -27,6 +26,7 @@ from rulehound_testing.toy.play import (
     opener,
     target,
 )
+from rulehound_testing.toy.scenarios import AT_SIX, ONE_FITS, TWO_DO_NOT, TWO_THEN_THREE, judge, scenario
 
 
 def test_a_sound_engine_passes_and_what_was_shown_is_counted() -> None:

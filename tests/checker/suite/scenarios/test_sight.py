@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from checker.suite.scenarios.asked import AT_SIX, judge, scenario
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.scenarios.writing import faults
 from rulehound_testing.toy.play import ALL, WORDS, Heap, target
+from rulehound_testing.toy.scenarios import AT_SIX, judge, scenario
 
 STEP = AT_SIX + '[[step]]\ndo = { action = "add", amount = 1 }\n'
 SEES = STEP + 'expect = { sees = { me = ["count"], opponent = ["secret"] }, unseen = { me = ["secret"] } }'

@@ -5,15 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from checker.suite.scenarios.asked import (
-    AT_SIX,
-    DCG_WORDS,
-    TWO_ADDED,
-    TWO_DO_NOT,
-    Noting,
-    judge,
-    scenario,
-)
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Cards
@@ -22,6 +13,15 @@ from rulehound.spec.documents.scenarios import each_case
 from rulehound.spec.formats import Action, Observation
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.play import ALL, WORDS, Heap, opener, target
+from rulehound_testing.toy.scenarios import (
+    AT_SIX,
+    DCG_WORDS,
+    TWO_ADDED,
+    TWO_DO_NOT,
+    Noting,
+    judge,
+    scenario,
+)
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulehound.spec.documents.alignment import Side, align
+from rulehound_testing.editions.made_up import FAIR, became, changes, passage, side
+from rulehound_testing.editions.quality import without_text
 from rulehound_testing.folders import TESTS
-from spec.documents.alignment.made_up import FAIR, became, changes, passage, side
-from spec.documents.alignment.quality import without_text
 
 LATE = "A visitor who brings plums instead of apples pays a penny."
 
@@ -274,7 +274,7 @@ def test_an_edition_is_aligned_with_itself_without_change(edition: Side) -> None
 
 SAME_TWICE = """
 import msgspec
-from spec.documents.alignment.made_up import FAIR, side
+from rulehound_testing.editions.made_up import FAIR, side
 from rulehound.spec.documents.alignment import align
 new = {n: " ".join(sorted(t.split())[: 4 + len(n)]) for n, t in FAIR.items()}
 print(msgspec.json.encode(align(side(FAIR), side(new)).correspondences).decode())

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from rulehound.spec.documents.alignment import Side, align
 from rulehound.spec.documents.alignment.likeness import Likeness, Overlap
-from spec.documents.alignment.made_up import FAIR, side
-from spec.documents.alignment.quality import same, without_text
+from rulehound_testing.editions.made_up import FAIR, side
+from rulehound_testing.editions.quality import same, without_text
 
 WORDS = ["apple", "basket", "gate", "oak", "race", "the", "a", "of", "two", "7"]
 texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=9).map(" ".join)

@@ -6,9 +6,9 @@ import pytest
 
 from rulehound.extract import read_document
 from rulehound.spec.documents.alignment import align, side_of_document
+from rulehound_testing.editions.quality import WITHOUT, measure, written
+from rulehound_testing.editions.updates import INTENSITIES, Update, Written, update
 from rulehound_testing.folders import ROOT, SHARED
-from spec.documents.alignment.quality import WITHOUT, measure, written
-from spec.documents.alignment.updates import INTENSITIES, Update, Written, update
 
 RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook"
 DOCUMENT = SHARED / "documents/dcg-comprehensive-rules-en-4.0.pdf"

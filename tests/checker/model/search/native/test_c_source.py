@@ -11,9 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from checker.model.search.alike import require_compiler
-from checker.model.search.expected_steps import expected_steps
-from checker.model.search.native_steps import WINDOW, NativeSteps
 from checker.model.search.program.test_program import (
     MEMBER,
     ONE,
@@ -49,6 +46,9 @@ from rulehound.spec.language import (
 from rulehound_testing.dcg.values import values_of
 from rulehound_testing.kernel import M, S, kernel
 from rulehound_testing.random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
+from rulehound_testing.search.alike import require_compiler
+from rulehound_testing.search.expected_steps import expected_steps
+from rulehound_testing.search.native_steps import WINDOW, NativeSteps
 from rulehound_testing.toy import game as toy
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from checker.model.search.alike import COUNTED, assert_alike, require_compiler
 from checker.model.search.test_breadth_first import bounded, counter, replayed
 from rulehound.checker.model.search import BackendMissing, Limits, SearchResult, breadth_first, search
 from rulehound.checker.model.search.native import compiler as compiler_module
@@ -25,6 +24,7 @@ from rulehound.spec.language import By, Configuration, Interpreter, Model, negat
 from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.kernel import SMALL, M, S, instance, kernel
 from rulehound_testing.made_up_model import Board, Piece
+from rulehound_testing.search.alike import COUNTED, assert_alike, require_compiler
 from rulehound_testing.toy import game as toy
 
 

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from checker.model.search.expected_steps import expected_steps
-from checker.model.search.run_program import Steps, holds, run_action
 from rulehound.checker.model.search.program.arithmetic import MOST
 from rulehound.checker.model.search.program.packing import Packing
 from rulehound.checker.model.search.program.program import Cut, Emit, If, Loop, Statement
@@ -44,6 +42,8 @@ from rulehound.spec.language import (
 from rulehound.spec.language.nodes import Sort, walk
 from rulehound_testing.kernel import SMALL, S, kernel
 from rulehound_testing.random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
+from rulehound_testing.search.expected_steps import expected_steps
+from rulehound_testing.search.run_program import Steps, holds, run_action
 
 
 def with_invariants(model: Model) -> Model:

@@ -1,0 +1,192 @@
+"""Strangers in each part of a run that talks to engines: the verdict names what they did, and it goes on.
+
+What a command does with one engine, and not the command line: the toy is no installed game.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from checker.engines.test_misbehaviour import AFTERWARDS, LATE, ROWS
+from rulehound.checker.cli.commands.check import clauses_of
+from rulehound.checker.cli.terminal import console, print_run
+from rulehound.checker.engines import EngineError, EngineStartError, Limits, Misbehaviour
+from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.judging.traces import Start, Taken
+from rulehound.checker.pipeline.check import Request, check_game
+from rulehound.checker.records import Finding, Trace, Verdict, exit_status
+from rulehound.checker.report import write_report
+from rulehound.checker.report.run import Run
+from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.replay import replay
+from rulehound.checker.suite.scenarios import RESTARTS, run_scenarios
+from rulehound.checker.suite.scenarios.running import WAITED_FOR
+from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
+from rulehound.spec.formats import Scenario
+from rulehound.spec.game import Game
+from rulehound_testing.strangers.starting import HASTY, PATIENT, command, opened, opener
+from rulehound_testing.strangers.stranger import WAYS
+from rulehound_testing.toy import game as toy
+from rulehound_testing.toy.play import WORDS, target
+from rulehound_testing.toy.play import opener as in_process
+from rulehound_testing.toy.spec import Engine, toy_game
+
+KINDS = {way: kind for way, (kind, _) in {**ROWS, **LATE}.items()} | dict.fromkeys(
+    AFTERWARDS, Misbehaviour.UNASKED
+)
+"""Way to the name of what it does."""
+
+STEPS = """
+id = "one"
+title = "Two steps"
+rules = ["heap.full"]
+given.position = { count = 0 }
+[[step]]
+do = { action = "add", amount = 2 }
+[[step]]
+do = { action = "add", amount = 1 }
+expect = { state = { count = 3 } }
+"""
+SHORT = Scope(games=4, steps=6, examples=0, runs=5, searched=5)
+
+
+def scenarios(count: int) -> list[Scenario]:
+    one = msgspec.toml.decode(STEPS, type=Scenario)
+    return [msgspec.structs.replace(one, id=f"scenario-{number}") for number in range(count)]
+
+
+def limits_of(way: str) -> Limits:
+    return HASTY if way in LATE else PATIENT
+
+
+@pytest.mark.parametrize("way", KINDS)
+def test_a_scenario_ends_in_an_error_of_that_name_and_the_next_is_run_on_a_fresh_process(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
+    records = run_scenarios(target(), opener(way, "apply:1", limits_of(way)), scenarios(3), WORDS)
+    assert [record.verdict for record in records] == [Verdict.ERROR, Verdict.PASS, Verdict.PASS]
+    assert records[0].label == KINDS[way]
+    assert records[0].explanation.startswith(f"{KINDS[way]}: ")
+    assert exit_status(records) == 1
+
+
+@pytest.mark.parametrize("way", {kind: way for way, kind in KINDS.items()}.values())
+def test_play_notes_an_error_of_that_name_and_plays_its_other_games(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
+    at = "new_game:1" if way in AFTERWARDS else "apply:2"  # where what they answer first is right
+    outcome = play(target(), opener(way, at, limits_of(way)), seed=1, scope=SHORT)
+    errors = [record for record in outcome.records if record.verdict is Verdict.ERROR]
+    assert [error.explanation.partition(":")[0] for error in errors] == [KINDS[way]]
+    assert outcome.games == SHORT.games
+    others = {record.verdict for record in outcome.records if record not in errors}
+    assert others == {Verdict.INCONCLUSIVE}
+    assert exit_status(outcome.records) == 1
+
+
+def test_every_stranger_goes_through_each_part() -> None:
+    assert set(KINDS) == set(WAYS) - {"no-reasons", "stops-reading"}
+
+
+def test_an_engine_that_breaks_in_every_game_ends_play() -> None:
+    outcome = play(target(), opener("crashes", "apply:2"), seed=1, scope=SHORT)
+    assert {record.verdict for record in outcome.records} == {Verdict.ERROR, Verdict.INCONCLUSIVE}
+    assert Counter(record.verdict for record in outcome.records)[Verdict.ERROR] == 4
+
+
+def test_an_engine_may_break_at_many_scenarios_as_long_as_it_answers_between_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process answers two scenarios of two steps, and crashes at the third."""
+    monkeypatch.delenv("STRANGER_ONCE", raising=False)
+    records = run_scenarios(target(), opener("crashes", "apply:5"), scenarios(15), WORDS)
+    assert [record.verdict for record in records] == [Verdict.PASS, Verdict.PASS, Verdict.ERROR] * 5
+    assert {record.label for record in records} == {"", "crashed"}
+
+
+def test_an_engine_that_breaks_at_every_scenario_is_given_up() -> None:
+    records = run_scenarios(target(), opener("crashes", "apply:1"), scenarios(8), WORDS)
+    assert [record.verdict for record in records] == [Verdict.ERROR] * 8
+    asked = [record for record in records if not record.explanation.startswith("not asked: ")]
+    assert len(asked) == 1 + RESTARTS
+
+
+def test_an_engine_that_hangs_now_and_then_is_given_up_before_it_has_cost_much() -> None:
+    records = run_scenarios(target(), opener("hangs", "apply:3", HASTY), scenarios(2 * WAITED_FOR + 3), WORDS)
+    verdicts = [record.verdict for record in records]
+    assert verdicts == [Verdict.PASS, Verdict.ERROR] * WAITED_FOR + [Verdict.ERROR] * 3
+    asked = [record for record in records if not record.explanation.startswith("not asked: ")]
+    assert len(asked) == 2 * WAITED_FOR
+
+
+def trace() -> Trace:
+    """A game of two steps in which a sound engine is called wrong."""
+    engine = opened("sound", "observe:99")
+    start = Start(setup=toy.game.reader.setup(1, {}), edition="only")
+    steps = []
+    before = start.begin(engine)
+    for amount in (1, 2):
+        action = {"action": "add", "amount": amount}
+        steps.append(Taken(action, before, before := engine.apply(action)))
+    engine.close()
+    return target().trace(start, steps, Finding("add.turns", "effect:add.turns", "one", "another"))
+
+
+@pytest.mark.parametrize("way", ["crashes", "not-json", "wrong-id", "no-such-method"])
+def test_an_engine_that_breaks_in_a_replay_has_its_name(way: str) -> None:
+    told = trace()
+    engine = opened(way, "apply:2")
+    with pytest.raises(EngineError) as caught:
+        replay(told, engine)
+    assert caught.value.kind is KINDS[way]
+    engine.close()
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """The toy with a rulebook."""
+    return toy_game(tmp_path_factory.mktemp("game") / "toy")
+
+
+@pytest.mark.parametrize("way", ["crashes", "closes-its-output", "huge-number", "has-no-save", "loud-name"])
+def test_a_whole_run_ends_in_a_report_whatever_the_engine_does(way: str, tmp_path: Path, game: Game) -> None:
+    request = Request(game="toy", engine=command(way, "apply:2"), effort="quick")
+    found = check_game(game, request, opener(way, "apply:2"), background=False)
+    run, pictures, _ = found
+    assert run.exit_status == (0 if way == "loud-name" else 1)
+    trials = {record.check: record.verdict for record in run.records if record.check.startswith("engine:")}
+    assert {DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS} <= set(trials)
+    write_report(tmp_path / "report", run, pictures, clauses_of(found))
+    ElementTree.parse(tmp_path / "report" / "junit.xml")
+    assert read_report(tmp_path / "report") == run
+    stream = io.StringIO()
+    print_run(run, tmp_path / "report", console(stream))
+    assert all(line.isprintable() for line in stream.getvalue().split("\n"))
+
+
+@pytest.mark.parametrize("starts", [1, 2, 5, 9])
+def test_an_engine_that_does_not_start_again_ends_in_a_report_too(starts: int, game: Game) -> None:
+    left = iter([None] * starts)
+
+    def opened() -> EngineClient:
+        for _ in left:
+            return in_process(Engine)()
+        raise EngineStartError("engine 'toy' is gone", "look for it")
+
+    run, *_ = check_game(game, Request(game="toy", effort="quick"), opened, background=False)
+    errors = {record.check for record in run.records if record.verdict is Verdict.ERROR}
+    assert errors
+    assert run.exit_status == 1
+    assert "engine:starts-again" in errors
+
+
+def read_report(folder: Path) -> Run:
+    return msgspec.json.decode((folder / "report.json").read_bytes(), type=Run)

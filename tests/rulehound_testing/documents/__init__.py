@@ -1,0 +1,1 @@
+"""Documents that tests write, damage and score."""

@@ -1,0 +1,1 @@
+"""Searches of the model compared, and what other programs make of the same model."""

@@ -1,0 +1,1 @@
+"""Engines that misbehave, and how tests start them."""
