@@ -18,7 +18,7 @@ from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Scenario
 from rulehound.spec.language import Amount, By, Interpreter, Member, MissingValue, Model, record
-from rulehound.spec.language.records import BagField
+from rulehound.spec.language.fields import BagField
 from rulehound_testing.dcg.values import VALUES, values_of
 from rulehound_testing.faults import catching
 from rulehound_testing.faults.catalogue import FAULTS

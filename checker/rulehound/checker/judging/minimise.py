@@ -9,7 +9,7 @@ from rulehound.checker.judging.unobserved import reads
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.game import Reader
 from rulehound.spec.language import Model, State, TracedInvariant
-from rulehound.spec.language.records import BagField
+from rulehound.spec.language.fields import BagField
 
 Breaks = Callable[[State], bool]
 """Whether a state breaks the invariant."""

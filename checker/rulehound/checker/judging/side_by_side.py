@@ -10,8 +10,9 @@ from rulehound.checker.judging.brief import Words, brief, matched
 from rulehound.spec.formats import Card, Observation
 from rulehound.spec.game import Reader
 from rulehound.spec.language import Model, Record, State
+from rulehound.spec.language.fields import BagField, NumberField, PartField, PileField, ValueField
 from rulehound.spec.language.model import readable
-from rulehound.spec.language.records import BagField, Field, NumberField, PartField, PileField, ValueField
+from rulehound.spec.language.records import Field
 
 
 class Difference(NamedTuple):

@@ -23,8 +23,8 @@ from rulehound.spec.language import (
     TracedAction,
     TracedInvariant,
 )
+from rulehound.spec.language.fields import ValueField
 from rulehound.spec.language.model import Parameter, readable
-from rulehound.spec.language.records import ValueField
 
 
 def model_trace(

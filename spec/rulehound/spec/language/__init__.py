@@ -1,6 +1,16 @@
 """The modelling language: rules of a game, written once as guarded actions over typed fields."""
 
 from rulehound.spec.language.bags import Bag
+from rulehound.spec.language.fields import (
+    bag_field,
+    choice_field,
+    flag_field,
+    number_field,
+    part_field,
+    pile_field,
+    subset_field,
+    value_field,
+)
 from rulehound.spec.language.interpreter import Interpreter, MissingValue, switch_value
 from rulehound.spec.language.model import (
     Amount,
@@ -16,17 +26,7 @@ from rulehound.spec.language.model import (
     record,
 )
 from rulehound.spec.language.piles import Pile
-from rulehound.spec.language.records import (
-    Record,
-    bag_field,
-    choice_field,
-    flag_field,
-    number_field,
-    part_field,
-    pile_field,
-    subset_field,
-    value_field,
-)
+from rulehound.spec.language.records import Record
 from rulehound.spec.language.tracing import Effect, Guard, exchange, require, rule, when
 from rulehound.spec.language.values import (
     Number,

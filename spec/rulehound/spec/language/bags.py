@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Generic, cast
 
 from rulehound.spec.language import values
 from rulehound.spec.language.nodes import (
@@ -19,12 +19,8 @@ from rulehound.spec.language.nodes import (
     negation,
 )
 from rulehound.spec.language.owners import Leaving, Owner, ReadOnly, path_condition, path_conditions
+from rulehound.spec.language.records import Element, Record
 from rulehound.spec.language.values import Number, NumberLike, Subset, Truth, TruthLike, refuse
-
-if TYPE_CHECKING:
-    from rulehound.spec.language.records import Record
-
-Element = TypeVar("Element", bound="Record")
 
 _bound_variables = 0
 
@@ -130,7 +126,7 @@ class Bag(Generic[Element]):
         The condition must single one out: of several, the fields would be sums. Values and piles that it
         holds can be read, not kept: for that, choose the element as a parameter.
         """
-        return cast(Element, Found(self, where))
+        return cast(Element, ElementByCondition(self, where))
 
     def _node_of(self, record: object) -> Node:
         if not isinstance(record, self.element):
@@ -139,7 +135,7 @@ class Bag(Generic[Element]):
         return record.node()
 
 
-class Found:
+class ElementByCondition:
     """An element found by a condition, or what it holds: whatever is read of it is read of all that meet it.
 
     Stands in for an element of the bag, whose properties and methods it has.
@@ -171,7 +167,7 @@ class Found:
             return bag.union(read, where)
         if callable(sample):
             return lambda *given: self._reading(lambda e: read(e)(*given), name)
-        return Found(bag, where, read)
+        return ElementByCondition(bag, where, read)
 
 
 class Chosen(Leaving):

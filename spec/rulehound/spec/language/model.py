@@ -12,16 +12,9 @@ from typing import Any, TypeAlias
 
 from rulehound.spec.language import tracing
 from rulehound.spec.language.bags import Chosen, chosen_elements
+from rulehound.spec.language.fields import BagField, NumberField, PileField, SubsetField, ValueField
 from rulehound.spec.language.nodes import Node, Sort, constants_used, make, walk
-from rulehound.spec.language.records import (
-    BagField,
-    Field,
-    NumberField,
-    PileField,
-    Record,
-    SubsetField,
-    ValueField,
-)
+from rulehound.spec.language.records import Field, Record
 from rulehound.spec.language.tracing import Effect, Guard, leaves
 from rulehound.spec.language.values import Number, TruthLike, truth
 

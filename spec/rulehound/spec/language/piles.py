@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic
 
 from rulehound.spec.language.nodes import Node, Sort, make
+from rulehound.spec.language.records import Element
 from rulehound.spec.language.values import Number, Symbol, Truth, refuse
-
-if TYPE_CHECKING:
-    from rulehound.spec.language.records import Record
-
-Element = TypeVar("Element", bound="Record")
 
 
 class Pile(Symbol, Generic[Element]):

@@ -1,4 +1,4 @@
-"""Records and their fields: the typed state that actions read and write.
+"""Records: the typed state that actions read and write, and what every field of a record has in common.
 
     class Card(Record):
         level = number_field()
@@ -12,28 +12,28 @@
         memory = number_field()
         battle = bag_field(Digimon)
 
-A value field holds a record as it was given to an action, or nothing; a pile field a sequence of such.
-Bounds are not stated here but in a configuration, under "State.memory", "Digimon.under" (a height),
-"State.battle" (a count); what values there are, under "Card".
+The kinds of fields are in `fields`. A value field holds a record as it was given to an action, or nothing; a
+pile field a sequence of such. Bounds are not stated here but in a configuration, under "State.memory",
+"Digimon.under" (a height), "State.battle" (a count); what values there are, under "Card".
 """
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import ClassVar, Generic, Self, overload
+from typing import ClassVar, Self, TypeVar
 
-from rulehound.spec.language import values
-from rulehound.spec.language.bags import Bag, Element
 from rulehound.spec.language.nodes import Node, Sort, constant, make, nothing
 from rulehound.spec.language.owners import Free, Leaving, Owner, Whole
-from rulehound.spec.language.piles import Pile
-from rulehound.spec.language.values import Number, NumberLike, Subset, Truth, TruthLike, refuse
+from rulehound.spec.language.values import TruthLike, refuse
+
+Element = TypeVar("Element", bound="Record")
 
 
 class Field:
     """One field of a record."""
 
     sort: ClassVar[Sort]
+    assignable: ClassVar[bool] = True
+    """Whether an action may write the field as a whole."""
     name: str = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -47,203 +47,13 @@ class Field:
         """What a traced function sees of a node that stands in this field."""
         raise TypeError(f"{self.name} is no single node")
 
-
-class NumberField(Field):
-    """An integer; with `names`, an enumeration."""
-
-    sort = Sort.INTEGER
-
-    def __init__(self, names: type[IntEnum] | None = None) -> None:
-        self.names = names
-
-    @overload
-    def __get__(self, record: None, owner: type) -> NumberField: ...
-    @overload
-    def __get__(self, record: Record, owner: type) -> Number: ...
-    def __get__(self, record: Record | None, owner: type) -> NumberField | Number:
-        return self if record is None else self.symbol(record.owner.read(self.name))
-
-    def __set__(self, record: Record, value: NumberLike) -> None:
-        record.owner.write(self.name, values.number(value))
-
-    def coerce(self, value: object) -> Node:
-        return values.number(value)
-
-    def symbol(self, node: Node) -> Number:
-        return Number(node)
-
-
-class FlagField(Field):
-    """A truth value."""
-
-    sort = Sort.BOOLEAN
-
-    @overload
-    def __get__(self, record: None, owner: type) -> FlagField: ...
-    @overload
-    def __get__(self, record: Record, owner: type) -> Truth: ...
-    def __get__(self, record: Record | None, owner: type) -> FlagField | Truth:
-        return self if record is None else self.symbol(record.owner.read(self.name))
-
-    def __set__(self, record: Record, value: TruthLike) -> None:
-        record.owner.write(self.name, values.truth(value))
-
-    def coerce(self, value: object) -> Node:
-        return values.truth(value)
-
-    def symbol(self, node: Node) -> Truth:
-        return Truth(node)
-
-
-class SubsetField(Field):
-    """A subset of fixed names."""
-
-    sort = Sort.SUBSET
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.names = names
-
-    @overload
-    def __get__(self, record: None, owner: type) -> SubsetField: ...
-    @overload
-    def __get__(self, record: Record, owner: type) -> Subset: ...
-    def __get__(self, record: Record | None, owner: type) -> SubsetField | Subset:
-        return self if record is None else self.symbol(record.owner.read(self.name))
-
-    def __set__(self, record: Record, value: Subset) -> None:
-        record.owner.write(self.name, values.subset(value))
-
-    def coerce(self, value: object) -> Node:
-        return values.subset(value)
-
-    def symbol(self, node: Node) -> Subset:
-        return Subset(node, self.names)
-
-
-class ValueField(Field, Generic[Element]):
-    """A record as it was given to an action, or nothing."""
-
-    sort = Sort.RECORD
-
-    def __init__(self, kind: type[Element]) -> None:
-        self.kind = kind
-
-    @overload
-    def __get__(self, record: None, owner: type) -> ValueField[Element]: ...
-    @overload
-    def __get__(self, record: Record, owner: type) -> Element: ...
-    def __get__(self, record: Record | None, owner: type) -> ValueField[Element] | Element:
-        return self if record is None else self.symbol(record.owner.read(self.name))
-
-    def __set__(self, record: Record, value: Element) -> None:
-        record.owner.write(self.name, self.coerce(value))
-
-    def coerce(self, value: object) -> Node:
-        if not isinstance(value, self.kind):
-            refuse(f"{self.name} holds {self.kind.__name__}", f"give a {self.kind.__name__} or nothing()")
-        return value.value_node()
-
-    def symbol(self, node: Node) -> Element:
-        return self.kind.value(node)
-
-
-class PileField(Field, Generic[Element]):
-    """A sequence of values."""
-
-    sort = Sort.PILE
-
-    def __init__(self, kind: type[Element]) -> None:
-        self.kind = kind
-
-    @overload
-    def __get__(self, record: None, owner: type) -> PileField[Element]: ...
-    @overload
-    def __get__(self, record: Record, owner: type) -> Pile[Element]: ...
-    def __get__(self, record: Record | None, owner: type) -> PileField[Element] | Pile[Element]:
-        return self if record is None else self.symbol(record.owner.read(self.name))
-
-    def __set__(self, record: Record, value: Pile[Element]) -> None:
-        record.owner.write(self.name, self.coerce(value))
-
-    def coerce(self, value: object) -> Node:
-        if not isinstance(value, Pile) or value.kind is not self.kind:
-            refuse(f"{self.name} holds a pile of {self.kind.__name__}", "give a pile of that")
-        return value.node
-
-    def symbol(self, node: Node) -> Pile[Element]:
-        return Pile(node, self.kind)
-
-
-class BagField(Field, Generic[Element]):
-    """A multiset of records."""
-
-    sort = Sort.BAG
-
-    def __init__(self, element: type[Element]) -> None:
-        self.element = element
-
-    @overload
-    def __get__(self, record: None, owner: type) -> BagField[Element]: ...
-    @overload
-    def __get__(self, record: Record, owner: type) -> Bag[Element]: ...
-    def __get__(self, record: Record | None, owner: type) -> BagField[Element] | Bag[Element]:
-        return self if record is None else Bag(record.owner, self.name, self.element)
-
-
-class PartField(Field, Generic[Element]):
-    """A record inside a record (a player's part of the state)."""
-
-    sort = Sort.RECORD
-
-    def __init__(self, part: type[Element]) -> None:
-        self.part = part
-
-    @overload
-    def __get__(self, record: None, owner: type) -> PartField[Element]: ...
-    @overload
-    def __get__(self, record: Record, owner: type) -> Element: ...
-    def __get__(self, record: Record | None, owner: type) -> PartField[Element] | Element:
-        return self if record is None else self.part.at(record.owner.inner(self.name))
-
-
-def number_field() -> NumberField:
-    """A field that holds an integer."""
-    return NumberField()
-
-
-def choice_field(names: type[IntEnum]) -> NumberField:
-    """A field that holds one of an enumeration; 0 must be a member, it is the initial value."""
-    return NumberField(names)
-
-
-def flag_field() -> FlagField:
-    """A field that holds a truth value."""
-    return FlagField()
-
-
-def subset_field(*names: str) -> SubsetField:
-    """A field that holds a subset of the names."""
-    return SubsetField(names)
-
-
-def bag_field(element: type[Element]) -> BagField[Element]:
-    """A field that holds a multiset of records."""
-    return BagField(element)
-
-
-def value_field(kind: type[Element]) -> ValueField[Element]:
-    """A field that holds a record as it was given to an action, or nothing."""
-    return ValueField(kind)
-
-
-def pile_field(kind: type[Element]) -> PileField[Element]:
-    """A field that holds a sequence of values."""
-    return PileField(kind)
-
-
-def part_field(part: type[Element]) -> PartField[Element]:
-    """A field that is itself a record."""
-    return PartField(part)
+    def zero(self) -> Node:
+        """The node of a field that nothing was written to: 0, false, no name, nothing."""
+        return constant(0)
+
+    def zero_value(self) -> object:
+        """The concrete value of a field that nothing was written to: 0, False, () or a record of such."""
+        return 0
 
 
 class Record:
@@ -261,7 +71,7 @@ class Record:
             declared = dict(type(self).fields()).get(name)
             if declared is None:
                 refuse(f"{type(self).__name__} has no field {name}", "name a declared field")
-            if isinstance(declared, BagField | PartField):
+            if not declared.assignable:
                 refuse(f"{name} cannot be written as a whole", "use a bag's methods, exchange(…) for parts")
         super().__setattr__(name, value)
 
@@ -278,7 +88,7 @@ class Record:
         """A new record; fields left out are 0, false or empty."""
         self.owner = Free(
             {
-                name: field.coerce(fields.pop(name)) if name in fields else zero(field)
+                name: field.coerce(fields.pop(name)) if name in fields else field.zero()
                 for name, field in type(self).fields()
             }
         )
@@ -316,7 +126,7 @@ class Record:
     @classmethod
     def zeros(cls) -> tuple[object, ...]:
         """Nothing as a concrete record."""
-        return tuple(_zero(field) for _, field in cls.fields())
+        return tuple(field.zero_value() for _, field in cls.fields())
 
     def value_node(self) -> Node:
         """The node of this record as a value."""
@@ -347,23 +157,3 @@ class Record:
         if not isinstance(self.owner, Leaving):
             refuse("only an element chosen from a bag can leave it", "make it a parameter, or use bag.the(…)")
         self.owner.leave()
-
-
-def zero(field: Field) -> Node:
-    """What a field other than a bag holds that nothing was written to: 0, false, no name, nothing."""
-    if isinstance(field, SubsetField):
-        return make("subset", 0, len(field.names), sort=Sort.SUBSET)
-    if isinstance(field, ValueField):
-        none: Record = field.kind.nothing()
-        return none.value_node()
-    if isinstance(field, PileField):
-        return make("pile_none", sort=Sort.PILE)
-    return constant(False) if field.sort is Sort.BOOLEAN else constant(0)
-
-
-def _zero(field: Field) -> object:
-    if isinstance(field, ValueField):
-        return field.kind.zeros()
-    if field.sort in (Sort.BAG, Sort.PILE):
-        return ()
-    return False if field.sort is Sort.BOOLEAN else 0

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 
 from rulehound.spec.language import values
 from rulehound.spec.language.bags import chosen_elements
+from rulehound.spec.language.fields import BagField, PartField
 from rulehound.spec.language.nodes import Node, Sort, choose, conjunction, make, negation
 from rulehound.spec.language.owners import Owner, path_condition, path_conditions
-from rulehound.spec.language.records import BagField, Field, PartField, Record, zero
+from rulehound.spec.language.records import Field, Record
 from rulehound.spec.language.values import Truth, TruthLike, refuse
 
 
@@ -131,7 +132,7 @@ def tracing(
 
 
 def _initial(declared: Field, path: str) -> Node:
-    return make("empty", path, sort=Sort.BAG) if isinstance(declared, BagField) else zero(declared)
+    return make("empty", path, sort=Sort.BAG) if isinstance(declared, BagField) else declared.zero()
 
 
 def _current() -> Trace:

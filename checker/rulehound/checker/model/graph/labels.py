@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulehound.spec.language import Model, State
-from rulehound.spec.language.records import NumberField
+from rulehound.spec.language.fields import NumberField
 
 
 def headline(model: Model, state: State) -> str:

@@ -11,8 +11,9 @@ from typing import Any
 from rulehound.checker.errors import UserError
 from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State
+from rulehound.spec.language.fields import NumberField, ValueField
 from rulehound.spec.language.nodes import Sort
-from rulehound.spec.language.records import Field, NumberField, ValueField
+from rulehound.spec.language.records import Field
 
 Predicate = Callable[[State], bool]
 

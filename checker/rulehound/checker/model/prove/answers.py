@@ -11,15 +11,9 @@ from rulehound.checker.model.prove.symbolic import SymbolicModel
 from rulehound.checker.model.prove.terms import Fields
 from rulehound.checker.model.prove.translation import Frame
 from rulehound.spec.language import Amount, Member, Pool, Record, TracedAction
+from rulehound.spec.language.fields import BagField, NumberField, PileField, SubsetField, ValueField
 from rulehound.spec.language.model import readable
-from rulehound.spec.language.records import (
-    BagField,
-    Field,
-    NumberField,
-    PileField,
-    SubsetField,
-    ValueField,
-)
+from rulehound.spec.language.records import Field
 
 
 def parameter_terms(action: TracedAction, step: Frame) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulehound.checker.model.prove.symbolic import SymbolicModel
 from rulehound.spec.language import Model
-from rulehound.spec.language.records import PileField
+from rulehound.spec.language.fields import PileField
 
 SLOTS = 2
 """Elements of a bag, and values of a pile, in a comparison."""

@@ -16,7 +16,8 @@ import z3
 from rulehound.checker.model.prove.answers import concrete
 from rulehound.checker.model.prove.terms import Pile, Slots
 from rulehound.spec.language import Amount, Model, Pool, TracedAction
-from rulehound.spec.language.records import BagField, Field, PileField, ValueField
+from rulehound.spec.language.fields import BagField, PileField, ValueField
+from rulehound.spec.language.records import Field
 
 
 @dataclass

@@ -9,7 +9,8 @@ import z3
 
 from rulehound.checker.model.prove.terms import Fields, Pile, Slots, truth_value
 from rulehound.spec.language import Record
-from rulehound.spec.language.records import BagField, Field, NumberField, PileField, ValueField
+from rulehound.spec.language.fields import BagField, NumberField, PileField, ValueField
+from rulehound.spec.language.records import Field
 
 WIDTHS = (1, 3, 10, 100)
 """How far from 0 numbers may lie, tried in turn."""

@@ -17,14 +17,9 @@ from rulehound.checker.model.prove.symbols import Symbols
 from rulehound.checker.model.prove.terms import AnyTerm, Fields, Pile, Slots, Term, merge
 from rulehound.checker.model.prove.translation import Frame, Translation
 from rulehound.spec.language import Amount, Member, Model, Record, TracedAction
+from rulehound.spec.language.fields import BagField, NumberField, PileField, ValueField
 from rulehound.spec.language.nodes import Node, Sort, make, walk
-from rulehound.spec.language.records import (
-    BagField,
-    Field,
-    NumberField,
-    PileField,
-    ValueField,
-)
+from rulehound.spec.language.records import Field
 from rulehound.spec.language.values import truth
 
 __all__ = ["Frame", "Pile", "Slots", "SymbolicModel", "Term"]

@@ -10,8 +10,9 @@ import z3
 from rulehound.checker.model.prove import terms
 from rulehound.checker.model.prove.terms import AnyTerm, Fields, Pile, Slots, Term
 from rulehound.spec.language import Model, Pool, Record
+from rulehound.spec.language.fields import BagField, PileField, SubsetField, ValueField
 from rulehound.spec.language.nodes import Node, Sort, walk
-from rulehound.spec.language.records import BagField, Field, PileField, SubsetField, ValueField
+from rulehound.spec.language.records import Field
 
 
 class Symbols:

@@ -36,9 +36,10 @@ from rulehound.spec.language import (
     State,
     TracedAction,
 )
+from rulehound.spec.language.fields import BagField
 from rulehound.spec.language.model import readable
 from rulehound.spec.language.nodes import Node, walk
-from rulehound.spec.language.records import BagField, Field
+from rulehound.spec.language.records import Field
 
 EFFORT = 20_000_000
 """z3 steps for one question."""

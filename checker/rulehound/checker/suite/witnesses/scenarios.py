@@ -11,8 +11,8 @@ from rulehound.checker.model.prove.witness import START, Judgement, Values, Witn
 from rulehound.spec.formats import Scenario, Step
 from rulehound.spec.game import Game
 from rulehound.spec.language import By, Configuration, Interpreter, Member, State, TracedAction
+from rulehound.spec.language.fields import BagField
 from rulehound.spec.language.model import record
-from rulehound.spec.language.records import BagField
 
 NO_POSITION = {
     "": "the two begin differently, and when a player first decides nothing of it is left to see",

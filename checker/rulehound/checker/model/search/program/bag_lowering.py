@@ -41,10 +41,11 @@ from rulehound.checker.model.search.program.program import (
     Statement,
 )
 from rulehound.spec.language import Member
+from rulehound.spec.language.fields import PileField, SubsetField
 from rulehound.spec.language.folding import path_of
 from rulehound.spec.language.model import Parameter
 from rulehound.spec.language.nodes import Node, Sort, make
-from rulehound.spec.language.records import Field, PileField, SubsetField
+from rulehound.spec.language.records import Field
 
 
 class Lowering(Expressions):

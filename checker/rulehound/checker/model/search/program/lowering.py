@@ -41,9 +41,10 @@ from rulehound.checker.model.search.program.program import (
     Statement,
 )
 from rulehound.spec.language import Member, Pool, Record
+from rulehound.spec.language.fields import BagField, PileField, SubsetField, ValueField
 from rulehound.spec.language.model import Parameter
 from rulehound.spec.language.nodes import Node, Sort, walk
-from rulehound.spec.language.records import BagField, Field, PileField, SubsetField, ValueField
+from rulehound.spec.language.records import Field
 
 
 @dataclass(frozen=True)

@@ -18,15 +18,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from rulehound.spec.language import Configuration, Model, Record, State, record
+from rulehound.spec.language.fields import BagField, NumberField, PileField, SubsetField, ValueField
 from rulehound.spec.language.nodes import Sort
-from rulehound.spec.language.records import (
-    BagField,
-    Field,
-    NumberField,
-    PileField,
-    SubsetField,
-    ValueField,
-)
+from rulehound.spec.language.records import Field
 
 WORD = 64
 

@@ -55,9 +55,9 @@ from rulehound.spec.language import (
     TracedAction,
     record,
 )
+from rulehound.spec.language.fields import BagField, PileField, ValueField
 from rulehound.spec.language.folding import Folding, Known, assume
 from rulehound.spec.language.nodes import Node, Sort, walk
-from rulehound.spec.language.records import BagField, PileField, ValueField
 
 MOST_DIVISIONS = 3
 """How many conditions deep effects are divided."""
