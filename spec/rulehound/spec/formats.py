@@ -8,6 +8,7 @@ schema belongs to the game (`rulehound.spec.<game>`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
@@ -36,6 +37,29 @@ value that nobody knows."""
 
 Ruleset: TypeAlias = dict[str, Value]
 """A named setting of the model's switches, and the numbers of a document: names to values."""
+
+
+class Rulesets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rulesets of a game by name, oldest first, each with all its switches."""
+
+    default: str
+    """The ruleset that is meant where none is named."""
+    rulesets: Mapping[str, Ruleset]
+
+
+def read_rulesets(game: str) -> Rulesets:
+    """Read the rulesets of a game from `rulesets.toml` in its package `rulehound.spec.<game>`.
+
+    In the file a ruleset holds only what it sets otherwise than the one before it. Nothing of the package is
+    imported. Raises OSError for a game without such a file, msgspec.DecodeError for a file that is none.
+    """
+    text = (Path(__file__).parent / game / "rulesets.toml").read_text(encoding="utf-8")
+    changes = msgspec.toml.decode(text, type=Rulesets)
+    rulesets: dict[str, Ruleset] = {}
+    latest: Ruleset = {}
+    for name, changed in changes.rulesets.items():
+        rulesets[name] = latest = {**latest, **changed}
+    return Rulesets(changes.default, rulesets)
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from rulehound.engine.dcg.editions import DEFAULT_EDITION, EDITIONS, RULESETS, rules_of
+from rulehound.engine.dcg.editions import DEFAULT_EDITION, EDITIONS, rules_of
 from rulehound.spec.dcg import rulesets
 from rulehound.spec.formats import Refused
 
@@ -21,16 +22,18 @@ NOT_SHOWN = {"digixros.none-chosen"}
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_switches_of_an_edition_are_those_of_the_spec(edition: str) -> None:
-    switches = {name: value for name, value in RULESETS[edition].items() if name not in rulesets.FACTS}
+    ruleset = msgspec.to_builtins(EDITIONS[edition])
+    switches = {name: value for name, value in ruleset.items() if name not in rulesets.FACTS}
     told = {name: value for name, value in rulesets.RULESETS[edition].items() if name not in NOT_SHOWN}
     assert switches == told
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_number_is_a_fact_of_the_documents(edition: str) -> None:
-    numbers = set(RULESETS[edition]) & set(rulesets.FACTS)
+    ruleset = msgspec.to_builtins(EDITIONS[edition])
+    numbers = set(ruleset) & set(rulesets.FACTS)
     assert set(rulesets.FACTS) - numbers == {"breeding.capacity", "players.count"}
-    assert all(isinstance(RULESETS[edition][name], int) for name in numbers)
+    assert all(isinstance(ruleset[name], int) for name in numbers)
 
 
 def test_an_unknown_edition_is_refused_with_those_that_are_known() -> None:

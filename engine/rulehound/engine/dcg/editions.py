@@ -1,21 +1,22 @@
-"""The engine's own numbers and switches in each edition of the rules that it can follow.
+"""The numbers and switches of each edition of the rules that the engine can follow.
 
-They are written here and nowhere read from a document: whether they agree with one is for others to check.
-That there are two players and one Digimon in a breeding area at most is no number here: it is the shape of
-`state.State` and `state.Player`.
+The switches are read from the table of rulesets that the spec of the game keeps as data. The numbers are the
+engine's own and nowhere read from a document: whether they agree with one is for others to check. That there
+are two players and one Digimon in a breeding area at most is no number here: it is the shape of `state.State`
+and `state.Player`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from rulehound.spec.formats import Reason, Refused
+from rulehound.spec.formats import Reason, Refused, Ruleset, read_rulesets
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(msgspec.Struct, frozen=True):
     """The numbers and switches of one edition, by the names that rule documents are compared under."""
 
     memory_max: int = msgspec.field(name="memory.max")
@@ -66,9 +67,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a Digi-Egg card goes that an effect returns: where it says, or to the Digi-Egg deck."""
 
 
-DEFAULT_EDITION = "manual-2.3"
-
-_MANUAL: Mapping[str, Any] = {
+NUMBERS: Ruleset = {
     "memory.max": 10,
     "memory.start": 0,
     "memory.pass": 3,
@@ -83,67 +82,17 @@ _MANUAL: Mapping[str, Any] = {
     "attack.checks": 1,
     "battle.zero-dp": 0,
     "blocks.per-attack": 1,
-    "battle.level-2": "no-dp",
-    "setup.security-when": "before-hand",
-    "setup.redraw": False,
-    "play.order": "place-first",
-    "digixros.order": "place-first",
-    "digivolve.order": "place-first",
-    "option.order": "place-first",
-    "option.colours": "every",
-    "dna.known": True,
-    "digixros.known": True,
-    "digixros.failure": "refused",
-    "assembly.known": False,
-    "tokens.known": True,
-    "attack.target-when": "declaration",
-    "attack.counter-timing": "with-block",
-    "attack.attacker-gone": "ends",
-    "piercing.needs-survivor": True,
-    "turn.memory-back": "goes-on",
-    "areas.egg-returned": "as-told",
 }
-_DETAILED: Mapping[str, Any] = {
-    **_MANUAL,
-    "battle.level-2": "level",
-    "option.order": "pay-first",
-    "option.colours": "one",
-    "dna.known": False,
-    "digixros.known": False,
-    "tokens.known": False,
-    "attack.target-when": "after-effects",
-    "piercing.needs-survivor": False,
-}
-_FAN: Mapping[str, Any] = {**_DETAILED, "attack.counter-timing": "none", "turn.memory-back": "ends"}
-_CHAPTER_7: Mapping[str, Any] = {
-    **_MANUAL,
-    "play.order": "pay-first",
-    "digixros.order": "pay-first",
-    "digixros.failure": "trashed",
-    "assembly.known": True,
-}
-_CURRENT: Mapping[str, Any] = {
-    **_CHAPTER_7,
-    "setup.security-when": "after-hand",
-    "setup.redraw": True,
-    "digivolve.order": "pay-first",
-    "option.order": "no-area",
-    "attack.counter-timing": "before-block",
-    "attack.attacker-gone": "goes-on",
-    "areas.egg-returned": "egg-deck",
-}
+"""The numbers, which are the same in all editions."""
 
-RULESETS: Mapping[str, Mapping[str, Any]] = {
-    "fan-2020": _FAN,
-    "detailed-1.0": _DETAILED,
-    "manual-2.3": _MANUAL,
-    "chapter-7": _CHAPTER_7,
-    "comprehensive-4.0": _CURRENT,
-}
-"""Edition to its numbers and switches."""
+TABLE = read_rulesets("dcg")
 
-EDITIONS: Mapping[str, Rules] = {name: msgspec.convert(ruleset, Rules) for name, ruleset in RULESETS.items()}
-"""The same, typed, as the engine uses them."""
+DEFAULT_EDITION = TABLE.default
+
+EDITIONS: Mapping[str, Rules] = {
+    name: msgspec.convert({**NUMBERS, **switches}, Rules) for name, switches in TABLE.rulesets.items()
+}
+"""Edition to its rules. A switch that the engine has no use for is left out."""
 
 
 def rules_of(edition: str) -> Rules:
