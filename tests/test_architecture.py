@@ -59,8 +59,6 @@ UPWARDS = {
     "diagnosis.result -> report.run": "the record of a run stands with the views",
     "efforts -> model.search": "limits of searches and of play stand with these",
     "efforts -> suite.play": "limits of searches and of play stand with these",
-    "evidence.recording -> report.run": "the record of a run stands with the views",
-    "mutation.source.trying -> evidence.records": "the record of a tried mutant stands with the evidence",
     "processes.journal -> cli.terminal": "text made safe to print stands with the terminal",
     "processes.solver_cache -> model.prove": "the cache of a solver is no process",
     "processes.worker_pool -> suite.play.own_cards": "an engine's own cards are made within play",

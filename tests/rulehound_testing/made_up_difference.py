@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulehound.checker.rulebook.difference import Difference, compare
+from rulehound.checker.rulebook.difference import EditionDifference, compare
 from rulehound.checker.rulebook.documents import NamedEdition
 from rulehound.extract.records import Box, Clause, Document
 from rulehound.spec.documents.alignment.records import (
@@ -100,7 +100,7 @@ CORRESPONDENCES = (
 )
 
 
-def difference() -> Difference:
+def difference() -> EditionDifference:
     """The difference of the two editions above; 1-2 is marked as changed in the new one."""
     old, new = named(document(OLD, "1.0")), named(document(NEW, "2.0", "1-2"))
     return compare(old, new, Alignment(old.side, new.side, CORRESPONDENCES))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 
 from rulehound.checker.engines import EngineError, Misbehaviour
-from rulehound.checker.engines.incoming import DEPTH, DIGITS, VALUES, read_json
+from rulehound.checker.engines.bounded_json import DEPTH, DIGITS, VALUES, read_json
 
 MOST = 10**DIGITS - 1
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulehound.checker.engines import EngineError, EngineStartError, Limits, Misbehaviour
+from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError, Misbehaviour
 from rulehound.checker.engines import pipe as pipes
 from rulehound.checker.engines.pipe import Pipe
 from rulehound.spec.formats import Reason, Refused
@@ -43,8 +43,8 @@ ROWS = {
     "answers-with-a-question": (Misbehaviour.UNASKED, "a message of its own, 'why'"),
     "a-number": (Misbehaviour.MALFORMED, "Expected `object`, got `int`"),
     "a-list": (Misbehaviour.MALFORMED, "Expected `object`, got `array`"),
-    "neither": (Misbehaviour.MALFORMED, "has not one of result and error"),
-    "both": (Misbehaviour.MALFORMED, "has not one of result and error"),
+    "neither": (Misbehaviour.MALFORMED, "has neither, or both, of result and error"),
+    "both": (Misbehaviour.MALFORMED, "has neither, or both, of result and error"),
     "own-error": (Misbehaviour.FAILED, r"error -32603: oh\\nno \\x1b\[2J"),
     "no-such-method": (Misbehaviour.MISSING, "error -32601: unheard of"),
     "bad-reasons": (Misbehaviour.MALFORMED, "refusal of observe"),
@@ -97,7 +97,7 @@ def test_an_engine_out_of_step_is_not_asked_again() -> None:
 @pytest.mark.parametrize("way", LATE)
 def test_no_whole_answer_in_time_is_late_in_its_own_way(way: str) -> None:
     kind, said = LATE[way]
-    pipe = Pipe(shlex.split(command(way)), Limits(seconds=0.3, message=1 << 30))
+    pipe = Pipe(shlex.split(command(way)), EngineLimits(seconds=0.3, message=1 << 30))
     pipe.exchange(b'{"id": 1, "method": "handshake", "params": {}}', 60)
     try:
         with pytest.raises(EngineError, match=said) as caught:
@@ -158,7 +158,7 @@ def test_a_system_that_does_not_tell_of_an_end_is_asked(monkeypatch: pytest.Monk
 
 
 def test_without_proc_the_group_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("rulehound.checker.engines.ending.PROC", tmp_path)
+    monkeypatch.setattr("rulehound.checker.engines.process_end.PROC", tmp_path)
     engine = opened("leaves-a-child")
     engine.close()
     assert engine.ending == ""
@@ -182,7 +182,7 @@ def test_what_no_engine_may_refuse_is_withheld(method: str) -> None:
 
 
 def test_of_a_flood_no_more_is_kept_than_a_message_may_have() -> None:
-    pipe = Pipe(shlex.split(command("floods")), Limits(seconds=60, message=100_000))
+    pipe = Pipe(shlex.split(command("floods")), EngineLimits(seconds=60, message=100_000))
     pipe.exchange(b'{"id": 1, "method": "handshake", "params": {}}')
     with pytest.raises(EngineError, match="over 100000 bytes"):
         pipe.exchange(b'{"id": 2, "method": "observe", "params": {}}')
@@ -207,7 +207,7 @@ def test_a_sound_engine_is_heard() -> None:
 
 
 def test_an_answer_that_is_one_byte_too_long_is_refused_and_one_that_is_not_is_taken() -> None:
-    engine = opened("sound", limits=Limits(seconds=60, message=1000))
+    engine = opened("sound", limits=EngineLimits(seconds=60, message=1000))
     longest = 1000 - len('{"jsonrpc": "2.0", "id": 2, "result": {"count": 0, "turn": "", "decider": ""}}')
     assert len(engine.restore([0, "x" * (longest // 2)])["turn"]) == longest // 2
     with pytest.raises(EngineError) as caught:

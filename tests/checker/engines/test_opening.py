@@ -12,8 +12,8 @@ import pytest
 
 from rulehound.checker.engines import (
     EngineError,
+    EngineLimits,
     EngineStartError,
-    Limits,
     Misbehaviour,
     installed_engines,
     open_engine,
@@ -25,7 +25,7 @@ from rulehound.spec.dcg import game
 from rulehound.spec.formats import Adapter, Reason, Refused, Setup
 from rulehound_testing.toy import game as toy
 
-PATIENT = Limits(seconds=60)
+PATIENT = EngineLimits(seconds=60)
 
 
 @pytest.mark.parametrize(

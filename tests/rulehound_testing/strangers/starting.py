@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from rulehound.checker.engines import Limits, open_engine
+from rulehound.checker.engines import EngineLimits, open_engine
 from rulehound.checker.engines.client import EngineClient
 
 SCRIPT = Path(__file__).with_name("stranger.py")
@@ -17,8 +17,8 @@ SCRIPT = Path(__file__).with_name("stranger.py")
 TOKEN = "RULEHOUND_TEST_TOKEN"
 """Environment variable that everything a test starts carries."""
 
-PATIENT = Limits(seconds=60, message=2_000_000, memory=256 << 20, ending=60)
-HASTY = Limits(seconds=0.3, message=2_000_000, memory=256 << 20, ending=0.3)
+PATIENT = EngineLimits(seconds=60, message=2_000_000, memory=256 << 20, ending=60)
+HASTY = EngineLimits(seconds=0.3, message=2_000_000, memory=256 << 20, ending=0.3)
 """For engines that never answer or never end."""
 
 
@@ -26,11 +26,11 @@ def command(way: str, at: str = "observe:1", game: str = "toy") -> str:
     return shlex.join([sys.executable, "-I", "-S", str(SCRIPT), way, at, game])
 
 
-def opened(way: str, at: str = "observe:1", limits: Limits = PATIENT) -> EngineClient:
+def opened(way: str, at: str = "observe:1", limits: EngineLimits = PATIENT) -> EngineClient:
     return open_engine(command(way, at), "toy", limits)
 
 
-def opener(way: str, at: str, limits: Limits = PATIENT) -> Callable[[], EngineClient]:
+def opener(way: str, at: str, limits: EngineLimits = PATIENT) -> Callable[[], EngineClient]:
     return lambda: opened(way, at, limits)
 
 

@@ -143,10 +143,10 @@ def extract(
     """Read the clauses out of a document, or record it."""
     from rulehound.checker.cli.commands import extract
     from rulehound.checker.errors import UserError
-    from rulehound.checker.rulebook.documents import Reading
+    from rulehound.checker.rulebook.documents import ReadingOptions
     from rulehound.checker.rulebook.reading import BookOptions
 
-    reading = Reading(numbering, not no_cache, second_reader)
+    reading = ReadingOptions(numbering, not no_cache, second_reader)
     if update:
         if out is not None or everything:
             raise UserError("--update records and writes no clauses", "leave out --out and --all")
@@ -446,10 +446,10 @@ def diff(
 ) -> int:
     """Compare two editions of a document, clause by clause."""
     from rulehound.checker.cli.commands import diff
-    from rulehound.checker.rulebook.documents import Reading
+    from rulehound.checker.rulebook.documents import ReadingOptions
     from rulehound.checker.rulebook.reading import BookOptions
 
-    reading = Reading(numbering, not no_cache)
+    reading = ReadingOptions(numbering, not no_cache)
     return diff.run(BookOptions(game, spec=spec), (old, new), reading, html, everything, json)
 
 
@@ -480,11 +480,11 @@ def impact(
 ) -> int:
     """Tell which rules, facts, checks and lines of code a new edition touches."""
     from rulehound.checker.cli.commands import impact
-    from rulehound.checker.rulebook.documents import Reading
+    from rulehound.checker.rulebook.documents import ReadingOptions
     from rulehound.checker.rulebook.reading import BookOptions
 
     options = BookOptions(game, rules, spec=spec)
-    return impact.run(options, (old, new), Reading(numbering, not no_cache), code or [], engine, json)
+    return impact.run(options, (old, new), ReadingOptions(numbering, not no_cache), code or [], engine, json)
 
 
 @app.command()
@@ -523,9 +523,9 @@ def lint(
 ) -> int:
     """Find what is wrong in a document itself: cross-references, holes. Ends with 1 if there is any."""
     from rulehound.checker.cli.commands import lint
-    from rulehound.checker.rulebook.documents import Reading
+    from rulehound.checker.rulebook.documents import ReadingOptions
 
-    return lint.run(document, Reading(numbering, not no_cache), json)
+    return lint.run(document, ReadingOptions(numbering, not no_cache), json)
 
 
 @app.command()

@@ -7,12 +7,12 @@ from rulehound.checker.engines.misbehaviour import (
     unreadable_is_malformed,
 )
 from rulehound.checker.engines.opening import editions_named, installed_engines, open_engine
-from rulehound.checker.engines.pipe import Limits, engine_limits
+from rulehound.checker.engines.pipe import EngineLimits, engine_limits
 
 __all__ = [
     "EngineError",
+    "EngineLimits",
     "EngineStartError",
-    "Limits",
     "Misbehaviour",
     "editions_named",
     "engine_limits",

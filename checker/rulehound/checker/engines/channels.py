@@ -1,6 +1,7 @@
-"""Two ways to put a question to an engine: over a pipe (JSON-RPC 2.0, one message a line), or in process.
+"""Channels to an engine: over a pipe (JSON-RPC 2.0, one message a line), or in this process.
 
-Both give plain JSON values, raise Refused where the engine refuses, and EngineError where it misbehaves.
+Both channels give plain JSON values, raise Refused where the engine refuses, and EngineError where it
+misbehaves.
 JSON-RPC: https://www.jsonrpc.org/specification.
 """
 
@@ -12,7 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from rulehound.checker.engines.incoming import read_json
+from rulehound.checker.engines.bounded_json import read_json
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
 from rulehound.checker.engines.pipe import Pipe
 from rulehound.spec.formats import Adapter, Reason, Refused
@@ -28,17 +29,17 @@ LAST_WORDS = 0.5
 
 
 class Channel(Protocol):
-    """Where questions go."""
+    """A way to ask an engine."""
 
     def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
         """The engine's answer as JSON values; parameters are named, in order. Raises Refused, EngineError."""
 
     def close(self) -> None:
-        """Let go of the engine; may be called again."""
+        """Close the engine. A second call does nothing."""
 
     @property
     def ending(self) -> str | None:
-        """What its process did not do by itself when it was closed; None for an engine without a process."""
+        """Complaint about how its process ended when it was closed, '' for none; None without a process."""
 
 
 class _Failure(msgspec.Struct):
@@ -59,7 +60,7 @@ class _Answer(msgspec.Struct):
 
 
 class PipeChannel:
-    """Questions to a child process."""
+    """A channel to an engine in a child process."""
 
     def __init__(self, pipe: Pipe) -> None:
         self._pipe = pipe
@@ -67,7 +68,7 @@ class PipeChannel:
         self._broken: EngineError | None = None
 
     def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """Ask, and wait for the answer. Once the engine has misbehaved it is not asked again."""
+        """Ask, and wait for the answer. After a misbehaviour every call raises the same error unasked."""
         if self._broken is not None:
             raise self._broken
         try:
@@ -87,7 +88,7 @@ class PipeChannel:
 
     @property
     def ending(self) -> str | None:
-        """What the process did not do by itself when it was closed; '' where it ended and left nothing."""
+        """Complaint about how the process ended when it was closed; '' where it ended and left nothing."""
         return self._pipe.ending
 
     def _ask(self, method: str, parameters: Mapping[str, Any], seconds: float | None) -> Any:
@@ -105,9 +106,9 @@ class PipeChannel:
 
 
 def read_answer(line: bytes, expected: int, method: str) -> _Answer:
-    """A line as the answer to the message with this id.
+    """Read a line as the answer to the message whose id is `expected`.
 
-    Raises EngineError: not JSON, malformed, wrong id, and unasked where it answers nothing that is open.
+    Raises EngineError where it is not JSON, malformed, under a wrong id, or not asked for.
     """
     message = read_json(line, f"the answer to {method}")
     try:
@@ -121,18 +122,20 @@ def read_answer(line: bytes, expected: int, method: str) -> _Answer:
         what = f"before its answer to {method} (id {expected}) it answered id {answer.id} a second time"
         raise EngineError(Misbehaviour.UNASKED, what)
     if answer.id != expected or isinstance(answer.id, bool):
-        shown = "no id" if answer.id is msgspec.UNSET else f"id {quoted(repr(answer.id))}"
-        message = f"{method} was asked with id {expected} and answered with {shown}"
+        id_in_words = "no id" if answer.id is msgspec.UNSET else f"id {quoted(repr(answer.id))}"
+        message = f"{method} was asked with id {expected} and answered with {id_in_words}"
         raise EngineError(Misbehaviour.WRONG_ID, message)
     if (answer.error is msgspec.UNSET) == (answer.result is msgspec.UNSET):
-        raise EngineError(Misbehaviour.MALFORMED, f"answer to {method} has not one of result and error")
+        raise EngineError(
+            Misbehaviour.MALFORMED, f"answer to {method} has neither, or both, of result and error"
+        )
     return answer
 
 
 def read_reasons(data: Any, method: str, message: str = "") -> tuple[Reason, ...]:
-    """The reasons of a refusal; none given is one unknown reason. Raises EngineError: malformed.
+    """Read the reasons of a refusal from the data of an error. Raises EngineError for malformed ones.
 
-    The message is what the engine says where it gives no reasons.
+    Where the engine gives no reasons, there is one reason "unknown" with its message.
     """
     try:
         reasons = msgspec.convert({} if data is None else data, _Reasons).reasons
@@ -142,9 +145,9 @@ def read_reasons(data: Any, method: str, message: str = "") -> tuple[Reason, ...
 
 
 class LocalChannel:
-    """Questions to an engine in this process; its answers are taken through JSON, as over a pipe.
+    """A channel to an engine in this process. Its answers are converted to JSON and back, as over a pipe.
 
-    So nothing that we hold can change under us when the engine goes on, and both ways behave alike.
+    So both channels behave alike, and an answer does not change when the engine goes on.
     """
 
     def __init__(self, engine: Adapter) -> None:
@@ -152,7 +155,7 @@ class LocalChannel:
         self._closed = False
 
     def call(self, method: str, parameters: Mapping[str, Any]) -> Any:
-        """Ask. Whatever the engine raises, other than Refused, is its failure."""
+        """Ask. Any exception of the engine other than Refused becomes an EngineError: failed."""
         try:
             result = getattr(self._engine, method)(*parameters.values())
         except Refused as refusal:
@@ -164,7 +167,7 @@ class LocalChannel:
         return self._as_json(result, f"answer to {method}")
 
     def close(self) -> None:
-        """Let the engine close, once; what it raises then is nobody's verdict."""
+        """Close the engine, once. What it raises then is ignored."""
         if not self._closed:
             self._closed = True
             with suppress(Exception):
@@ -176,7 +179,7 @@ class LocalChannel:
         return None
 
     def _as_json(self, value: Any, what: str) -> Any:
-        """A value of the engine as it would come over a pipe. Raises EngineError: malformed."""
+        """A value of the engine, converted to JSON and back. Raises EngineError where it is malformed."""
         try:
             line = msgspec.json.encode(value)
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:

@@ -1,8 +1,7 @@
-"""An adapter in front of a channel: every answer is read into the types of the protocol, or is malformed.
+"""An engine as an Adapter: its answers are converted to the types of the protocol, or are malformed.
 
-What an engine shows of a game is held against the types of that game: the field that is missing, or not what
-it should be, is named once here and not stumbled over by whoever reads it. Of the rules that an engine names
-only those of the spec pass as rules.
+Observations are checked against the types of the game, so that an error names the field that is missing or
+wrong before anything reads it. Rules that an engine names and the spec lacks become plain text.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from rulehound.checker.engines.channels import Channel
-from rulehound.checker.engines.cited import known_rules
 from rulehound.checker.engines.messages import fault, offer_fault
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
+from rulehound.checker.engines.reasons import known_rules
 from rulehound.spec.formats import (
     PROTOCOL,
     Action,
@@ -96,12 +95,12 @@ class EngineClient:
         return self._readable("restore", self._unrefused("restore", {"token": token}, dict[str, Any]))
 
     def close(self) -> None:
-        """Let go of the engine."""
+        """Close the engine."""
         self._channel.close()
 
     @property
     def ending(self) -> str | None:
-        """What its process did not do by itself when it was closed; None for an engine in this process."""
+        """Complaint about how its process ended when it was closed, '' for none; None without a process."""
         return self._channel.ending
 
     def _observation(self, method: str, parameters: Mapping[str, Any]) -> Observation:
@@ -110,15 +109,18 @@ class EngineClient:
         except Refused as refusal:
             raise Refused(known_rules(refusal.reasons, self._greeting.game)) from None
 
-    def _readable(self, method: str, shown: Observation) -> Observation:
-        """What it shows, which is as the game has it. Raises EngineError: malformed, and what is wrong."""
+    def _readable(self, method: str, observation: Observation) -> Observation:
+        """An observation, after its check against the game's types.
+
+        Raises EngineError where it is malformed.
+        """
         game = _game(self._greeting.game)
-        if game is not None and (what := fault(game, method, shown)):
+        if game is not None and (what := fault(game, method, observation)):
             raise _malformed(method, what, "Observations")
-        return shown
+        return observation
 
     def _unrefused(self, method: str, parameters: Mapping[str, Any], kind: type[Answer]) -> Answer:
-        """The answer to a question that no engine may refuse, where it declares that it can be asked."""
+        """The answer to a question that an engine which declares it may not refuse."""
         try:
             return ask(self._channel, method, parameters, kind)
         except Refused as refusal:
@@ -127,12 +129,15 @@ class EngineClient:
 
 
 def greet(channel: Channel, game: str, over_pipe: bool) -> Handshake:
-    """The handshake of an engine; over a pipe it is told the protocol and the game that we speak of."""
+    """The handshake of an engine. Over a pipe, the message names our protocol and the game."""
     return ask(channel, "handshake", {"protocol": PROTOCOL, "game": game} if over_pipe else {}, Handshake)
 
 
 def ask(channel: Channel, method: str, parameters: Mapping[str, Any], kind: type[Answer]) -> Answer:
-    """The answer to a question as a value of this type. Raises EngineError: malformed; and as the channel."""
+    """The answer to a question as a value of type `kind`.
+
+    Raises EngineError where it is malformed, and whatever `Channel.call` raises.
+    """
     result = channel.call(method, parameters)
     try:
         return msgspec.convert(result, kind)
@@ -142,14 +147,14 @@ def ask(channel: Channel, method: str, parameters: Mapping[str, Any], kind: type
 
 
 def _malformed(method: str, what: str, section: str) -> EngineError:
-    """An answer that is not as the game has it: what is wrong, and where an author reads how it should be."""
-    told = f"docs/adapters.md ({section}) and `rulehound adapter schema` say how it is"
-    return EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(what)}; {told}")
+    """The error for a malformed answer. It names the docs `section` that describes the right one."""
+    remedy = f"docs/adapters.md ({section}) and `rulehound adapter schema` say how it is"
+    return EngineError(Misbehaviour.MALFORMED, f"answer to {method}: {quoted(what)}; {remedy}")
 
 
 @cache
 def _game(name: str) -> Game | None:
-    """An installed game; None for another."""
+    """The installed game of this name; None where there is none."""
     try:
         return find_game(name)
     except KeyError:

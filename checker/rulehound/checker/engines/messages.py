@@ -1,8 +1,8 @@
-"""The messages of the adapter protocol: whether a value is one, and their JSON Schema.
+"""The messages of the adapter protocol: checking a value against its type, and the JSON Schema of all types.
 
-The envelope is that of `rulehound.spec.formats`; what it leaves open, observations and actions for one, is of
-the types that the game brings. An action or effect of a name that the game does not know is no fault: engines
-may have more than the spec knows.
+The types of messages are those of `rulehound.spec.formats`. The types of observations, actions and effects
+are the game's. An action or effect of a name that the game does not know is no fault, since an engine may
+have more of them than the spec.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ REFUSAL = "With code 1, a refusal that changes nothing; its data may be {reasons
 
 
 def fault(game: Game, method: str, result: Any) -> str:
-    """What is wrong with the result of a method; "" where it is as the protocol and the game have it."""
+    """What is wrong with the result of a method, by the types of protocol and game; "" where nothing is."""
     return fault_of(_of_game(METHODS[method].result, game.schemas), result)
 
 
 def fault_of(kind: Any, value: Any) -> str:
-    """What keeps a JSON value from being of a type; "" where it is one."""
+    """Why a JSON value is not of a type; "" where it is."""
     if get_origin(kind) is list and isinstance(value, list):
         faults = ((_entry(at, entry), fault_of(get_args(kind)[0], entry)) for at, entry in enumerate(value))
         return next((f"{where}: {text}" for where, text in faults if text), "")
@@ -51,10 +51,10 @@ def _entry(number: int, entry: Any) -> str:
 
 
 def offer_fault(game: Game, actions: list[dict[str, Any]]) -> str:
-    """What keeps listed actions from being read; "" where nothing does.
+    """What is wrong with a list of legal actions; "" where nothing is.
 
-    Each has a name, and its arguments are of their types. Arguments may be left out: an engine that numbers
-    its actions may list the numbers alone.
+    Each action has a name, and its arguments are of their types. Arguments may be left out, since an engine
+    that numbers its actions may list the numbers alone.
     """
     for number, action in enumerate(actions):
         if not isinstance(action.get(NAME), str):
@@ -76,7 +76,7 @@ def _arguments(kind: Any, name: str) -> Mapping[str, Any]:
 
 
 def _of_game(kind: Any, schemas: Mapping[str, Any]) -> Any:
-    """A type of the envelope, with those of the game in it."""
+    """A type of the protocol, with the game's types put into it."""
     if get_origin(kind) is list:
         (inner,) = get_args(kind)
         return list[_of_game(inner, schemas)]  # type: ignore[misc]
@@ -92,7 +92,7 @@ def _tags(kind: Any) -> tuple[str, list[str]]:
 
 
 def _is_further(kind: Any, value: Any) -> bool:
-    """Whether it is one of a name that the union does not have."""
+    """Whether a value has a name that no member of the union has."""
     field, tags = _tags(kind)
     name = value.get(field) if field and isinstance(value, dict) else None
     return isinstance(name, str) and name not in tags
@@ -104,15 +104,15 @@ def document(game: Game) -> dict[str, Any]:
     for method in METHODS.values():
         kinds[method.parameters.__name__] = method.parameters
     kinds |= {f"{name}.result": method.result for name, method in METHODS.items()}
-    made, parts = msgspec.json.schema_components(kinds.values(), ref_template=ROOT + "{name}")
-    shown = dict(zip(kinds, made, strict=True))
-    parts |= {name: shown[name] for name in game.schemas if "$ref" not in shown[name]}
+    schemas, parts = msgspec.json.schema_components(kinds.values(), ref_template=ROOT + "{name}")
+    schema_of = dict(zip(kinds, schemas, strict=True))
+    parts |= {name: schema_of[name] for name in game.schemas if "$ref" not in schema_of[name]}
     for name in game.schemas:
         if (field_and_tags := _tags(game.schemas[name]))[0]:
-            parts[name] = _open(shown[name], *field_and_tags)
+            parts[name] = _open(schema_of[name], *field_and_tags)
     for name, method in METHODS.items():
-        parts[f"{name}.request"] = _request(name, shown[method.parameters.__name__], method.parameters)
-        parts[f"{name}.answer"] = _answer(shown[f"{name}.result"])
+        parts[f"{name}.request"] = _request(name, schema_of[method.parameters.__name__], method.parameters)
+        parts[f"{name}.answer"] = _answer(schema_of[f"{name}.result"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Adapter protocol {PROTOCOL} for {game.title}, schema {game.schema}",
@@ -141,18 +141,18 @@ def _answer(result: Any) -> dict[str, Any]:
         {"required": ["result"], "properties": {"result": result}},
         {"required": ["error"], "properties": {"error": {**ERROR, "description": REFUSAL}}},
     ]
-    named = {"jsonrpc": {"const": "2.0"}, "id": {"type": ["integer", "string", "null"]}}
-    return {"type": "object", "required": ["id"], "properties": named, "oneOf": either}
+    properties = {"jsonrpc": {"const": "2.0"}, "id": {"type": ["integer", "string", "null"]}}
+    return {"type": "object", "required": ["id"], "properties": properties, "oneOf": either}
 
 
 def _open(union: Any, field: str, tags: list[str]) -> dict[str, Any]:
-    """A union, and anything of another name."""
-    named = {field: {"type": "string", "not": {"enum": sorted(tags)}}}
-    return {"anyOf": [union, {"type": "object", "required": [field], "properties": named}]}
+    """The schema of a union that also accepts objects of other names."""
+    properties = {field: {"type": "string", "not": {"enum": sorted(tags)}}}
+    return {"anyOf": [union, {"type": "object", "required": [field], "properties": properties}]}
 
 
 def _with_game(schema: Any, names: Mapping[str, Any]) -> Any:
-    """A schema, with references to the game's own where the envelope leaves them open."""
+    """A schema of the protocol, with references to the game's types put into it."""
     if isinstance(schema, dict):
         if schema.get("title") in names and schema.get("type") == "object" and "properties" not in schema:
             return {"$ref": ROOT + schema["title"]}

@@ -1,4 +1,4 @@
-"""The ways in which an engine fails us, told apart: before its handshake is complete, and after."""
+"""The kinds of an engine's misbehaviour, and the errors for them before and after its handshake."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHOWN = 200
 
 
 UNREADABLE = (LookupError, TypeError, ValueError, AttributeError)
-"""What reading JSON that is not of the schema that one takes it for comes to."""
+"""The exceptions that reading JSON of another schema than the expected one raises."""
 
 
 class Misbehaviour(StrEnum):
@@ -40,15 +40,16 @@ class Misbehaviour(StrEnum):
     NOT_JSON = "not JSON"
     """It wrote a line that is not a JSON message."""
     WRONG_ID = "wrong id"
-    """It answered under an id that nothing was asked under."""
+    """Its answer has an id that no question had."""
     UNASKED = "not asked for"
-    """It answered something a second time, or sent a message of its own."""
+    """It answered a question twice, or sent a message of its own."""
     MALFORMED = "malformed result"
-    """Its answer is JSON, and not what the protocol demands there."""
+    """Its answer is JSON, but not of the type that the protocol demands."""
     MISSING = "missing method"
     """It says that it does not have a method, which it declared or which every engine has."""
     WITHHELD = "withheld"
-    """It refused what no engine may: to show the game, to list actions, to save, to restore what it saved."""
+    """It refused a method that it may not refuse: observe, legal_actions, save, or restore of its own
+    save."""
     FAILED = "failed"
     """It reported an error of its own, or raised one."""
 
@@ -68,10 +69,10 @@ class EngineError(Exception):
 
 @contextmanager
 def unreadable_is_malformed() -> Iterator[None]:
-    """Where what an engine shows is read: what cannot be is its fault, or ours, and no verdict on a rule.
+    """Turn errors in reading an observation into EngineError: malformed. Such an error is no verdict on a
+    rule.
 
-    A plain LookupError says in words what is wrong; another error is one that nobody foresaw, and is named.
-    Raises EngineError then.
+    The message of a plain LookupError says what is wrong. Of other errors the message names the class, too.
     """
     try:
         yield

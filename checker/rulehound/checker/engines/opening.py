@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from rulehound.checker.engines.channels import Channel, LocalChannel, PipeChannel
 from rulehound.checker.engines.client import EngineClient, greet
 from rulehound.checker.engines.misbehaviour import EngineError, EngineStartError, quoted
-from rulehound.checker.engines.pipe import Limits, Pipe
+from rulehound.checker.engines.pipe import EngineLimits, Pipe
 from rulehound.checker.errors import UserError
 from rulehound.spec.formats import PROTOCOL, Handshake, Refused
 
@@ -33,7 +33,7 @@ def require_installed(name: str) -> None:
         raise UserError(f"there is no installed engine {name!r}", f"give the name of one ({known})")
 
 
-def open_engine(spec: str, game: str, limits: Limits | None = None) -> EngineClient:
+def open_engine(spec: str, game: str, limits: EngineLimits | None = None) -> EngineClient:
     """Start an engine for a game and complete its handshake.
 
     `spec` is the name of an installed engine, else a command line. Raises EngineStartError for whatever goes
@@ -57,8 +57,8 @@ def open_engine(spec: str, game: str, limits: Limits | None = None) -> EngineCli
     return EngineClient(channel, greeting)
 
 
-def editions_named(spec: str, game: str, limits: Limits | None = None) -> Sequence[str]:
-    """The editions that an engine says it follows; none where it does not say. Raises as `open_engine`."""
+def editions_named(spec: str, game: str, limits: EngineLimits | None = None) -> Sequence[str]:
+    """The editions that an engine says it follows; none where it names none. Raises as `open_engine`."""
     engine = open_engine(spec, game, limits)
     try:
         return engine.handshake().editions
@@ -66,15 +66,15 @@ def editions_named(spec: str, game: str, limits: Limits | None = None) -> Sequen
         engine.close()
 
 
-def open_channel(spec: str, game: str, limits: Limits | None = None) -> tuple[Channel, bool]:
-    """Start an engine and say nothing to it yet; and whether it runs in this process.
+def open_channel(spec: str, game: str, limits: EngineLimits | None = None) -> tuple[Channel, bool]:
+    """Start an engine without a handshake. Returns the channel, and whether the engine runs in this process.
 
     Raises EngineStartError where it cannot be started.
     """
     installed = installed_engines()
     if spec in installed:
         return _load(spec, installed[spec], game), True
-    return _spawn(spec, tuple(installed), limits or Limits()), False
+    return _spawn(spec, tuple(installed), limits or EngineLimits()), False
 
 
 def _load(name: str, point: EntryPoint, game: str) -> Channel:
@@ -88,7 +88,7 @@ def _load(name: str, point: EntryPoint, game: str) -> Channel:
         raise EngineStartError(what, "mend or reinstall the package that brings it") from error
 
 
-def _spawn(command: str, installed: tuple[str, ...], limits: Limits) -> Channel:
+def _spawn(command: str, installed: tuple[str, ...], limits: EngineLimits) -> Channel:
     names = ", ".join(installed) or "there is none"
     remedy = f"give a command line, or the name of an installed engine ({names})"
     try:

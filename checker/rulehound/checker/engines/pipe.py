@@ -17,32 +17,34 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, NoReturn
 
-from rulehound.checker.engines.ending import ENDED_WELL, MARK, end, how_ended
 from rulehound.checker.engines.misbehaviour import EngineError, Misbehaviour, quoted
+from rulehound.checker.engines.process_end import ENDED_WELL, MARK, end, how_ended
 
 CHUNK = 1 << 16
 STDERR_KEPT = 1 << 16
 GRACE = 0.5
-"""Seconds that a child which closed a pipe, or whose answer was cut short, gets to tell how it ended."""
+"""Seconds to wait for the exit status of a child that closed a pipe or cut an answer short."""
 
 LOOK = 0.1
-"""Seconds between two looks at whether the child still lives, where the system does not tell by itself."""
+"""Seconds between two looks at whether the child still runs, on systems that do not notify us."""
 
 _NO_MEMORY = re.compile(r"out ?of ?memory|MemoryError|bad_alloc|memory allocation of", re.IGNORECASE)
 """Last words of Python, the JVM, .NET, node, Go, C++ and Rust when memory is at its end."""
 
 
 _BELOW = re.compile(r"\s|Node\.js v|note: ")
-"""How lines begin that stand below the words on what went wrong: the calls that led there (Java, .NET, node,
-Go), the version (node), a hint (Rust)."""
+"""How lines begin that follow an error message: the stack trace (Java, .NET, node, Go), the version (node), a
+hint (Rust)."""
 
 _WRONG = re.compile(r"Error|Exception|ERROR|panic")
-"""What stands in a line on what went wrong."""
+"""Words of a line that names an error."""
 
 
 def last_words(written: str) -> str:
-    """What a process says last on standard error: its last line, or where that is one of the calls below an
-    error, the line that names the error; '' where there is nothing."""
+    """The last words of a process on standard error; '' where there are none.
+
+    They are its last line, or the line that names the error where the last one is part of a stack trace.
+    """
     lines = [line for line in written.splitlines() if line.strip()]
     if not lines or not _BELOW.match(lines[-1]):
         return lines[-1].strip() if lines else ""
@@ -52,8 +54,8 @@ def last_words(written: str) -> str:
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What an engine may use."""
+class EngineLimits:
+    """The limits on what an engine may use."""
 
     seconds: float = 10.0
     """For one message."""
@@ -65,19 +67,19 @@ class Limits:
     """Seconds to end by itself once it is asked to and its input is closed."""
 
 
-def engine_limits(seconds: float, megabytes: int) -> Limits:
+def engine_limits(seconds: float, megabytes: int) -> EngineLimits:
     """The limits of an engine that has so many seconds for a message, and so much memory for each process."""
-    return Limits(seconds=seconds, memory=megabytes << 20)
+    return EngineLimits(seconds=seconds, memory=megabytes << 20)
 
 
 class Pipe:
     """A running child. Not safe for use by several threads."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+    def __init__(self, command: Sequence[str], limits: EngineLimits) -> None:
         """Start the command. Raises OSError where it cannot be started."""
         self.limits = limits
         self.ending = ""
-        """What the child did not do by itself when it was closed; '' where it ended and left nothing."""
+        """Complaint about how the child ended when it was closed; '' where it ended and left nothing."""
         self._mark = uuid.uuid4().hex
         self._child = subprocess.Popen(
             command,
@@ -97,31 +99,33 @@ class Pipe:
         self._forgotten = weakref.finalize(self, end, self._child, self._mark, GRACE)
 
     def exchange(self, line: bytes, seconds: float | None = None) -> bytes:
-        """Send a line, wait for a line. Raises EngineError where none comes, and for how that is.
+        """Send a line and wait for one. Raises EngineError where none comes, with the kind of misbehaviour.
 
-        The time is for both together, however many bytes come one by one. Standard error is drained all the
-        while, so that a talkative engine does not block on it. Of a child that has ended only what it had
-        written before counts, not what others write in its place.
+        `seconds` is the limit for both together, however slowly bytes come. Standard error is drained
+        meanwhile, so that the engine does not block on it. After the child has ended, only what it wrote
+        before counts, not what other processes write to the same pipe.
         """
         deadline = time.monotonic() + (self.limits.seconds if seconds is None else seconds)
         if how_ended(self._child.pid, 0):
             self._gone()
         unsent = memoryview(line + b"\n")
-        looked = 0
+        searched = 0
         with _Life(self._child.pid) as life, selectors.DefaultSelector() as selector:
             selector.register(self._stdin, selectors.EVENT_WRITE)
             selector.register(self._stdout, selectors.EVENT_READ)
-            if life.told is not None:
-                selector.register(life.told, selectors.EVENT_READ)
+            if life.signal is not None:
+                selector.register(life.signal, selectors.EVENT_READ)
             if self._open_stderr:
                 selector.register(self._stderr, selectors.EVENT_READ)
-            while unsent or self._pending.find(b"\n", looked) < 0:
-                looked = len(self._pending)
+            while unsent or self._pending.find(b"\n", searched) < 0:
+                searched = len(self._pending)
                 self._require_short()
-                left = deadline - time.monotonic()
-                if left <= 0:
+                seconds_left = deadline - time.monotonic()
+                if seconds_left <= 0:
                     self._late(bool(unsent))
-                for key, _ in selector.select(left if life.told is not None else min(left, LOOK)):
+                for key, _ in selector.select(
+                    seconds_left if life.signal is not None else min(seconds_left, LOOK)
+                ):
                     if key.fd == self._stdin:
                         unsent = self._write(unsent)
                         if not unsent:
@@ -146,9 +150,9 @@ class Pipe:
         return quoted(last_words(self._complaint.decode("utf-8", "replace")))
 
     def close(self, *, broken: bool = False) -> None:
-        """End the child with everything that it started; may be called again.
+        """End the child with everything that it started. A second call does nothing.
 
-        A broken one is not waited for, and how it ends is not told.
+        A broken child gets no time to end by itself, and no complaint is kept.
         """
         if self._forgotten.detach() is not None:
             complaint = end(self._child, self._mark, 0 if broken else self.limits.ending)
@@ -163,7 +167,7 @@ class Pipe:
             self._gone("input")
 
     def _read(self) -> bool:
-        """Whether there may be more; what was there is pending."""
+        """Read what is there into `_pending`. Returns whether the output is still open."""
         try:
             chunk = os.read(self._stdout, CHUNK)
         except BlockingIOError:
@@ -172,7 +176,7 @@ class Pipe:
         return bool(chunk)
 
     def _read_the_rest(self) -> bool:
-        """Read what there is, as far as the limit goes; whether the output is still open after that."""
+        """Read all that is there, up to the limit. Returns whether the output is still open."""
         while len(self._pending) <= self.limits.message:
             try:
                 chunk = os.read(self._stdout, CHUNK)
@@ -184,7 +188,7 @@ class Pipe:
         return True
 
     def _holds_no_line(self) -> bool:
-        """Of a child that has ended: it had not written a whole line before."""
+        """Whether a child that has ended wrote no whole line before."""
         self._read_the_rest()
         return b"\n" not in self._pending
 
@@ -198,25 +202,25 @@ class Pipe:
         return bool(chunk)
 
     def _gone(self, closed: str = "output") -> NoReturn:
-        """Tell how the child, which has ended or closed a pipe, is gone."""
+        """Raise EngineError for a child that has ended or closed a pipe."""
         how = how_ended(self._child.pid, GRACE)
         complaint = self.complaint()
-        said = f" ({complaint})" if complaint else ""
+        quoted_complaint = f" ({complaint})" if complaint else ""
         if not how:
-            raise EngineError(Misbehaviour.EXITED, f"it closed its {closed}{said}")
-        held = self._read_the_rest()
+            raise EngineError(Misbehaviour.EXITED, f"it closed its {closed}{quoted_complaint}")
+        still_open = self._read_the_rest()
         partial = bool(self._pending) and not self._pending.endswith(b"\n")
         if _NO_MEMORY.search(complaint):
             kind = Misbehaviour.OUT_OF_MEMORY
         elif how != ENDED_WELL:
             kind = Misbehaviour.CRASHED
-        elif held:
+        elif still_open:
             kind = Misbehaviour.OUTLIVED
         else:
             kind = Misbehaviour.CUT_OFF if partial else Misbehaviour.EXITED
         how += " in the middle of a line" if partial else ""
-        how += ", and its output is still open" if held else ""
-        raise EngineError(kind, how + said)
+        how += ", and its output is still open" if still_open else ""
+        raise EngineError(kind, how + quoted_complaint)
 
     def _require_short(self) -> None:
         if len(self._pending) > self.limits.message:
@@ -237,21 +241,21 @@ class Pipe:
 
 
 class _Life:
-    """Whether a child lives; `told` becomes readable when it ends, where the system can tell (Linux)."""
+    """Whether a child runs. `signal` becomes readable when it ends, where the system offers that (Linux)."""
 
     def __init__(self, process: int) -> None:
         self._process = process
-        self.told: int | None = None
+        self.signal: int | None = None
         if hasattr(os, "pidfd_open"):
             with suppress(OSError):  # a kernel before 5.3, or a sandbox
-                self.told = os.pidfd_open(process)
+                self.signal = os.pidfd_open(process)
 
     def __enter__(self) -> _Life:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.told is not None:
-            os.close(self.told)
+        if self.signal is not None:
+            os.close(self.signal)
 
     def over(self) -> bool:
         """The child has ended."""
@@ -261,8 +265,8 @@ class _Life:
 def limit_resources(process: int, memory: int) -> None:
     """Limit the data of a process, and of those that it will start, where the system can do that (Linux).
 
-    Data and not address space: runtimes such as V8, the JVM and .NET reserve far more than they use. No image
-    of a crash is written.
+    The limit is on data, not on address space, of which V8, the JVM and .NET reserve far more than they use.
+    Core dumps are switched off.
     """
     try:
         from resource import RLIM_INFINITY, RLIMIT_CORE, RLIMIT_DATA, prlimit

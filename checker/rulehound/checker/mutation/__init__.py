@@ -1,4 +1,4 @@
-"""Faults planted into a model, and which of them its invariants, proofs and searches catch."""
+"""Mutation testing: small faults planted into a model or an engine, and which checks catch them."""
 
 from rulehound.checker.mutation.catching import CAUGHT, Catch, Catcher, Outcome
 from rulehound.checker.mutation.games import RandomGames

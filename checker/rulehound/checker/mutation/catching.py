@@ -19,7 +19,7 @@ from rulehound.checker.model.search import Limits, SearchResult, search
 from rulehound.checker.mutation.comparison import Comparison
 from rulehound.checker.mutation.games import RandomGames
 from rulehound.checker.mutation.mutants import Mutant
-from rulehound.checker.mutation.searched_states import Ground
+from rulehound.checker.mutation.searched_states import SearchedStates
 from rulehound.spec.language import Configuration, Model
 
 
@@ -77,7 +77,7 @@ class Catcher:
     ) -> None:
         self.model, self.values, self.configurations = model, values, configurations
         self.limits, self.games = limits or Limits(), games
-        self._known: dict[str, Ground] = {}
+        self._known: dict[str, SearchedStates] = {}
         self._compared: tuple[str, dict[int, Comparison]] = ("", {})
 
     def catch(self, mutant: Mutant) -> Catch:
@@ -95,7 +95,7 @@ class Catcher:
             found = self._by_search(mutant)
         if found is not None and found[0] is Outcome.SEARCH:
             return found
-        left = next(comparison.left(mutant.faulty), None)
+        left = next(comparison.broken_invariants(mutant.faulty), None)
         if left is not None:
             return Outcome.PROOF, f"invariant {left}"
         return found or (Outcome.OPEN, "; ".join(self._unmoved(mutant)))
@@ -134,15 +134,17 @@ class Catcher:
                 return Outcome.COUNTS, f"{ground.name}: {_told(faulty)} for {_told(ground.sound)}"
         return None
 
-    def _grounds(self, action: str) -> Iterator[Ground]:
+    def _grounds(self, action: str) -> Iterator[SearchedStates]:
         """The configurations that do not leave the action out."""
         for configuration in self.configurations:
             if action not in configuration.without:
                 yield self._ground(configuration)
 
-    def _ground(self, configuration: Configuration) -> Ground:
+    def _ground(self, configuration: Configuration) -> SearchedStates:
         if configuration.name not in self._known:
-            self._known[configuration.name] = Ground(self.model, self.values, configuration, self.limits)
+            self._known[configuration.name] = SearchedStates(
+                self.model, self.values, configuration, self.limits
+            )
         return self._known[configuration.name]
 
     @cached_property
@@ -161,7 +163,7 @@ class Catcher:
         return known[edition]
 
 
-def _enough(ground: Ground) -> Limits:
+def _enough(ground: SearchedStates) -> Limits:
     """Of a search of a faulty model: where the sound one came to an end, one much larger differs enough."""
     if not ground.sound.complete:
         return ground.limits

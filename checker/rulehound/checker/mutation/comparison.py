@@ -1,4 +1,4 @@
-"""The step of a faulty action put to the solver beside the sound one, from any state of the invariants."""
+"""Comparing a faulty step with the sound one by the solver, from any state in which the invariants hold."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EFFORT = 20_000_000
 
 
 class Comparison:
-    """What the sound step of one action is and keeps, to compare faulty ones with."""
+    """The sound step of one action as the solver sees it, to compare faulty steps with."""
 
     def __init__(
         self, model: Model, values: Mapping[str, Any], action: TracedAction, slots: int = SLOTS
@@ -34,7 +34,7 @@ class Comparison:
         self._given = [*sound.well_formed(self._state), *self._before.values()]
         self._keeps: dict[str, bool] = {}
 
-    def left(self, faulty: TracedAction) -> Iterator[str]:
+    def broken_invariants(self, faulty: TracedAction) -> Iterator[str]:
         """The invariants that induction proves of the sound step and refutes of the faulty one."""
         side = copy.copy(self._faulty)
         _, conditions, after = side.step(self._state, faulty, "p")
@@ -47,9 +47,10 @@ class Comparison:
                 yield name
 
     def same(self, faulty: TracedAction) -> bool:
-        """Whether the faulty step is proved to be the sound one, wherever the invariants hold.
+        """Whether the faulty step is proved to equal the sound one, wherever the invariants hold.
 
-        A free slot for what is added is a bound of the proof and no difference, but some step must have one.
+        That a bag has a free slot for what a step adds is a bound of the proof, and counts as no difference;
+        but some step must be possible within it.
         """
         frame, conditions, after = copy.copy(self._faulty).step(self._state, faulty, "p")
         legal, allowed = z3.And(*self._conditions), z3.And(*conditions)
@@ -61,7 +62,7 @@ class Comparison:
         return bool(self._solver([z3.Or(*guards)]).check() == z3.unsat)  # no state allows either
 
     def _is_kept(self, name: str) -> bool:
-        """Whether the sound step is proved to keep an invariant, so that a faulty one is seen by it."""
+        """Whether the sound step is proved to keep an invariant. Only then can it expose a faulty step."""
         if name not in self._keeps:
             answer = self._solver(self._conditions).check(z3.Not(self._kept[name]))
             self._keeps[name] = bool(answer == z3.unsat)
@@ -74,7 +75,7 @@ class Comparison:
 
 
 def _guards(frame: Frame, conditions: list[Any]) -> Any:
-    """The conditions of a step, but for those that ask for free slots, which stand last."""
+    """The conditions of a step without those for free slots, which come last."""
     return z3.And(*conditions[: len(conditions) - len(frame.side)])
 
 

@@ -1,7 +1,7 @@
-"""Random games of the sound model with everything let in, and where a faulty action takes other steps there.
+"""Random games of the sound model, in whose states a faulty action is compared with the sound one.
 
-They come to places that no search within small bounds comes to, in the middle of an effect, say, that itself
-came before something. Each choice falls on the action that was taken least often so far.
+They reach states that no search within small bounds reaches, in the middle of nested effects for example.
+Each step takes the action that was taken least often so far.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from rulehound.checker.model.search.plain.generate import Generator, Successors
 from rulehound.spec.language import By, Configuration, Interpreter, Model, State, TracedAction
 
 STATES = 15_000
-"""How many are tried."""
+"""How many states are tried."""
 
 GAMES = 1_000
-"""That are played at the most, where they come to few states."""
+"""How many games are played at most, where they reach few states."""
 
 LONGEST = 80
-"""States of a game."""
+"""How many states a game has at most."""
 
 JUDGED = 200
-"""States with other steps that are looked at for an invariant that those break."""
+"""How many states with other steps are searched for a step that breaks an invariant."""
 
 
 class RandomGames:
-    """The states that random games of a model come to within a configuration; always the same ones."""
+    """The states that random games of a model reach within a configuration. They are always the same."""
 
     def __init__(
         self,
@@ -49,11 +49,11 @@ class RandomGames:
         return f"{len(self.states):,} states of {self.name}"
 
     def compared(self, sound: TracedAction, faulty: TracedAction) -> tuple[bool, str | None]:
-        """Whether the faulty action takes other steps in some state tried, and an invariant that such a step
-        breaks, where one does.
+        """Whether the faulty action takes other steps in some state, and an invariant that such a step
+        breaks.
 
-        A game of the faulty model can come to such a state: the first on a way there is at the end of steps
-        that are those of the sound one.
+        The invariant is None where none is broken. A game of the faulty model can reach the first such state,
+        since all steps on a path there are the same.
         """
         differing = 0
         for steps in self._other_steps(sound, faulty):
@@ -67,19 +67,19 @@ class RandomGames:
         return bool(differing), None
 
     def steps(self) -> Mapping[str, int]:
-        """Action to how many steps it has from all states tried."""
+        """For each action, how many steps it has from all states together."""
         actions = self._successors.items()
         return {name: sum(len(list(each(state))) for state in self.states) for name, each in actions}
 
     def _other_steps(self, sound: TracedAction, faulty: TracedAction) -> Iterator[Sequence[State]]:
-        """Of each state in which not all steps are the same: those of the faulty action that are new."""
-        allowed, tried = self._successors[sound.name], self._generator.action(faulty)
+        """For each state with other steps, the states that the faulty action alone leads to."""
+        allowed, faulty_steps = self._successors[sound.name], self._generator.action(faulty)
         for state in self.states:
-            expected, found = ([after for _, after in steps(state)] for steps in (allowed, tried))
-            if expected != found:
-                known = Counter(expected)
-                if known != Counter(found):
-                    yield [after for after in found if after not in known]
+            expected, actual = ([after for _, after in steps(state)] for steps in (allowed, faulty_steps))
+            if expected != actual:
+                expected_counts = Counter(expected)
+                if expected_counts != Counter(actual):
+                    yield [after for after in actual if after not in expected_counts]
 
     @cached_property
     def _successors(self) -> Mapping[str, Successors]:
@@ -96,10 +96,10 @@ class RandomGames:
 
     @cached_property
     def states(self) -> Sequence[State]:
-        """The states that are tried, in the order in which games came to them."""
+        """The states, in the order in which games reached them."""
         chance = random.Random(0)
-        taken: Counter[str] = Counter()
-        found: dict[State, None] = {}
+        counts: Counter[str] = Counter()
+        reached: dict[State, None] = {}
         start = Interpreter(self.model, self.values, self.configuration).initial()
         for game in range(GAMES):
             effects = game % 5 / 8  # how often an effect comes in, where something else can go on
@@ -107,18 +107,20 @@ class RandomGames:
             for _ in range(LONGEST):
                 if state is None:
                     break
-                found[state] = None
-                if len(found) == self.count:
-                    return list(found)
-                state = self._next(state, taken, chance, chance.random() < effects)
-        return list(found)
+                reached[state] = None
+                if len(reached) == self.count:
+                    return list(reached)
+                state = self._next(state, counts, chance, chance.random() < effects)
+        return list(reached)
 
-    def _next(self, state: State, taken: Counter[str], chance: random.Random, effect: bool) -> State | None:
-        """The state after a step; None where there is none."""
-        order = sorted(self._successors, key=lambda name: ((name in self._of_effects) != effect, taken[name]))
+    def _next(self, state: State, counts: Counter[str], chance: random.Random, effect: bool) -> State | None:
+        """The state after the next step of a game; None where there is no step. Counts it in `counts`."""
+        order = sorted(
+            self._successors, key=lambda name: ((name in self._of_effects) != effect, counts[name])
+        )
         for name in order:
             steps = [after for _, after in self._successors[name](state)]
             if steps:
-                taken[name] += 1
+                counts[name] += 1
                 return chance.choice(steps)
         return None

@@ -22,7 +22,7 @@ class Mutant:
     rules: tuple[str, ...]
     faulty: TracedAction
     guard: str = ""
-    """Name of the guard that is faulty; '' where it is effects."""
+    """Name of the faulty guard; '' where effects are faulty."""
 
     @property
     def name(self) -> str:
@@ -47,7 +47,7 @@ def mutants(model: Model) -> Iterator[Mutant]:
 
 
 def _content(action: TracedAction) -> tuple[object, ...]:
-    """What an action does: its guards, and the fields that it changes with their values."""
+    """The parts of an action that decide what it does: its guards, and the fields that it changes."""
     return action.guards, tuple((effect.path, effect.value) for effect in action.effects)
 
 
@@ -60,16 +60,16 @@ def _guards_dropped(action: TracedAction) -> Iterator[Mutant]:
 
 def _guards_shifted(action: TracedAction) -> Iterator[Mutant]:
     for position, guard in enumerate(action.guards):
-        for said, change in _shifts([guard.condition]):
+        for change_name, change in _shifts([guard.condition]):
             changed = replace(guard, condition=rewritten(guard.condition, change))
             guards: tuple[Guard, ...] = (*action.guards[:position], changed, *action.guards[position + 1 :])
             faulty = replace(action, guards=guards)
-            yield Mutant(action.name, f"guard {guard.name}: {said}", (guard.rule,), faulty, guard.name)
+            yield Mutant(action.name, f"guard {guard.name}: {change_name}", (guard.rule,), faulty, guard.name)
 
 
 def _effects_shifted(action: TracedAction) -> Iterator[Mutant]:
     roots = [effect.value for effect in action.effects]
-    for said, change in _shifts(roots):
+    for change_name, change in _shifts(roots):
         known: dict[Node, Node] = {}
         effects = tuple(
             Effect(effect.path, rewritten(effect.value, change, known), effect.writes)
@@ -78,7 +78,7 @@ def _effects_shifted(action: TracedAction) -> Iterator[Mutant]:
         pairs = zip(action.effects, effects, strict=True)
         changed = [new for old, new in pairs if old.value is not new.value]
         rules = dict.fromkeys(rule for effect in changed for rule in effect.rules)
-        yield Mutant(action.name, f"effects: {said}", tuple(rules), replace(action, effects=effects))
+        yield Mutant(action.name, f"effects: {change_name}", tuple(rules), replace(action, effects=effects))
 
 
 def _effects_dropped(action: TracedAction) -> Iterator[Mutant]:
@@ -90,7 +90,7 @@ def _effects_dropped(action: TracedAction) -> Iterator[Mutant]:
 
 
 def _swapped(action: TracedAction) -> Iterator[Mutant]:
-    """Two effects of one sort on fields of one name, of both players say, change places."""
+    """Mutants that swap the values of two effects of one sort on fields of one name, e.g. of both players."""
     for position, one in enumerate(action.effects):
         for other in action.effects[position + 1 :]:
             alike = one.path.rpartition(".")[2] == other.path.rpartition(".")[2]
@@ -100,20 +100,20 @@ def _swapped(action: TracedAction) -> Iterator[Mutant]:
                     Effect(effect.path, places.get(effect.path, effect.value), effect.writes)
                     for effect in action.effects
                 )
-                said = f"{one.path} and {other.path} are swapped"
-                yield Mutant(action.name, said, (*one.rules, *other.rules), replace(action, effects=effects))
+                fault = f"{one.path} and {other.path} are swapped"
+                yield Mutant(action.name, fault, (*one.rules, *other.rules), replace(action, effects=effects))
 
 
 Change = Callable[[Node], Node]
 
 
 def _shifts(roots: list[Node]) -> Iterator[tuple[str, Change]]:
-    """Each number and fact in these expressions, one more and one less."""
+    """Changes that make one number or fact in these expressions one more or one less, each in words."""
     for node in walk(roots):
         if node.sort is Sort.INTEGER and node.op in ("const", "fact"):
             for by in (1, -1):
-                called = node.args[0] if node.op == "fact" else str(node.args[0])
-                yield f"{called} is one {'more' if by > 0 else 'less'}", _shift(node, by)
+                name = node.args[0] if node.op == "fact" else str(node.args[0])
+                yield f"{name} is one {'more' if by > 0 else 'less'}", _shift(node, by)
 
 
 def _shift(shifted: Node, by: int) -> Change:
@@ -128,10 +128,13 @@ def _shift(shifted: Node, by: int) -> Change:
 
 
 def rewritten(node: Node, change: Change, known: dict[Node, Node] | None = None) -> Node:
-    """The node with everything below it changed, from the leaves up; `known` keeps what was done already."""
-    done: dict[Node, Node] = {} if known is None else known
+    """A node, with `change` applied to it and all nodes below it, leaves first.
+
+    `known`: a cache of results.
+    """
+    results: dict[Node, Node] = {} if known is None else known
     for inner in walk([node]):
-        if inner not in done:
-            parts = [done[arg] if isinstance(arg, Node) else arg for arg in inner.args]
-            done[inner] = change(make(inner.op, *parts, sort=inner.sort))
-    return done[node]
+        if inner not in results:
+            parts = [results[arg] if isinstance(arg, Node) else arg for arg in inner.args]
+            results[inner] = change(make(inner.op, *parts, sort=inner.sort))
+    return results[node]

@@ -1,4 +1,4 @@
-"""Where a faulty action takes other steps than the sound one, among the states that the sound one reaches."""
+"""Comparing a faulty action with the sound one, in the states that a search of the sound model reaches."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rulehound.checker.model.search import BoundExceeded, Limits, SearchResult, 
 from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State, TracedAction
 
-TRIED = 40_000
-"""States of a configuration, the nearest to its start, in which a faulty action is tried."""
+COMPARED_STATES = 40_000
+"""How many states a faulty action is tried in at most, those nearest to the start first."""
 
 Steps = list[tuple[int, str]]
-"""Out of one state, in order: the packed state after, or the bound that a step leaves."""
+"""The steps out of one state, in order: the packed state after each, or the bound that the step leaves."""
 
 
-class Ground:
-    """One configuration, searched with the sound model."""
+class SearchedStates:
+    """The states of one configuration, searched with the sound model."""
 
     def __init__(
         self, model: Model, values: Mapping[str, Any], configuration: Configuration, limits: Limits
@@ -30,21 +30,21 @@ class Ground:
 
     @property
     def name(self) -> str:
-        """Of the configuration."""
+        """The name of the configuration."""
         return self.configuration.name
 
     @property
     def scope(self) -> str:
-        """The states tried, in words."""
-        if self.sound.complete and self.sound.states <= TRIED:
+        """The states in which actions are compared, in words."""
+        if self.sound.complete and self.sound.states <= COMPARED_STATES:
             return f"all {self.sound.states:,} states of {self.name}"
-        return f"the first {min(self.sound.states, TRIED):,} states of {self.name}"
+        return f"the first {min(self.sound.states, COMPARED_STATES):,} states of {self.name}"
 
     def differs(self, sound: TracedAction, faulty: TracedAction) -> bool:
-        """Whether in some state tried the faulty action takes other steps than the sound one.
+        """Whether the faulty action takes other steps than the sound one in some of the states.
 
-        If so the faulty model comes to such a state: the nearest to the start, for on a way there all steps
-        are the same. If not, and the states are all that there are, it has the same states and steps.
+        If so, the faulty model reaches the nearest such state, since all steps on a path there are the same.
+        If not, and these are all states, both models have the same states and steps.
         """
         if self._steps is None or self._steps[0] is not sound:
             self._steps = sound, list(self._taken(sound))
@@ -54,7 +54,7 @@ class Ground:
     @cached_property
     def _states(self) -> list[State]:
         packing, packed = self.sound.packing, self.sound.packed
-        return [packing.unpack(packed[number]) for number in range(min(len(packed), TRIED))]
+        return [packing.unpack(packed[number]) for number in range(min(len(packed), COMPARED_STATES))]
 
     def _taken(self, action: TracedAction) -> Iterator[Steps]:
         successors = self._generator.action(action)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from rulehound.checker.efforts import EFFORTS
-from rulehound.checker.engines import Limits, open_engine
+from rulehound.checker.engines import EngineLimits, open_engine
 from rulehound.checker.model.checks import model_checks
 from rulehound.checker.processes.background import Background, BackgroundError
 from rulehound.checker.processes.worker_pool import WorkerPool
@@ -54,7 +54,7 @@ class Request:
     strict: bool = False
     spec: Path | None = None
     """The game's spec directory, where it is not the installed one."""
-    limits: Limits = field(default_factory=Limits)
+    limits: EngineLimits = field(default_factory=EngineLimits)
     """What the engine may use."""
 
 

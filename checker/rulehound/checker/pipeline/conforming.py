@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulehound.checker.diagnosis.baseline import Baseline, with_baseline
 from rulehound.checker.diagnosis.result import Conformance, EngineResult, exit_status
-from rulehound.checker.engines import EngineStartError, Limits, open_engine
+from rulehound.checker.engines import EngineLimits, EngineStartError, open_engine
 from rulehound.checker.pipeline.suite import Suite
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.report.conformance.naming import with_files
@@ -35,7 +35,7 @@ class Request:
     strict: bool = False
     spec: Path | None = None
     baseline: Baseline | None = None
-    limits: Limits | None = None
+    limits: EngineLimits | None = None
     """What each engine may use; None: what engines usually may."""
     jobs: int = 1
     """How many processes play an engine; it comes to the same."""

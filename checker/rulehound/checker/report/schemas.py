@@ -21,7 +21,7 @@ from rulehound.checker.report.json_schema import schema_of
 from rulehound.checker.report.run import FORMAT as REPORT
 from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook.difference.difference import FORMAT as DIFFERENCE
-from rulehound.checker.rulebook.difference.difference import Difference
+from rulehound.checker.rulebook.difference.difference import EditionDifference
 from rulehound.spec.formats import Scenario
 
 COUNTED = "number"
@@ -37,7 +37,7 @@ def scenario_schema() -> bytes:
 
 SCHEMAS: Mapping[str, Callable[[], bytes]] = {
     "report/conformance/conformance.schema.json": lambda: schema_of(Conformance, CONFORMANCE),
-    "report/difference/difference.schema.json": lambda: schema_of(Difference, DIFFERENCE),
+    "report/difference/difference.schema.json": lambda: schema_of(EditionDifference, DIFFERENCE),
     "report/clauses/clauses.schema.json": lambda: schema_of(ClauseListing, CLAUSES),
     "report/report.schema.json": lambda: schema_of(Run, REPORT),
     "suite/scenarios/scenario.schema.json": scenario_schema,

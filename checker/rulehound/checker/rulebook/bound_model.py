@@ -1,4 +1,4 @@
-"""What everything is judged by: a game under the switches of an edition and the facts of a document."""
+"""The model of a game with its constants bound: the switches of an edition and the facts of a document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulehound.spec.game import Game
 
 @dataclass(frozen=True)
 class BoundModel:
-    """A game under one edition. `values` are switches and facts by name, without those that are unread."""
+    """A game under one edition. `values`: its switches, and the facts that were read, by name."""
 
     game: Game
     edition: str

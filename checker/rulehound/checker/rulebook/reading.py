@@ -1,4 +1,4 @@
-"""What a run reads before it checks anything: the spec of a game, and the document that it is run by."""
+"""The rulebook of a run: the spec of a game, and the document that clauses and facts are read from."""
 
 from __future__ import annotations
 
@@ -27,30 +27,32 @@ class Rulebook:
     store: Store
     hand: DocumentAtHand
     facts: Mapping[str, FactReading]
-    """Every fact of the game and its spec, by name in order; also those that could not be read."""
+    """Every fact of the game and its spec by name, in order, including those that could not be read."""
     edition: str
     """The ruleset: which switches apply."""
 
     @property
     def values(self) -> Ruleset:
-        """Switches and facts by name; a fact that could not be read is left out, with no default."""
-        read = {name: fact.value for name, fact in self.facts.items() if fact.status == "ok"}
-        return {**self.game.rulesets[self.edition], **read}
+        """Switches and facts by name. A fact that could not be read is left out; there are no defaults."""
+        facts = {name: fact.value for name, fact in self.facts.items() if fact.status == "ok"}
+        return {**self.game.rulesets[self.edition], **facts}
 
     @property
     def bound(self) -> BoundModel:
-        """What everything is judged by."""
+        """The model of the game with these values."""
         return BoundModel(self.game, self.edition, self.values)
 
     def followed_by(self, editions: Sequence[str]) -> Rulebook:
-        """The same document, by an edition that an engine follows, of those that it names: the document's
-        where that is among them or the engine names none that the game has, else the newest of them."""
-        named = [edition for edition in self.game.rulesets if edition in editions]
-        return self if not named or self.edition in named else replace(self, edition=named[-1])
+        """This rulebook by an edition that an engine follows; `editions` are those that the engine names.
+
+        It stays as it is where its edition is among them, or none of them is known. Else it takes the newest.
+        """
+        known = [edition for edition in self.game.rulesets if edition in editions]
+        return self if not known or self.edition in known else replace(self, edition=known[-1])
 
     @property
     def unread(self) -> Mapping[str, str]:
-        """The facts that are missing or contradictory, by name, each with what the document says."""
+        """The facts that are missing or contradictory, by name, each with an explanation."""
         return {
             name: f"{name} is {fact.status}: {fact.explanation}"
             for name, fact in self.facts.items()
@@ -67,8 +69,8 @@ class Rulebook:
         return not rule.editions or self.edition in rule.editions
 
     def unreadable_rules(self) -> Mapping[str, str]:
-        """The rules that state a fact that was not read, or whose clauses are all gone, each with why."""
-        found = {}
+        """The rules whose facts were not read or whose clauses are all gone, each with the reason."""
+        reasons_of: dict[str, str] = {}
         document, version = self.hand.identified.edition
         here = self.hand.resolutions
         gone: dict[str, list[str]] = defaultdict(list)
@@ -82,8 +84,8 @@ class Rulebook:
             if keys and all(key not in here or here[key].status == "orphan" for key in keys):
                 reasons.append(f"gone from the document: {', '.join(keys)}")
             if reasons:
-                found[rule.id] = "; ".join(dict.fromkeys(reasons))
-        return found
+                reasons_of[rule.id] = "; ".join(dict.fromkeys(reasons))
+        return reasons_of
 
 
 def open_game(name: str, spec: Path | None = None) -> Game:
@@ -99,7 +101,7 @@ def open_game(name: str, spec: Path | None = None) -> Game:
 
 
 def _with_spec(game: Game, root: Path) -> Game:
-    """The game by another spec directory; its rulebook is the newest edition whose PDF comes with that."""
+    """The game with another spec directory. Its rulebook is the newest edition whose PDF is in there."""
     if not (root / "rules").is_dir():
         raise SpecError(str(root), None, "holds no rules/", "give the spec directory of a game with --spec")
     folder = root / game.rulebook.parent.relative_to(game.directory)
@@ -147,7 +149,7 @@ def read_rulebook(
 
 @dataclass(frozen=True)
 class BookOptions:
-    """What a user says about the rules to go by."""
+    """The options by which a user chooses the rules: game, document, edition, and spec directory."""
 
     game: str
     rules: Path | None = None
@@ -159,13 +161,16 @@ class BookOptions:
         return open_game(self.game, self.spec)
 
     def read(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> Rulebook:
-        """Read the rulebook. Where neither an edition nor a document is asked for, it is by an edition that
-        an engine follows, of those that it `named`. Raises as `open_game` and `read_rulebook`."""
+        """Read the rulebook. Raises as `open_game` and `read_rulebook`.
+
+        Where neither an edition nor a document was chosen, the edition is one that an engine follows; `named`
+        gives the editions that the engine names.
+        """
         book = read_rulebook(self.open(), self.rules, self.edition, report)
         return book if self.edition or self.rules else book.followed_by(named())
 
     def bound(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> BoundModel:
-        """The law, whole. Raises UserError as well where a fact that the game needs cannot be read."""
+        """The model with all its values. Raises UserError also where a fact that the game needs is unread."""
         book = self.read(report, named)
         if book.needed_unread:
             what = "; ".join(book.unread[name] for name in book.needed_unread)

@@ -16,7 +16,7 @@ import pytest
 from checker.engines.test_misbehaviour import AFTERWARDS, LATE, ROWS
 from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.cli.terminal import console, print_run
-from rulehound.checker.engines import EngineError, EngineStartError, Limits, Misbehaviour
+from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError, Misbehaviour
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.pipeline.check import Request, check_game
@@ -61,7 +61,7 @@ def scenarios(count: int) -> list[Scenario]:
     return [msgspec.structs.replace(one, id=f"scenario-{number}") for number in range(count)]
 
 
-def limits_of(way: str) -> Limits:
+def limits_of(way: str) -> EngineLimits:
     return HASTY if way in LATE else PATIENT
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from rulehound.checker.cli.options import ENGINE_MEMORY, ENGINE_SECONDS
-from rulehound.checker.engines import Limits, Misbehaviour
-from rulehound.checker.engines.incoming import DEPTH, DIGITS, VALUES
+from rulehound.checker.engines import EngineLimits, Misbehaviour
+from rulehound.checker.engines.bounded_json import DEPTH, DIGITS, VALUES
 from rulehound.checker.suite.engine_checks import STARTS_AGAIN
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
 from rulehound_testing.folders import ROOT
@@ -30,7 +30,7 @@ def test_every_check_is_told() -> None:
 
 
 def test_the_limits_are_those_of_the_source() -> None:
-    limits = Limits()
+    limits = EngineLimits()
     assert f"| {limits.seconds:g} s | one message" in PAGE
     assert f"| {limits.memory >> 20} MB | the data" in PAGE
     assert f"| {limits.message >> 20} MB | one answer" in PAGE

@@ -10,7 +10,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from rulehound.checker.engines import EngineStartError, Limits, Misbehaviour
+from rulehound.checker.engines import EngineLimits, EngineStartError, Misbehaviour
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
@@ -26,7 +26,7 @@ from rulehound_testing.toy.play import opener as in_process
 CHECKS = [DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS]
 
 
-def tried(way: str, at: str = "observe:99", limits: Limits = PATIENT) -> dict[str, CheckRecord]:
+def tried(way: str, at: str = "observe:99", limits: EngineLimits = PATIENT) -> dict[str, CheckRecord]:
     return {record.check: record for record in trials(target(engine=way), opener(way, at, limits), seed=1)}
 
 
@@ -59,7 +59,7 @@ def test_each_lie_is_found_by_its_own_check(
 ) -> None:
     monkeypatch.setenv("STRANGER_COUNT", str(tmp_path / "count"))
     found, said = VIOLATED[way]
-    monkeypatch.setattr("rulehound.checker.engines.ending.LINGER", 0.1)
+    monkeypatch.setattr("rulehound.checker.engines.process_end.LINGER", 0.1)
     records = tried(way, limits=HASTY if way == "deaf-and-stays" else PATIENT)
     assert [check for check in CHECKS if records[check].verdict is Verdict.VIOLATION] == [found]
     assert said in records[found].explanation
@@ -164,7 +164,7 @@ def test_an_engine_of_the_game_is_found_out_by_its_own_check(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The faults that `seen_to_fail.toml` records of these checks."""
-    monkeypatch.setattr("rulehound.checker.engines.ending.LINGER", 0.1)
+    monkeypatch.setattr("rulehound.checker.engines.process_end.LINGER", 0.1)
     edition = rulebook().game.default_edition
     records = trials(Target(rulebook().game, edition, bound(edition), ""), CONTRARY[name])
     assert violated(records) == {CONTRADICTING[name]}

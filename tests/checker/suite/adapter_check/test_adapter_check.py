@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rulehound.checker.cli.main import run
-from rulehound.checker.engines import EngineStartError, Limits
+from rulehound.checker.engines import EngineLimits, EngineStartError
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.progress import silent
 from rulehound.checker.rulebook.reading import load_spec
@@ -28,10 +28,10 @@ SAMPLE = shlex.join([sys.executable, str(EXAMPLES / "python" / "adapter.py")])
 RULES = frozenset(load_spec(game).rules)
 
 
-PATIENT = Limits(seconds=20)
+PATIENT = EngineLimits(seconds=20)
 
 
-def examined(engine: str, limits: Limits = PATIENT) -> list[Remark]:
+def examined(engine: str, limits: EngineLimits = PATIENT) -> list[Remark]:
     def hunt_for(editions: Any) -> Target:
         edition = editions[0] if editions else "manual-2.3"
         return Target(game, edition, values_of(edition), engine)
@@ -113,7 +113,7 @@ def test_a_wrong_adapter_is_told_what_to_mend(way: str, monkeypatch: pytest.Monk
     assert len(found) == 1 or way in SEVERAL, found
 
 
-HASTY = {"hangs": Limits(seconds=2), "stays": Limits(seconds=20, ending=0.2)}
+HASTY = {"hangs": EngineLimits(seconds=2), "stays": EngineLimits(seconds=20, ending=0.2)}
 """Limits for engines that would use all of them."""
 
 SEVERAL = frozenset(

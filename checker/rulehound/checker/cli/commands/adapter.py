@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.checker.cli.standard_output import print_bytes, print_json
 from rulehound.checker.cli.terminal import console, print_table, progress
-from rulehound.checker.engines import Limits
+from rulehound.checker.engines import EngineLimits
 from rulehound.checker.engines.messages import document
 from rulehound.checker.errors import printable
 from rulehound.checker.judging.traces import Target
@@ -25,7 +25,9 @@ def schema(game: str) -> int:
     return 0
 
 
-def check(options: BookOptions, engine: str, limits: Limits, as_json: bool, cards: Path | None = None) -> int:
+def check(
+    options: BookOptions, engine: str, limits: EngineLimits, as_json: bool, cards: Path | None = None
+) -> int:
     """Try an adapter and print a line for each thing that is fine, to be mended, or not tried.
 
     It is tried with `cards`, a file of the engine's own, else with cards that are made up.

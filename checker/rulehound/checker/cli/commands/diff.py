@@ -12,7 +12,7 @@ from rulehound.checker.report.difference.html import page
 from rulehound.checker.report.difference.pictures import draw
 from rulehound.checker.report.difference.terminal import print_difference
 from rulehound.checker.rulebook.difference import HARDLY_ALIKE, compare
-from rulehound.checker.rulebook.documents import Reading, open_edition
+from rulehound.checker.rulebook.documents import ReadingOptions, open_edition
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.spec.documents.alignment import align
 
@@ -20,7 +20,7 @@ from rulehound.spec.documents.alignment import align
 def run(
     options: BookOptions,
     asked: tuple[str, str],
-    reading: Reading,
+    reading: ReadingOptions,
     html: Path | None,
     everything: bool,
     as_json: bool,

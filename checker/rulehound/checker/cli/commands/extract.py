@@ -14,14 +14,14 @@ import msgspec
 from rulehound.checker.cli.standard_output import print_bytes, print_json
 from rulehound.checker.cli.terminal import progress
 from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.rulebook.documents import Reading, name_of
+from rulehound.checker.rulebook.documents import ReadingOptions, name_of
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.wording import counted
 from rulehound.extract import Box, Clause, Document, write_jsonl
 from rulehound.spec.documents.update import Recorded, record_update
 
 
-def run(path: Path, reading: Reading, layout: str, out: Path | None, everything: bool) -> int:
+def run(path: Path, reading: ReadingOptions, layout: str, out: Path | None, everything: bool) -> int:
     """Write the clauses of a document to a file, or to standard output; remarks go to standard error.
 
     `layout`: "jsonl", or "json" for one object with everything that was read of the document. With
@@ -57,7 +57,7 @@ class Said:
     ruleset: str | None = None
 
 
-def update(path: Path, reading: Reading, options: BookOptions, said: Said, as_json: bool) -> int:
+def update(path: Path, reading: ReadingOptions, options: BookOptions, said: Said, as_json: bool) -> int:
     """Record a document in the spec as a new edition, and print what that did.
 
     Raises DocumentError, and SpecError for what cannot be recorded, or where the spec cannot be written.

@@ -17,7 +17,7 @@ from rulehound.checker.errors import UserError, printable
 from rulehound.checker.report.difference.terminal import change_lines
 from rulehound.checker.rulebook.difference import compare
 from rulehound.checker.rulebook.difference.difference import Aligned, ClauseSeen
-from rulehound.checker.rulebook.documents import NamedEdition, Reading, name_of, open_edition
+from rulehound.checker.rulebook.documents import NamedEdition, ReadingOptions, name_of, open_edition
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.wording import counted
 from rulehound.spec.documents.alignment import align
@@ -46,7 +46,7 @@ LISTED_AT_MOST = 8
 def run(
     options: BookOptions,
     asked: tuple[str, str],
-    reading: Reading,
+    reading: ReadingOptions,
     folders: Sequence[Path],
     engine: str,
     as_json: bool,

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_table, progress
-from rulehound.checker.rulebook.documents import Reading
+from rulehound.checker.rulebook.documents import ReadingOptions
 from rulehound.checker.wording import counted
 from rulehound.spec.documents.lint import lint
 
 
-def run(path: Path, reading: Reading, as_json: bool) -> int:
+def run(path: Path, reading: ReadingOptions, as_json: bool) -> int:
     """Print the findings in the order of the document; the exit status is 1 if there is any.
 
     Raises DocumentError where the file cannot be read.

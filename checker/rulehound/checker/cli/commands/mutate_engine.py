@@ -15,7 +15,7 @@ from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.source.catching import SourceOutcome
 from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
-from rulehound.checker.mutation.source.trying import Trial, equivalents, out_of_order, try_mutants
+from rulehound.checker.mutation.source.trial import Trial, equivalents, out_of_order, try_mutants
 from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.suite.catalogue import declared_checks

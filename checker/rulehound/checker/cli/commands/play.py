@@ -10,7 +10,7 @@ from pathlib import Path
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.efforts import EFFORTS
-from rulehound.checker.engines import Limits, editions_named, open_engine
+from rulehound.checker.engines import EngineLimits, editions_named, open_engine
 from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.processes.journal import Answers
@@ -58,7 +58,12 @@ class Games:
 
 
 def run(
-    options: BookOptions, engine: str, seed: int, games: Games, as_json: bool, limits: Limits | None = None
+    options: BookOptions,
+    engine: str,
+    seed: int,
+    games: Games,
+    as_json: bool,
+    limits: EngineLimits | None = None,
 ) -> int:
     """Play random games and let Hypothesis make up more; print what was judged and how often."""
     scope = games.scope

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, trace_lines
-from rulehound.checker.engines import EngineError, Limits, open_engine
+from rulehound.checker.engines import EngineError, EngineLimits, open_engine
 from rulehound.checker.errors import UserError, printable
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Trace
@@ -23,7 +23,7 @@ STILL, GONE, CANNOT_TELL = 1, 0, 3
 nothing in the trace that could be taken again."""
 
 
-def run(path: Path, engine: str | None, as_json: bool, limits: Limits | None = None) -> int:
+def run(path: Path, engine: str | None, as_json: bool, limits: EngineLimits | None = None) -> int:
     """Run a trace against its engine or the one given, or against the model, and say what comes of it.
 
     Raises UserError for what is no trace, or none that can be run.
@@ -44,7 +44,7 @@ def run(path: Path, engine: str | None, as_json: bool, limits: Limits | None = N
     return STILL if broke else _status(trace, result)
 
 
-def _replayed(trace: Trace, game: Game, engine: str | None, limits: Limits | None) -> Replayed:
+def _replayed(trace: Trace, game: Game, engine: str | None, limits: EngineLimits | None) -> Replayed:
     if trace.kind == "model":
         if engine is not None:
             raise UserError("the trace is one of the model, which no engine runs", "leave --engine out")

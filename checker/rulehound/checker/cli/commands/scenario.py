@@ -11,7 +11,7 @@ import msgspec
 
 from rulehound.checker.cli.standard_output import print_bytes
 from rulehound.checker.cli.terminal import console, print_records, progress
-from rulehound.checker.engines import Limits, editions_named, open_engine
+from rulehound.checker.engines import EngineLimits, editions_named, open_engine
 from rulehound.checker.errors import UserError, printable
 from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.judging.traces import Target
@@ -53,7 +53,7 @@ def run(
     names: Sequence[str],
     engine: str,
     as_json: bool,
-    limits: Limits | None = None,
+    limits: EngineLimits | None = None,
     cards: Path | None = None,
 ) -> int:
     """Run scenarios on an engine and print what each case came to, with `as_json` one object a line.

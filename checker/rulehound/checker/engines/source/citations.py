@@ -1,4 +1,4 @@
-"""Where code cites rules: their ids in the comments and strings of source files, in any language."""
+"""Citations of rules in source code: their ids in comments and strings of files in any language."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _PROSE = re.compile(
 def find_citations(folder: Path, rules: Iterable[str]) -> Mapping[str, tuple[Place, ...]]:
     """The lines of the source files below a folder that cite each of these rules, in order.
 
-    A rule is cited where its id stands as a word in a comment or a string: told by marks that most languages
-    share, so that an operator of an odd language may pass for a comment. `folder` may be a single file; the
-    names of files begin with it as it is given. Binary files, files over `LARGEST` bytes, links, and hidden
-    and vendored folders are passed over. Rules that are cited nowhere are left out.
-    Raises UserError where there is no such folder.
+    A rule is cited where its id stands as a word in a comment or a string. These are recognised by marks that
+    most languages share, so an operator of an odd language may pass for a comment. `folder` may be a single
+    file; the names of files begin with it as it is given. Binary files, files over `LARGEST` bytes, links,
+    and hidden and vendored folders are passed over. Rules that are cited nowhere are left out. Raises
+    UserError where there is no such folder.
     """
     known = sorted(set(rules), key=lambda rule: (-len(rule), rule))
     if not folder.exists():
@@ -48,11 +48,11 @@ def find_citations(folder: Path, rules: Iterable[str]) -> Mapping[str, tuple[Pla
         return {}
     # The full stop that ends a sentence is not part of an id; one inside a longer id is.
     word = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, known))})(?![\w-]|\.\w)")
-    found: dict[str, list[Place]] = {}
+    places_of: dict[str, list[Place]] = {}
     for path in _files(folder):
         for rule, line in _cited_in(_text(path), word):
-            found.setdefault(rule, []).append(Place(path.as_posix(), line))
-    return {rule: tuple(found[rule]) for rule in sorted(found)}
+            places_of.setdefault(rule, []).append(Place(path.as_posix(), line))
+    return {rule: tuple(places_of[rule]) for rule in sorted(places_of)}
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -67,7 +67,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _text(path: Path) -> str:
-    """The text of a file; empty where it is none, too large, or not to be read."""
+    """The text of a file; empty where it is binary, too large, or cannot be read."""
     try:
         if path.stat().st_size > LARGEST:
             return ""
@@ -90,7 +90,7 @@ def _cited_in(text: str, word: re.Pattern[str]) -> list[tuple[str, int]]:
 
 
 def citations_of(engine: str, rules: Iterable[str]) -> dict[str, list[str]]:
-    """Rule to the lines of an installed engine's code that cite it; files as seen from beside the code."""
+    """For each rule, the lines of an installed engine's code that cite it, as ``FILE:LINE``."""
     code = engine_code(engine)
     if code is None:
         return {}

@@ -11,8 +11,8 @@ from rulehound.checker.engines.opening import installed_engines
 def engine_code(name: str) -> Path | None:
     """The folder of an installed engine's code, by its name among the entry points `rulehound.engines`.
 
-    Of a module in a package it is that of the outermost package with code of its own, else the module's file;
-    None where there is no such engine, or no source of it. Nothing of it is imported.
+    For a module in a package, that is the folder of the outermost package with an `__init__` file; else it is
+    the file of the module. None where there is no such engine, or no source of it. Nothing is imported.
     """
     point = installed_engines().get(name)
     if point is None:

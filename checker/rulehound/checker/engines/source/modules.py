@@ -28,7 +28,7 @@ class Module:
 
 @dataclass(frozen=True)
 class EngineSource:
-    """All of an engine's modules; `folder` is that of its package, or the file of its only module."""
+    """All modules of an engine. `folder` is the folder of its package, or the file of its only module."""
 
     package: str
     folder: Path
@@ -37,22 +37,22 @@ class EngineSource:
 
 @dataclass(frozen=True)
 class PlacedStatement:
-    """A statement with what is around it."""
+    """A statement, and where it stands."""
 
     module: Module
     statement: ast.stmt
     scope: str = ""
     """Qualified name of the outermost function around it; '' outside of functions."""
     function: ast.stmt | None = None
-    """That function."""
+    """The outermost function around it."""
     condition: ast.If | ast.While | None = None
-    """The innermost one around it, in the same function."""
+    """The innermost condition around it, in the same function."""
     alone: bool = False
-    """Nothing else hangs on that condition."""
+    """It is the only statement under that condition."""
 
     @property
     def place(self) -> str:
-        """``package.module:function``, without the numbers of lines, which move."""
+        """``package.module:function``. It has no line number, because lines move."""
         return f"{self.module.name}:{self.scope}"
 
     @property
@@ -76,22 +76,24 @@ def read_engine(name: str) -> EngineSource:
 
 
 def read_source(folder: Path, package: str) -> EngineSource:
-    """The modules of a package below its folder, or a single one in a file, by name; what this version of
-    Python cannot parse is left out."""
-    found = []
+    """The modules of a package below its folder, or the single one in a file, in the order of their paths.
+
+    Files that this version of Python cannot parse are left out.
+    """
+    engine_modules = []
     for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
         parts = path.relative_to(folder).with_suffix("").parts if folder.is_dir() else ()
         name = ".".join((package, *(part for part in parts if part != "__init__")))
         try:
             text = path.read_text(encoding="utf-8")
-            found.append(Module(name, path, text, ast.parse(text)))
+            engine_modules.append(Module(name, path, text, ast.parse(text)))
         except (OSError, SyntaxError, ValueError):
             continue
-    return EngineSource(package, folder, tuple(found))
+    return EngineSource(package, folder, tuple(engine_modules))
 
 
 def _package(parts: Sequence[str], folder: Path) -> str:
-    """The dotted name of the package or module at a path, of which `parts` name a module within."""
+    """The dotted name of the package or module at a path; `parts` is the name of a module within it."""
     here = folder.with_suffix("").parts
     depths = range(len(parts), 0, -1)
     return ".".join(next(parts[:end] for end in depths if here[-end:] == tuple(parts[:end])))
@@ -104,7 +106,7 @@ def placed_statements(module: Module) -> Iterator[PlacedStatement]:
 
 
 def _within(at: PlacedStatement, classes: tuple[str, ...]) -> Iterator[PlacedStatement]:
-    """A statement and those below it."""
+    """A statement and all statements below it. `classes`: the names of the classes around it."""
     statement, condition = at.statement, at.condition
     if isinstance(statement, ast.ClassDef):
         classes, condition = (*classes, statement.name), None
@@ -132,19 +134,19 @@ def blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def head_ends(statement: ast.stmt) -> int:
-    """The last line of a statement before its block; of one without a block its last line."""
+    """The last line of a statement before its block, or its last line where it has no block."""
     body = next(blocks(statement), None)
     end = statement.end_lineno or statement.lineno
     return max(statement.lineno, body[0].lineno - 1) if body else end
 
 
 def content_hash(node: ast.AST) -> str:
-    """A hash of what code does: neither docstrings nor comments nor where it stands make a difference."""
-    return combined([ast.dump(_Bare().visit(copy.deepcopy(node)))])
+    """A hash of what code does. Docstrings, comments and positions make no difference."""
+    return combined([ast.dump(_WithoutDocstrings().visit(copy.deepcopy(node)))])
 
 
-class _Bare(ast.NodeTransformer):
-    """Takes docstrings out."""
+class _WithoutDocstrings(ast.NodeTransformer):
+    """Removes docstrings."""
 
     def visit(self, node: ast.AST) -> ast.AST:
         self.generic_visit(node)
@@ -155,6 +157,6 @@ class _Bare(ast.NodeTransformer):
 
 
 def is_text(statement: ast.stmt) -> bool:
-    """A statement that is a string and nothing else: a docstring."""
+    """Whether a statement is nothing but a string, as a docstring is."""
     value = statement.value if isinstance(statement, ast.Expr) else None
     return isinstance(value, ast.Constant) and isinstance(value.value, str)

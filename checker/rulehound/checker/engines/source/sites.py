@@ -1,4 +1,4 @@
-"""Code of an engine that carries rules: what its citations stand at, told by the syntax of Python alone.
+"""The code of an engine that its citations of rules stand for, by the syntax of Python alone.
 
 A citation stands for the statement on its line, and one on a line of its own for the statement after it. In a
 statement of several lines it stands for what begins on its line, unless that is the first or the last one. At
@@ -33,7 +33,7 @@ Cited = Mapping[int, Sequence[str]]
 
 @dataclass(frozen=True)
 class Site:
-    """Code that carries rules: a statement without its block, or a part of one."""
+    """Code that rules are cited for: a statement without its block, or a part of one."""
 
     at: PlacedStatement
     node: ast.AST
@@ -41,31 +41,31 @@ class Site:
 
 
 def sites(source: EngineSource, rules: Iterable[str]) -> list[Site]:
-    """All code that carries rules, in the order of the modules and in each from the top."""
+    """All code that one of these rules is cited for, in the order of the modules, in each from the top."""
     cited = _cited(source, rules)
-    found: list[Site] = []
-    named: dict[str, list[str]] = defaultdict(list)
-    """Names that tables cite rules for, as they are written, with those rules."""
+    all_sites: list[Site] = []
+    rules_of_name: dict[str, list[str]] = defaultdict(list)
+    """Names for which tables cite rules, with those rules."""
     for module in source.modules:
         statements = list(placed_statements(module))
         for line, here in sorted(cited.get(module.file.as_posix(), {}).items()):
             at = _cited_statement(module, statements, line)
             name = _name_in_table(at.statement, line) if at else None
             if name is not None:
-                named[name] += here
+                rules_of_name[name] += here
             elif at is not None:
-                found += _around(at, _carriers(at.statement, max(line, at.statement.lineno)), here)
-    for module in source.modules if named else ():
+                all_sites += _around(at, _carriers(at.statement, max(line, at.statement.lineno)), here)
+    for module in source.modules if rules_of_name else ():
         for at in placed_statements(module):
-            used = [rule for name in _names(at) for rule in named.get(name, ())]
-            if used:
-                found += _around(at, _carriers(at.statement, at.statement.lineno), used)
+            cited_rules = [rule for name in _names(at) for rule in rules_of_name.get(name, ())]
+            if cited_rules:
+                all_sites += _around(at, _carriers(at.statement, at.statement.lineno), cited_rules)
     order = {module.name: number for number, module in enumerate(source.modules)}
-    return sorted(found, key=lambda site: (order[site.at.module.name], *_position(site.node)))
+    return sorted(all_sites, key=lambda site: (order[site.at.module.name], *_position(site.node)))
 
 
 def _cited(source: EngineSource, rules: Iterable[str]) -> Mapping[str, Cited]:
-    """File to the lines that cite rules."""
+    """For each file, the lines that cite rules."""
     cited: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     for rule, places in find_citations(source.folder, rules).items():
         for place in places:
@@ -76,7 +76,7 @@ def _cited(source: EngineSource, rules: Iterable[str]) -> Mapping[str, Cited]:
 def _cited_statement(
     module: Module, statements: Sequence[PlacedStatement], line: int
 ) -> PlacedStatement | None:
-    """What a citation on this line stands at; None for one in a docstring or after everything."""
+    """The statement that a citation on this line stands for; None in a docstring or after all statements."""
     if not module.text.splitlines()[line - 1].lstrip().startswith("#"):
         holding = [at for at in statements if at.statement.lineno <= line <= head_ends(at.statement)]
         if holding:
@@ -85,16 +85,16 @@ def _cited_statement(
 
 
 def _around(at: PlacedStatement, carriers: Iterable[ast.AST], rules: Sequence[str]) -> Iterator[Site]:
-    """The sites of one citation: what carries it, and the condition that this hangs on."""
-    found = tuple(dict.fromkeys(rules))
+    """The sites of one citation: the code that it stands for, and the condition around that code."""
+    unique_rules = tuple(dict.fromkeys(rules))
     for node in carriers:
-        yield Site(at, node, found)
+        yield Site(at, node, unique_rules)
     if at.condition is not None:
-        yield Site(at, at.condition.test, found)
+        yield Site(at, at.condition.test, unique_rules)
 
 
 def _carriers(statement: ast.stmt, line: int) -> Iterator[ast.AST]:
-    """What a citation on one line of a statement stands for."""
+    """The nodes that a citation on one line of a statement stands for."""
     match statement:
         case ast.If() | ast.While():
             yield statement.test
@@ -116,7 +116,7 @@ def _carriers(statement: ast.stmt, line: int) -> Iterator[ast.AST]:
 
 
 def _all_carriers(statement: ast.stmt) -> Iterator[ast.AST]:
-    """What the statements of a function do, all the way down."""
+    """The nodes that a citation at the head of a function stands for, in one statement of its body."""
     if not is_text(statement):
         yield from _carriers(statement, statement.lineno)
     for block in blocks(statement) if not isinstance(statement, FUNCTIONS) else ():
@@ -134,7 +134,7 @@ def _beginning_on(node: ast.AST, line: int) -> Iterator[ast.AST]:
 
 
 def _name_in_table(statement: ast.stmt, line: int) -> str | None:
-    """The name that an entry of a table begins with, where the line is one of such an entry's."""
+    """The key of the table entry that the line belongs to; None where it belongs to none."""
     for table in ast.walk(statement):
         for key, value in zip(table.keys, table.values, strict=True) if isinstance(table, ast.Dict) else ():
             last = value.end_lineno or value.lineno

@@ -1,8 +1,7 @@
-"""Faults planted into the source of an installed engine, at the code that its citations of rules stand at.
+"""Faults planted into the source of an installed engine, at the code for which it cites rules.
 
-    engine ──sites──▶ code that carries rules ──operators──▶ mutants ──trying──▶ what became of each
-                                                                          │
-                                                one process each, asked until a check of its rules fails
+    engine ──cited code──▶ pieces of code ──operators──▶ mutants ──trial──▶ the outcome of each
 
-Of the engine nothing is known but its entry point and its source, which is read and never written.
+Each mutant runs in a process of its own and is put questions until a check of its rules fails. Nothing is
+known of the engine but its entry point and its source, which is read and never written.
 """

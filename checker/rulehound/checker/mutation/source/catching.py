@@ -10,8 +10,8 @@ from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.opening import installed_engines
-from rulehound.checker.mutation.source.asking import QUICK, Opened, Question, in_order
 from rulehound.checker.mutation.source.process import Ended, ModuleText, Tell, in_fork, limit, plant
+from rulehound.checker.mutation.source.questions import QUICK, Opened, Question, in_order
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.engine_checks import STARTS_AGAIN
 

@@ -1,4 +1,4 @@
-"""Mutants of an engine: its source with one small change each, at code that carries rules."""
+"""Mutants of an engine: its source with one small change each, at code for which it cites rules."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from rulehound.checker.mutation.source.operators import changes, of_condition, o
 from rulehound.checker.mutation.source.process import ModuleText
 
 LONGEST = 60
-"""Characters of a change that a name has; what was changed to what is told beside it."""
+"""How many characters of a change stand in the name of a mutant."""
 
 Code: TypeAlias = tuple[object, ...]
-"""What a piece of code does, wherever it stands."""
+"""A compiled piece of code in a form that can be compared, without its position."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +32,15 @@ class SourceMutant:
     """An engine with one change."""
 
     name: str
-    """Place, number of the piece of code there, and change: the same while the code around it moves."""
+    """Place, number of the piece of code there, and change. It stays while the code around it moves."""
     place: str
     """``package.module:function``, with nothing after the colon outside of functions."""
     content: str
-    """That of the place, unchanged."""
+    """Hash of the function at the place, without the change."""
     rules: tuple[str, ...]
-    """Those that are cited for what was changed."""
+    """The rules that are cited for the changed code."""
     shown: str
-    """The line, and what was changed to what."""
+    """The line, and the code before and after the change."""
     module: Module
     path: TreePath
     new: ast.AST
@@ -55,10 +55,10 @@ class SourceMutant:
 def source_mutants(source: EngineSource, rules: Iterable[str]) -> list[SourceMutant]:
     """Every mutant, in the order of the engine's code.
 
-    Of two that compile to the same code the first is there, with the rules of both; what compiles to the code
-    as it is, is not there.
+    Of two mutants that compile to the same code the first is kept, with the rules of both. A change that
+    compiles to the unchanged code makes no mutant.
     """
-    made: dict[tuple[str, TreePath, Code], SourceMutant] = {}
+    mutants: dict[tuple[str, TreePath, Code], SourceMutant] = {}
     numbers, names = Counter[str](), Counter[str]()
     pieces = cited_code(source, rules)
     functions = functions_of(pieces)
@@ -66,35 +66,44 @@ def source_mutants(source: EngineSource, rules: Iterable[str]) -> list[SourceMut
         at, top = piece.at, piece.path[:1]
         numbers[at.place] += 1
         unchanged = _compiled(at.module, piece.path, piece.node)
-        for below, said, new in _changes(piece):
+        for below, change, new in _changes(piece):
             path = (*piece.path, *below)
             code = _compiled(at.module, path, new)
             if code is None or code == unchanged:
                 continue
-            known = made.get((at.module.name, top, code))
-            if known is not None:
-                together = tuple(dict.fromkeys((*known.rules, *piece.rules)))
-                made[at.module.name, top, code] = replace(known, rules=together)
+            twin = mutants.get((at.module.name, top, code))
+            if twin is not None:
+                together = tuple(dict.fromkeys((*twin.rules, *piece.rules)))
+                mutants[at.module.name, top, code] = replace(twin, rules=together)
                 continue
-            name = f"{at.place}:{numbers[at.place]} {_short(said)}"
+            name = f"{at.place}:{numbers[at.place]} {_short(change)}"
             names[name] += 1
             again = f" #{names[name]}" if names[name] > 1 else ""
-            shown = f"line {getattr(piece.node, 'lineno', 0)}: {_told(piece.node, below, new)}"
-            made[at.module.name, top, code] = SourceMutant(
-                name + again, at.place, functions[at.place].content, piece.rules, shown, at.module, path, new
+            description = (
+                f"line {getattr(piece.node, 'lineno', 0)}: {_before_and_after(piece.node, below, new)}"
             )
-    return list(made.values())
+            mutants[at.module.name, top, code] = SourceMutant(
+                name + again,
+                at.place,
+                functions[at.place].content,
+                piece.rules,
+                description,
+                at.module,
+                path,
+                new,
+            )
+    return list(mutants.values())
 
 
 def _changes(piece: CitedCode) -> Iterator[tuple[TreePath, str, ast.AST]]:
     around = list(nodes_along(piece.at.module.tree, piece.path))
     parent = around[-2]
     if isinstance(parent, ast.If | ast.While) and parent.test is piece.node:
-        for said, new in of_condition(isinstance(parent, ast.While)):
-            yield (), said, new
+        for change, new in of_condition(isinstance(parent, ast.While)):
+            yield (), change, new
     if isinstance(parent, ast.For | ast.AsyncFor) and isinstance(piece.node, ast.expr):
-        for said, new in of_loop(piece.node):
-            yield (), said, new
+        for change, new in of_loop(piece.node):
+            yield (), change, new
     function = next((node for node in reversed(around) if isinstance(node, FUNCTIONS)), None)
     returns = ast.unparse(function.returns) if function is not None and function.returns else ""
     alone = piece.at.alone and piece.node is piece.at.statement
@@ -102,7 +111,7 @@ def _changes(piece: CitedCode) -> Iterator[tuple[TreePath, str, ast.AST]]:
 
 
 def _compiled(module: Module, path: TreePath, new: ast.AST) -> Code | None:
-    """What the statement of the module that holds the path compiles to; None where it does not."""
+    """The compiled statement of the module that holds `new` at the path; None where it does not compile."""
     (_, index), below = path[0], path[1:]
     assert index is not None
     changed = replaced(module.tree.body[index], below, new)
@@ -114,7 +123,7 @@ def _compiled(module: Module, path: TreePath, new: ast.AST) -> Code | None:
 
 
 def _comparable(code: CodeType) -> Code:
-    """What two pieces of code have in common that differ only in where they stand."""
+    """A code object without its position, so that equal code compares equal."""
     constants = tuple(
         _comparable(inner) if isinstance(inner, CodeType) else (type(inner), inner)
         for inner in code.co_consts
@@ -123,16 +132,16 @@ def _comparable(code: CodeType) -> Code:
     return (code.co_code, code.co_exceptiontable, constants, names, code.co_flags, code.co_argcount)
 
 
-def _told(node: ast.AST, below: TreePath, new: ast.AST) -> str:
-    """What was changed to what."""
+def _before_and_after(node: ast.AST, below: TreePath, new: ast.AST) -> str:
+    """The code before and after a change, shortened."""
     *_, changed = nodes_along(node, below)
     return " -> ".join(_short(" ".join(_head(each).split())) for each in (changed, new))
 
 
 def _head(node: ast.AST) -> str:
-    """The code of a node, of a statement without its block."""
+    """The code of a node; of a statement without its block."""
     return ast.unparse(node).split(":\n", 1)[0]
 
 
-def _short(said: str) -> str:
-    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,9 +1,9 @@
 """Small changes to Python code, the usual operators of mutation testing.
 
 After Offutt et al., "An experimental determination of sufficient mutant operators" (1996): relations and
-connectives exchanged, constants one off, statements left out; and for code that moves things about, elements
-left out, and first and last exchanged. What would hardly run at all is not made: code that is left out binds
-no name that is needed later.
+connectives exchanged, constants one off, statements left out. For code that moves things about there are
+more: elements left out, first and last exchanged. A change that would hardly run is not made: a statement
+that binds a name is never left out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from rulehound.checker.engines.source.cited_code import TreePath
 
 Change: TypeAlias = tuple[str, ast.AST]
-"""What is changed, in words, and what takes the node's place."""
+"""A change in words, and the node that takes the place of the old one."""
 
 _RELATIONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     **{ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt},
@@ -31,33 +31,32 @@ _SIGNS = {
 _OPPOSITES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 _PASSED_OVER = frozenset({"annotation", "returns", "decorator_list"})
-"""Fields that say nothing about what code does, or that are not the statement's own."""
+"""Fields that do not affect what code does, or do not belong to the statement itself."""
 
 _BLOCKS = frozenset({"body", "orelse", "finalbody", "handlers", "cases"})
 
 _OF_ANY_LENGTH = re.compile(r"tuple\[.*, \.\.\.\]")
 
 MOST = 6
-"""Elements of a display up to which each is left out in turn."""
+"""The most elements that a display may have for each to be left out in turn."""
 
 
 def changes(root: ast.AST, returns: str, whole: bool) -> Iterator[tuple[TreePath, str, ast.AST]]:
-    """Every change within a node: where, what in words, and what stands there instead.
+    """Every change within a node: its path, the change in words, and the new node.
 
-    `returns` is what the function around it is annotated to return, '' where it is not; `whole`: a statement
-    may be left out.
+    `returns`: the return annotation of the function around it, or ''. `whole`: the statement may be left out.
     """
     if isinstance(root, ast.stmt):
-        for said, new in _of_statement(root, returns, whole):
-            yield (), said, new
+        for change, new in _of_statement(root, returns, whole):
+            yield (), change, new
     for path, node in _below(root, ()):
         if isinstance(node, ast.expr | ast.comprehension | ast.Slice):
-            for said, new in _of_expression(node):
-                yield path, said, new
+            for change, new in _of_expression(node):
+                yield path, change, new
 
 
 def of_condition(loop: bool) -> Iterator[Change]:
-    """A condition that always holds, or never does; a loop that never ends says nothing and is not made."""
+    """A condition that always or never holds. In a loop it is not made to hold always, as that never ends."""
     if not loop:
         yield "always", ast.Constant(True)
     yield "never", ast.Constant(False)
@@ -71,7 +70,7 @@ def of_loop(over: ast.expr) -> Iterator[Change]:
 
 
 def replaced(node: Any, path: TreePath, new: ast.AST) -> Any:
-    """The node with what stands at a path replaced; nothing of the node itself changes."""
+    """A copy of the node in which `new` stands at the path. The node itself does not change."""
     if not path:
         return new
     (field, index), rest = path[0], path[1:]
@@ -84,7 +83,7 @@ def replaced(node: Any, path: TreePath, new: ast.AST) -> Any:
 
 
 def _below(node: ast.AST, path: TreePath) -> Iterator[tuple[TreePath, ast.AST]]:
-    """A node and those below it, without what belongs to the block of a statement or is text."""
+    """A node and all nodes below it with their paths, without blocks of statements and without text."""
     yield path, node
     if isinstance(node, ast.JoinedStr):
         return
@@ -103,12 +102,12 @@ def _of_statement(statement: ast.stmt, returns: str, whole: bool) -> Iterator[Ch
     if whole and _can_go(statement):
         yield "left out", ast.Pass()
     if isinstance(statement, ast.Return) and not isinstance(statement.value, ast.Constant | None):
-        for said, value in _other_results(statement.value, returns):
-            yield f"returns {said}", ast.Return(value)
+        for change, value in _other_results(statement.value, returns):
+            yield f"returns {change}", ast.Return(value)
 
 
 def _can_go(statement: ast.stmt) -> bool:
-    """Whether a statement can be left out without names missing after it, or a value to return."""
+    """Whether a statement can be left out without a later name or a return value going missing."""
     match statement:
         case ast.Expr():
             return not isinstance(statement.value, ast.Constant)
@@ -180,8 +179,8 @@ def _relations(node: ast.Compare) -> Iterator[Change]:
     for number, relation in enumerate(node.ops):
         other = _RELATIONS[type(relation)]
         ops = [*node.ops[:number], other(), *node.ops[number + 1 :]]
-        said = f"{_SIGNS[type(relation)]} is {_SIGNS[other]}"
-        yield said, ast.Compare(node.left, ops, node.comparators)
+        change = f"{_SIGNS[type(relation)]} is {_SIGNS[other]}"
+        yield change, ast.Compare(node.left, ops, node.comparators)
 
 
 def _connectives(node: ast.BoolOp) -> Iterator[Change]:

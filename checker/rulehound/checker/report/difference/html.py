@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulehound.checker.report.difference import wording
 from rulehound.checker.report.templates import LOOK, templates
-from rulehound.checker.rulebook.difference.difference import Aligned, Difference
+from rulehound.checker.rulebook.difference.difference import Aligned, EditionDifference
 
 _TEMPLATES = templates(Path(__file__).parent / "page", LOOK)
 
@@ -46,7 +46,7 @@ class Chapter(NamedTuple):
 
 
 def page(
-    difference: Difference,
+    difference: EditionDifference,
     old: Mapping[str, Picture] | None = None,
     new: Mapping[str, Picture] | None = None,
     missing: Sequence[str] = (),

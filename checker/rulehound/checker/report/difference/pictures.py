@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.report.difference.html import Picture
-from rulehound.checker.rulebook.difference.difference import Difference
+from rulehound.checker.rulebook.difference.difference import EditionDifference
 from rulehound.checker.rulebook.documents import NamedEdition
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf.pictures import clause_pictures
@@ -31,7 +31,7 @@ class Drawn:
 
 
 def draw(
-    difference: Difference, old: NamedEdition, new: NamedEdition, report: Progress = silent
+    difference: EditionDifference, old: NamedEdition, new: NamedEdition, report: Progress = silent
 ) -> tuple[Drawn, Drawn]:
     """Pictures of what was reworded, moved, split, merged, added or removed, of the old and the new edition.
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.errors import printable
 from rulehound.checker.report.difference import wording
-from rulehound.checker.rulebook.difference.difference import Aligned, Difference
+from rulehound.checker.rulebook.difference.difference import Aligned, EditionDifference
 from rulehound.spec.documents.alignment.records import WordChange
 
 KEPT = 40
@@ -21,7 +21,7 @@ KEPT = 40
 _STYLES = {"old": "red", "new": "green", "head": "bold"}
 
 
-def print_difference(difference: Difference, to: Console, everything: bool = False) -> None:
+def print_difference(difference: EditionDifference, to: Console, everything: bool = False) -> None:
     """Print counts and changes, in the order of the new edition.
 
     Neighbours of which only the number changed share a line. With `everything` every clause has its own.
@@ -63,7 +63,7 @@ def _share(count: int, of: int) -> str:
     return f"{count:,} of {of:,}" if count else "—"
 
 
-def _changes(difference: Difference) -> Iterator[Iterable[Text]]:
+def _changes(difference: EditionDifference) -> Iterator[Iterable[Text]]:
     """The lines of each change, or of a row of neighbours that were only renumbered."""
     for changes, neighbours in groupby(difference.aligned, key=attrgetter("changes")):
         row = list(neighbours)

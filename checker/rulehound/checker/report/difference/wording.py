@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rulehound.checker.rulebook.difference.difference import (
     Aligned,
     ClauseSeen,
-    Difference,
     EditionCompared,
+    EditionDifference,
 )
 from rulehound.spec.documents.alignment.records import Change, NumberChange, ReferenceChange
 from rulehound.spec.documents.history_check import HistoryCheck, Mention, Place
@@ -93,7 +93,7 @@ def reference(change: ReferenceChange) -> str:
             return f"{change.old} went"
 
 
-def headline(difference: Difference) -> str:
+def headline(difference: EditionDifference) -> str:
     """How much of both editions changed."""
     unchanged = difference.tallies[0]
     old, new = difference.old, difference.new
@@ -141,7 +141,7 @@ def _from_to(old: str, new: str) -> str:
     return new if old == new else f"{old} → {new}"
 
 
-def without_words(difference: Difference) -> str:
+def without_words(difference: EditionDifference) -> str:
     """What is missing where only a record of an edition was read; else nothing."""
     missing = [one.name for one in (difference.old, difference.new) if not one.words]
     return f"no words at hand of {' and '.join(missing)}: only the record was read" if missing else ""

@@ -1,4 +1,4 @@
-"""From an alignment of two editions to the record of their difference."""
+"""Making the record of the difference of two editions from their alignment."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rulehound.checker.rulebook.difference.difference import (
     FORMAT,
     Aligned,
     ClauseSeen,
-    Difference,
     EditionCompared,
+    EditionDifference,
     Tally,
 )
 from rulehound.checker.rulebook.documents import NamedEdition
@@ -28,7 +28,7 @@ HARDLY_ALIKE = 0.2
 CHANGES: tuple[Change, ...] = get_args(Change)
 
 
-def compare(old: NamedEdition, new: NamedEdition, alignment: Alignment) -> Difference:
+def compare(old: NamedEdition, new: NamedEdition, alignment: Alignment) -> EditionDifference:
     """The record of the difference; `alignment` is that of the two editions."""
     before, after = _seen(alignment.old, old.document), _seen(alignment.new, new.document)
     aligned = tuple(
@@ -43,7 +43,7 @@ def compare(old: NamedEdition, new: NamedEdition, alignment: Alignment) -> Diffe
         )
         for one in alignment.correspondences
     )
-    return Difference(
+    return EditionDifference(
         format=FORMAT,
         rulehound=version("rulehound"),
         old=_edition(old, alignment.old),
@@ -97,21 +97,21 @@ def _seen(side: Side, document: Document | None) -> Mapping[str, ClauseSeen]:
 
 
 def _chapter(passage: Passage, passages: Mapping[str, Passage]) -> str:
-    """What the topmost clause above a passage, or the passage itself, is called."""
-    seen = {passage.key}
-    while passage.parent is not None and passage.parent in passages and passage.parent not in seen:
+    """Number, or key, and words of the topmost clause above a passage, or of the passage itself."""
+    visited = {passage.key}
+    while passage.parent is not None and passage.parent in passages and passage.parent not in visited:
         passage = passages[passage.parent]
-        seen.add(passage.key)  # a record may say that a clause stands above itself
+        visited.add(passage.key)  # a record may say that a clause stands above itself
     return f"{passage.number or passage.key} {passage.text or ''}".strip()
 
 
 def _tallies(aligned: Iterable[Aligned]) -> Iterable[Tally]:
-    """Unchanged first, then every change that there is."""
+    """A tally of the unchanged clauses, then one of each change that occurs."""
     everything = list(aligned)
     for change in (None, *CHANGES):
-        found = [one for one in everything if (change in one.changes if change else not one.changes)]
-        if found or change is None:
-            yield Tally(change, sum(len(one.old) for one in found), sum(len(one.new) for one in found))
+        affected = [one for one in everything if (change in one.changes if change else not one.changes)]
+        if affected or change is None:
+            yield Tally(change, sum(len(one.old) for one in affected), sum(len(one.new) for one in affected))
 
 
 def _resemblance(correspondences: Iterable[Correspondence]) -> float:

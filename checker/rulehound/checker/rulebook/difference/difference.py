@@ -1,4 +1,4 @@
-"""The difference of two editions as a record: the one that terminal, page and JSON are views of."""
+"""The record of the difference of two editions. Terminal, page and JSON are views of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class EditionCompared(msgspec.Struct, frozen=True):
     """One of the two editions. A title, version or date is empty where neither document nor record says."""
 
     name: str
-    """As a person calls it: title and version, or the name of the file."""
+    """Title and version, or the name of the file, for people to read."""
     title: str
     version: str
     date: str
@@ -23,10 +23,10 @@ class EditionCompared(msgspec.Struct, frozen=True):
     """Name of the file without its folder; empty where only the record was read."""
     sha256: str
     document: str
-    """Id of the recorded document, where that was asked for; else empty."""
+    """Id of the recorded document, where the user named that; else empty."""
     clauses: int
     words: bool
-    """Whether the words were at hand; of a record only hashes are."""
+    """Whether the words were at hand. A record has only hashes of them."""
 
 
 class ClauseSeen(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ class ClauseSeen(msgspec.Struct, frozen=True):
 
 
 class Aligned(msgspec.Struct, frozen=True):
-    """A clause and what became of it, or a group where clauses were split or merged."""
+    """A clause of either edition with its counterpart, or a group where clauses were split or merged."""
 
     old: tuple[ClauseSeen, ...]
     """Empty for what was added."""
@@ -61,7 +61,7 @@ class Aligned(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     """Empty where nothing changed."""
     similarity: float
-    """Of the words, 0 to 1."""
+    """Similarity of the words, 0 to 1."""
     words: tuple[WordChange, ...]
     """Joined up, the two texts; empty where the words are the same, or are not at hand on both sides."""
     numbers: tuple[NumberChange, ...]
@@ -74,7 +74,7 @@ class Aligned(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How many clauses a change befell. A clause with several changes counts in each."""
+    """How many clauses have a change. A clause with several changes counts in each."""
 
     change: Change | None
     """None: unchanged."""
@@ -84,8 +84,8 @@ class Tally(msgspec.Struct, frozen=True):
     """Of the new edition's clauses."""
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """What became of every clause of the old edition, and where every clause of the new one comes from."""
+class EditionDifference(msgspec.Struct, frozen=True):
+    """The counterpart of every clause of two editions, with everything that changed."""
 
     format: str
     rulehound: str

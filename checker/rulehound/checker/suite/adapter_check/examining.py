@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from rulehound.checker.engines import EngineError, EngineStartError, Limits, Misbehaviour, open_engine
+from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError, Misbehaviour, open_engine
 from rulehound.checker.engines.misbehaviour import quoted
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.progress import Progress
@@ -37,7 +37,7 @@ HuntFor = Callable[[Sequence[str]], Target]
 
 
 def examine(
-    engine: str, game: Game, hunt_for: HuntFor, rules: Collection[str], report: Progress, limits: Limits
+    engine: str, game: Game, hunt_for: HuntFor, rules: Collection[str], report: Progress, limits: EngineLimits
 ) -> Report:
     """Try an adapter message by message; `rules` are the ids of all rules.
 

@@ -13,7 +13,7 @@ from rulehound.checker.engines.channels import Channel
 from rulehound.checker.engines.messages import fault
 from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
 from rulehound.checker.engines.opening import open_channel
-from rulehound.checker.engines.pipe import Limits
+from rulehound.checker.engines.pipe import EngineLimits
 from rulehound.spec.formats import METHODS, PROTOCOL, Action, Handshake, Observation, Setup
 from rulehound.spec.game import Game
 
@@ -81,7 +81,7 @@ class Bench:
 
     engine: str
     game: Game
-    limits: Limits
+    limits: EngineLimits
     rules: Collection[str]
     """The ids of all rules."""
     setup: Callable[[int], Setup]

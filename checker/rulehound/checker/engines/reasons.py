@@ -1,4 +1,4 @@
-"""The rules that an engine names in its refusals: one that the spec lacks is a word of the engine alone."""
+"""The reasons of an engine's refusals. Only rules of the spec count as rules in them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rulehound.spec.game import find_game
 
 
 def known_rules(reasons: Sequence[Reason], game: str) -> tuple[Reason, ...]:
-    """The reasons, where only a rule of the spec stands as a rule; another one stands in the text."""
+    """The reasons, with each rule that the spec does not have moved into the text."""
     if not any(reason.rule for reason in reasons):
         return tuple(reasons)
     rules = rules_of(game)
     return tuple(
-        reason if rules is None or reason.rule in rules or not reason.rule else _in_its_words(reason)
+        reason if rules is None or reason.rule in rules or not reason.rule else _without_rule(reason)
         for reason in reasons
     )
 
@@ -26,12 +26,12 @@ def known_rules(reasons: Sequence[Reason], game: str) -> tuple[Reason, ...]:
 def rules_of(game: str) -> Collection[str] | None:
     """The ids of all rules of a game; None for a game that is not installed."""
     try:
-        found = find_game(game)
+        named_game = find_game(game)
     except KeyError:
         return None
-    return frozenset(load_store(found.directory).rules)
+    return frozenset(load_store(named_game.directory).rules)
 
 
-def _in_its_words(reason: Reason) -> Reason:
+def _without_rule(reason: Reason) -> Reason:
     text = f"{reason.text or reason.reason} (by {quoted(reason.rule)}, which is no rule of the spec)"
     return Reason(reason.reason, text=text)

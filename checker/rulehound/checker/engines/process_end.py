@@ -1,6 +1,6 @@
-"""How the process of an engine ends: by itself, or by force with everything that it started.
+"""Ending the process of an engine, with every process that it started.
 
-POSIX. Where there is no /proc (macOS), only the process group is found of what an engine started.
+POSIX only. Without /proc (macOS), only processes in the engine's process group are found.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MARK = "RULEHOUND_ENGINE"
-"""Environment variable that everything started by an engine carries, and is found by."""
+"""Environment variable that marks an engine and every process that it starts."""
 
 TICK = 0.002
 """Seconds between two looks at whether a process has ended."""
@@ -24,35 +24,35 @@ LOOK = 0.02
 """Seconds between two looks at all processes."""
 
 LINGER = 1.0
-"""Seconds that what an engine started may take to end after it."""
+"""Seconds that processes started by an engine may take to end after it."""
 
 ROUNDS = 200
-"""How often what an engine started is ended by force, and looked for again: it may start more meanwhile."""
+"""How many times processes are killed and looked for again, since they may start more meanwhile."""
 
 ENDED_WELL = "it ended with status 0"
 
 QUIET = 2
-"""Looks in a row that find nothing more: one may miss a process that forks and ends meanwhile."""
+"""Looks in a row that must find nothing: one look may miss a process that forks and ends meanwhile."""
 
 PROC = Path("/proc")
 
 
 @dataclass(frozen=True)
 class _Process:
-    """A process as /proc tells of it."""
+    """A process as /proc describes it."""
 
     parent: int
     session: int
     began: int
-    """In clock ticks since the system started: numbers are given again."""
+    """Start time in clock ticks since boot. It tells processes apart whose number was used again."""
     running: bool
     """It is not a zombie, which has ended and only waits for its parent to ask how."""
 
 
 def how_ended(process: int, seconds: float) -> str:
-    """How a child ended, '' if it has not within these seconds.
+    """How a child ended, in words; '' where it has not ended within these seconds.
 
-    It is not reaped: while its process id stays taken, so does that of its group, and the group can be ended.
+    The child is not reaped, so that the id of its process group stays taken and the group can be killed.
     """
     deadline = time.monotonic() + seconds
     while (state := os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT)) is None:
@@ -65,10 +65,10 @@ def how_ended(process: int, seconds: float) -> str:
 
 
 def end(child: subprocess.Popen[bytes], mark: str, seconds: float) -> str:
-    """End a child, which leads a session of its own and carries the mark, and all that it started.
+    """End a child, which leads a session and carries the mark, and every process that it started.
 
-    Its input is closed, and it gets these seconds to end by itself. Returns what it did not do by itself: ''
-    where it ended and left nothing running.
+    Its input is closed, and it gets `seconds` to end by itself. Returns a complaint where it did not, or left
+    processes running; else ''.
     """
     known = _started_by(child.pid, mark, {})  # now that it still is the parent of its children
     for stream in (child.stdin, child.stdout, child.stderr):
@@ -77,18 +77,18 @@ def end(child: subprocess.Popen[bytes], mark: str, seconds: float) -> str:
     complaint = ""
     if not how_ended(child.pid, seconds):
         complaint = f"it did not end within {seconds:g} s of being asked to and of its input being closed"
-    elif left := _left_running(child.pid, mark, known):
-        complaint = f"it ended, and left {left} running of the processes that it had started"
+    elif left_running := _left_running(child.pid, mark, known):
+        complaint = f"it ended, and left {left_running} running of the processes that it had started"
     quiet = 0
     for _ in range(ROUNDS):
-        found = _started_by(child.pid, mark, known)
-        known |= found
+        running = _started_by(child.pid, mark, known)
+        known |= running
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)
-        for process in found:
+        for process in running:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, signal.SIGKILL)
-        quiet = 0 if found else quiet + 1
+        quiet = 0 if running else quiet + 1
         if quiet >= (QUIET if known else 1) and how_ended(child.pid, 0):
             break
         time.sleep(TICK)
@@ -97,20 +97,20 @@ def end(child: subprocess.Popen[bytes], mark: str, seconds: float) -> str:
 
 
 def _left_running(child: int, mark: str, known: Mapping[int, int]) -> int:
-    """How many processes a child that has ended left running, and that do not end soon after it."""
+    """How many processes of a child that has ended still run `LINGER` seconds later."""
     deadline = time.monotonic() + LINGER
-    while left := len(_started_by(child, mark, known)):
+    while count := len(_started_by(child, mark, known)):
         if time.monotonic() >= deadline:
-            return left
+            return count
         time.sleep(LOOK)
     return 0
 
 
 def _started_by(child: int, mark: str, known: Mapping[int, int]) -> dict[int, int]:
-    """Running processes that a child has started, each with the time at which it began.
+    """Running processes that a child has started, each with its start time; none without /proc.
 
-    Those of its session, those that descend from it, those that carry its mark, and those that are known. So
-    also what left the group and the session, and what was left by its parent. Nothing without /proc.
+    These are the processes of its session, its descendants, those that carry its mark, and those in `known`.
+    So processes are found that left the session, or whose parent has ended.
     """
     processes = _processes()
     if child not in processes:
@@ -133,18 +133,18 @@ def _started_by(child: int, mark: str, known: Mapping[int, int]) -> dict[int, in
 
 def _processes() -> dict[int, _Process]:
     """All processes by their numbers; see proc_pid_stat(5)."""
-    found = {}
+    processes = {}
     for entry in PROC.glob("[0-9]*"):
         with suppress(OSError):
             # after the name, which stands in brackets and may hold anything
             fields = (entry / "stat").read_bytes().rpartition(b")")[2].split()
             running = fields[0] not in (b"Z", b"X")
-            found[int(entry.name)] = _Process(int(fields[1]), int(fields[3]), int(fields[19]), running)
-    return found
+            processes[int(entry.name)] = _Process(int(fields[1]), int(fields[3]), int(fields[19]), running)
+    return processes
 
 
 def _descends(number: int, ancestor: int, processes: Mapping[int, _Process]) -> bool:
-    """Whether a process is a child of the ancestor at any remove."""
+    """Whether a process descends from the ancestor."""
     seen = set()
     while number in processes and number not in seen:
         seen.add(number)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from rulehound.checker.engines.channels import LocalChannel
-from rulehound.checker.engines.cited import known_rules
 from rulehound.checker.engines.client import EngineClient
+from rulehound.checker.engines.reasons import known_rules
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.play import Scope, play

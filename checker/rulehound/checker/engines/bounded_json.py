@@ -1,7 +1,7 @@
-"""What is let in of what an engine writes: JSON of bounded depth and size, and numbers of bounded length.
+"""Reading JSON from an engine: bounded depth, bounded size, and numbers of bounded length.
 
-Everything behind this module may walk through a value by recursion, keep one for every step of a game,
-compute with its numbers and write it to a report, whatever engine made it up.
+All other code may therefore walk through such a value by recursion, keep one for every step of a game,
+compute with its numbers and write it to a report.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ _SQUARE = bytes.maketrans(b"{}", b"[]")
 
 
 def read_json(line: bytes, what: str) -> Any:
-    """The value on a line that an engine wrote; `what` names it. Raises EngineError: not JSON, malformed.
+    """The JSON value on a line that an engine wrote; `what` names it in errors.
 
-    Text is valid Unicode: neither lone surrogates nor bytes that are not UTF-8 are JSON.
+    Raises EngineError for what is not JSON, or over a bound. Text is valid Unicode: neither lone surrogates
+    nor bytes that are not UTF-8 are JSON.
     """
     try:
         value = msgspec.json.decode(line)
@@ -55,7 +56,7 @@ def _outside_strings(line: bytes) -> bytes:
 
 
 def _deeper_than(bare: bytes, depth: int) -> bool:
-    """Whether brackets stand deeper than this; each round takes away the innermost."""
+    """Whether brackets are nested deeper than this. Each round removes the innermost pairs."""
     brackets = bare.translate(_SQUARE, _NO_BRACKET)
     for _ in range(depth):
         if not brackets:

@@ -1,4 +1,4 @@
-"""Many mutants of an engine tried by several processes; what is known of one is not found out again."""
+"""Trying many mutants of an engine in several processes. Outcomes that are still valid are kept."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import msgspec
 
 from rulehound.checker.engines.source.modules import EngineSource
 from rulehound.checker.errors import UserError
-from rulehound.checker.mutation.source.asking import questions
 from rulehound.checker.mutation.source.catching import Catcher, Caught, SourceOutcome
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.process import ModuleText
+from rulehound.checker.mutation.source.questions import questions
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.checker.processes.journal import Answers, folders_hash, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
@@ -26,21 +26,21 @@ from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.language.fingerprints import combined
 
 EQUIVALENT = "equivalent_mutants.toml"
-"""File of a game's directory with the mutants that cannot matter."""
+"""File in a game's directory that lists the mutants that cannot matter."""
 
 
 class EquivalentMutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mutant of an engine that does what the engine does, and why nobody can tell."""
+    """A listed mutant that behaves as the engine does, with the reason why."""
 
     engine: str
     mutant: str
     content: str
-    """Of the function when somebody looked; of another one the entry says nothing."""
+    """Hash of the function when somebody reviewed it. The entry holds for that content alone."""
     reason: str
 
 
 class KeptCatch(msgspec.Struct, frozen=True):
-    """What is kept of a mutant: what became of it, and a hash of what that rests on."""
+    """The outcome of a mutant as it is kept, with a hash of everything that it rests on."""
 
     rests_on: str
     outcome: SourceOutcome
@@ -50,7 +50,7 @@ class KeptCatch(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Trial:
-    """How mutants are tried: by which rules, on which engine, and whether each is put all questions."""
+    """The options of a trial: the rulebook, the engine, and whether each mutant is put all questions."""
 
     book: BookOptions
     engine: str
@@ -67,11 +67,11 @@ def equivalents(directory: Path, engine: str) -> Mapping[str, EquivalentMutant]:
 
 
 def out_of_order(listed: Mapping[str, EquivalentMutant], tried: Sequence[TriedMutant]) -> list[str]:
-    """What is wrong with the list of equivalent mutants, a line an entry, for all mutants of an engine."""
-    found = {mutant.mutant: mutant for mutant in tried}
+    """The entries of the list of equivalent mutants that do not hold, one line each."""
+    by_name = {mutant.mutant: mutant for mutant in tried}
     lines = []
     for name, entry in listed.items():
-        mutant = found.get(name)
+        mutant = by_name.get(name)
         if mutant is None:
             lines.append(f"{name}: is listed as equivalent, and there is no such mutant")
         elif mutant.content != entry.content:
@@ -91,44 +91,46 @@ def try_mutants(
     jobs: int,
     report: Progress,
 ) -> list[TriedMutant]:
-    """What became of each mutant, in order, however many processes try them.
+    """The outcome of each mutant, in order, whatever the number of processes.
 
-    What is kept of a mutant counts as long as its function is what it was, and so is the check that caught
-    it; of one that nothing caught, as long as nothing at all has changed. Raises UserError for a file of
-    something else, and where the engine is loaded in the process that tries it.
+    A kept outcome is valid while the mutant's function and the checks that caught it are unchanged. Where
+    nothing caught the mutant, it is valid while nothing at all has changed. Raises UserError for a file that
+    holds something else, and where the engine is loaded in the process that tries mutants.
     """
     basis = _Basis(trial, book, checks, source)
     answers = Answers(kept, basis.bound, KeptCatch, "mutate --engine")
     listed = equivalents(book.game.directory, trial.engine)
-    tried = []
+    records = []
     with answers, WorkerPool(jobs) as workers:
         tasks: dict[str, Task[Caught]] = {}
         for mutant in mutants:
-            known = answers.get(_asked(mutant))
-            if known is None or known.rests_on != basis.of(known.outcome, known.by):
+            kept_outcome = answers.get(_key(mutant))
+            if kept_outcome is None or kept_outcome.rests_on != basis.of(
+                kept_outcome.outcome, kept_outcome.by
+            ):
                 rules = frozenset(mutant.rules)
                 tasks[mutant.name] = workers.begin(_catch, trial, source.package, mutant.changed, rules)
         for number, mutant in enumerate(mutants):
             report("planting faults", number, len(mutants))
             if mutant.name in tasks:
                 caught = tasks[mutant.name].result()
-                found = KeptCatch(
+                outcome = KeptCatch(
                     basis.of(caught.outcome, caught.by), caught.outcome, caught.by, caught.shown
                 )
-                answers.add(_asked(mutant), found)
-            tried.append(_tried(mutant, answers.get(_asked(mutant)), listed.get(mutant.name)))
-    return tried
+                answers.add(_key(mutant), outcome)
+            records.append(_tried(mutant, answers.get(_key(mutant)), listed.get(mutant.name)))
+    return records
 
 
-def _asked(mutant: SourceMutant) -> str:
+def _key(mutant: SourceMutant) -> str:
     return f"{mutant.name} [{mutant.content}] of {', '.join(mutant.rules)}"
 
 
-def _tried(mutant: SourceMutant, found: KeptCatch | None, listed: EquivalentMutant | None) -> TriedMutant:
-    assert found is not None
-    outcome, shown = found.outcome, f"{mutant.shown}; {found.shown}" if found.shown else mutant.shown
+def _tried(mutant: SourceMutant, kept: KeptCatch | None, listed: EquivalentMutant | None) -> TriedMutant:
+    assert kept is not None
+    outcome, description = kept.outcome, f"{mutant.shown}; {kept.shown}" if kept.shown else mutant.shown
     if listed is not None and listed.content == mutant.content and outcome is SourceOutcome.SURVIVED:
-        outcome, shown = SourceOutcome.EQUIVALENT, f"{mutant.shown}; {listed.reason}"
+        outcome, description = SourceOutcome.EQUIVALENT, f"{mutant.shown}; {listed.reason}"
     return TriedMutant(
         mutant=mutant.name,
         planted="engine",
@@ -136,13 +138,13 @@ def _tried(mutant: SourceMutant, found: KeptCatch | None, listed: EquivalentMuta
         content=mutant.content,
         rules=mutant.rules,
         outcome=outcome,
-        by=found.by,
-        shown=shown,
+        by=kept.by,
+        shown=description,
     )
 
 
 class _Basis:
-    """Hashes of what answers rest on."""
+    """Hashes of everything that kept outcomes rest on."""
 
     def __init__(
         self, trial: Trial, book: Rulebook, checks: Iterable[CheckDeclaration], source: EngineSource
@@ -152,16 +154,16 @@ class _Basis:
         self._all = combined([program_hash(), folders])
         values = [f"{name}={value!r}" for name, value in sorted(book.values.items())]
         self.bound = combined([trial.engine, str(trial.every), book.edition, *values])
-        """Of what all answers rest on."""
+        """Hash of what all outcomes rest on."""
 
     def of(self, outcome: SourceOutcome, by: Sequence[str]) -> str:
-        """Of what one answer rests on besides: the checks that caught it, where they say what they are."""
+        """Hash of what one outcome rests on besides: the checks that caught the mutant, else everything."""
         checks = [self._checks.get(check, "") for check in by]
         return combined(checks) if outcome is SourceOutcome.CAUGHT and all(checks) else self._all
 
 
 def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str]) -> Caught:
-    """Try one mutant, in a process of a crew or this one."""
+    """Try one mutant, in a worker process or in this one."""
     loaded = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
     if loaded:
         what = f"the code of engine {trial.engine!r} is in use already ({loaded[0]})"
@@ -171,5 +173,5 @@ def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str
 
 @cache
 def _catcher(trial: Trial) -> Catcher:
-    """What tries mutants in this process: made once, with all that is asked."""
+    """The catcher of this process, with all questions. It is made once."""
     return Catcher(trial.engine, trial.book.game, questions(trial.book.read(), trial.engine), trial.every)

@@ -1,7 +1,7 @@
-"""What an engine with a fault is asked: scenarios and vectors, what it says of itself, and a few short games.
+"""The questions that an engine with a fault is put: scenarios, vectors, costs, and a few short games.
 
-Each question stands for some rules. Quick ones are asked before slow ones, and of them first those that stand
-for the rules of the fault.
+Each question stands for some rules. Quick questions come before slow ones, and among the quick ones those for
+the rules of the fault come first.
 """
 
 from __future__ import annotations
@@ -33,60 +33,59 @@ QUICK, SLOW = 4.0, 30.0
 few games a second or two."""
 
 SHORT = Scope(games=2, steps=150, examples=0, findings=30, runs=0, searched=0)
-"""Of one kind of cards; no trace is made shorter, for what fails is all that is asked."""
+"""The games of one question, with one kind of cards. Traces are not shortened, as only failures count."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """Something to ask of an engine: its name, the rules that the answer may speak of, and how long it may
-    take."""
+    """Checks to run on an engine: their name, the rules that they may judge, and how long they may take."""
 
     name: str
     rules: frozenset[str]
     ask: Callable[[Opened], Iterable[CheckRecord]]
     seconds: float = QUICK
     again: bool = False
-    """It was asked under another edition already: it is asked where it stands for the rules of a fault."""
+    """It comes again under another edition, and is put only where it stands for the rules of a fault."""
 
 
 def in_order(questions: Sequence[Question], rules: Iterable[str]) -> list[Question]:
-    """The quick ones first, and of them those that stand for one of these rules."""
-    wanted = frozenset(rules)
-    chosen = [question for question in questions if not question.again or wanted & question.rules]
-    return sorted(chosen, key=lambda question: (question.seconds, not wanted & question.rules))
+    """The questions in order: quick ones first, and of equally quick ones those for one of these rules."""
+    rules_of_fault = frozenset(rules)
+    relevant = [question for question in questions if not question.again or rules_of_fault & question.rules]
+    return sorted(relevant, key=lambda question: (question.seconds, not rules_of_fault & question.rules))
 
 
 def questions(book: Rulebook, engine: str) -> list[Question]:
-    """Everything that is asked of engines: first under the edition at hand, then what holds in others.
+    """All questions: those under the edition at hand, then the scenarios that hold under others.
 
-    Raises UserError where the words of the scenarios are missing, and MissingValue for a fact.
+    Raises UserError where the vocabulary of the scenarios is missing, and MissingValue for a missing fact.
     """
     game = book.game
-    hunts = {
+    targets = {
         edition: Target(game, edition, {**book.values, **game.rulesets[edition]}, engine)
         for edition in dict.fromkeys((book.edition, *game.rulesets))
     }
-    here = hunts[book.edition]
+    here = targets[book.edition]
     vectors = vector_scenarios(game, book.values)[0]
-    asked: list[Question] = []
+    all_questions: list[Question] = []
     if book.store.scenarios or vectors:
         words = load_vocabulary(book.store.root / SCENARIO_WORDS)
-        for number, target in enumerate(hunts.values()):
-            asked += _scenarios(target, book.store.scenarios, words, list(hunts)[:number])
-        asked += _vectors(here, vectors, words)
+        for number, target in enumerate(targets.values()):
+            all_questions += _scenarios(target, book.store.scenarios, words, list(targets)[:number])
+        all_questions += _vectors(here, vectors, words)
         priced = [rule for rules in game.prices.rules.values() for rule in rules] if game.prices else []
         ask_costs = partial(price_checks, here, words=words)
-        asked.append(Question("costs", frozenset(priced), ask_costs))
-    asked.append(Question("shuffling", frozenset([game.shuffled]), partial(shuffling, here)))
-    asked += _games(here)
-    asked.append(Question("the engine against itself", frozenset(), partial(trials, here), SLOW))
-    return asked
+        all_questions.append(Question("costs", frozenset(priced), ask_costs))
+    all_questions.append(Question("shuffling", frozenset([game.shuffled]), partial(shuffling, here)))
+    all_questions += _games(here)
+    all_questions.append(Question("the engine against itself", frozenset(), partial(trials, here), SLOW))
+    return all_questions
 
 
 def _scenarios(
     target: Target, scenarios: Sequence[Scenario], words: Vocabulary, before: Sequence[str]
 ) -> Iterator[Question]:
-    """The scenarios that hold under an edition; those that do so under one `before` are asked again."""
+    """The scenarios that hold under an edition; `again` for those that hold under one `before`, too."""
     for scenario in scenarios:
         if not scenario.not_executable and (not scenario.editions or target.edition in scenario.editions):
             again = any(not scenario.editions or edition in scenario.editions for edition in before)
@@ -104,7 +103,7 @@ def _vectors(target: Target, vectors: Sequence[Scenario], words: Vocabulary) -> 
 
 
 def _games(target: Target) -> Iterator[Question]:
-    """A few games of every kind of cards."""
+    """A few games with each kind of cards."""
     rules = frozenset(rule for check in checks_of_model(target.game.model()) for rule in check.rules)
     for cards in (PLAIN, *target.game.decks):
         scope = replace(SHORT, cards=cards)
