@@ -31,8 +31,9 @@ from functools import partial
 from pathlib import Path
 
 from rulehound.checker.evidence.seen_to_fail import NAME, CaughtFaults, read_seen_to_fail
-from rulehound.checker.processes.journal import Answers, folders_hash
+from rulehound.checker.processes.journal import Answers
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
+from rulehound.extract.source_hash import folders_hash
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "spec/rulehound/spec/dcg"

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rulehound.extract import Document, DocumentError, cache, read_document
-from rulehound.extract.cache import default_folder, read_cached, reader_version
+from rulehound.extract.cache import read_cached, reader_version
 from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 
 
@@ -198,14 +198,3 @@ def test_many_at_once_get_the_same(tmp_path: Path, book: Path) -> None:
         thread.join()
     assert found == [read_document(book)] * 6
     assert [file.suffix for file in entries(folder)] == [".document"]
-
-
-def test_where_entries_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RULEHOUND_CACHE", "/own")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/general")
-    monkeypatch.setenv("HOME", "/home/keeper")
-    assert default_folder() == Path("/own")
-    monkeypatch.delenv("RULEHOUND_CACHE")
-    assert default_folder() == Path("/general/rulehound")
-    monkeypatch.setenv("XDG_CACHE_HOME", "")
-    assert default_folder() == Path("/home/keeper/.cache/rulehound")

@@ -1,14 +1,10 @@
-"""Keeps what was read of a document, so that the same file is not read twice.
+"""Documents that were read are kept, so that the same file is not read twice.
 
-An entry is one file, named by everything that the result depends on: the document's bytes, the way it is
-read, and the reader itself, down to its source. What cannot be used is read anew, whatever is wrong with it.
+What is kept depends on the file's bytes, the options of reading, and the reader itself, down to its source.
 """
 
-import contextlib
 import hashlib
-import os
 import platform
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from importlib import metadata
@@ -16,17 +12,17 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.extract.kept_files import KeptFiles, cache_folder
 from rulehound.extract.pdf.pages import NOT_READ
 from rulehound.extract.processes.isolation import DEFAULT
 from rulehound.extract.reader import read_document
 from rulehound.extract.records import Document
+from rulehound.extract.source_hash import folders_hash
 
 MOST_BYTES = 200 << 20
-"""Of all entries together; those that were used longest ago go first."""
+"""Of all documents together."""
 
 _SUFFIX = ".document"
-_PARTIAL = ".partial"
-_DIGEST_SIZE = 32
 # Those that what is read depends on.
 _LIBRARIES = ("pdfplumber", "pdfminer.six", "pypdfium2", "msgspec")
 
@@ -39,50 +35,30 @@ def read_cached(
     second_reader: bool = False,
     folder: Path | None = None,
 ) -> Document:
-    """As read_document, but from `folder` (the default one if None) if the same file was read before.
+    """As read_document, but from `folder` (the cache folder if None) if the same file was read before.
 
     A document of which pages could not be read is not kept: time and memory may suffice the next time. That
     the folder cannot be read or written is no error.
     """
-    folder = folder or default_folder()
     digest = _digest_of(path)
-    if folder is None or digest is None:
-        return read_document(path, progress, numbering, second_reader=second_reader)
-    options = (digest, Path(path).suffix.lower(), numbering, second_reader, reader_version())
-    entry = folder / (hashlib.sha256(repr(options).encode()).hexdigest() + _SUFFIX)
-    kept = _load(entry)
+    documents = KeptFiles(folder or cache_folder(), _SUFFIX, MOST_BYTES)
+    key = repr((digest, Path(path).suffix.lower(), numbering, second_reader, reader_version()))
+    kept = None if digest is None else _decoded(documents.read(key))
     if kept is not None:
         return msgspec.structs.replace(kept, path=str(path))
     document = read_document(path, progress, numbering, second_reader=second_reader)
     whole = not any(NOT_READ in warning for warning in document.warnings)
-    if whole and document.sha256 == digest:  # it may have changed since
-        with contextlib.suppress(OSError, ValueError):  # ValueError: a name that no folder can have
-            _store(entry, document)
-            _trim(folder)
+    if whole and document.sha256 == digest:  # the file may have changed since
+        documents.write(key, msgspec.msgpack.encode(document))
     return document
-
-
-def default_folder() -> Path | None:
-    """$RULEHOUND_CACHE, or else `rulehound` in the user's folder for caches; None for a user without one."""
-    own, general = os.environ.get("RULEHOUND_CACHE"), os.environ.get("XDG_CACHE_HOME")
-    if own:
-        return Path(own)
-    try:
-        return (Path(general) if general else Path.home() / ".cache") / "rulehound"
-    except RuntimeError:
-        return None
 
 
 @cache
 def reader_version() -> str:
     """Another for every change of this package, of the libraries that it reads with, or of Python."""
-    source = hashlib.sha256()
-    package = Path(__file__).parent
-    for file in sorted(package.rglob("*.py")):
-        name = file.relative_to(package).as_posix()
-        source.update(name.encode() + b"\0" + file.read_bytes() + b"\0")
+    source = folders_hash([Path(__file__).parent], endings=(".py",))
     libraries = [f"{name} {metadata.version(name)}" for name in _LIBRARIES]
-    return " ".join([source.hexdigest(), *libraries, platform.python_version()])
+    return " ".join([source, *libraries, platform.python_version()])
 
 
 def _digest_of(path: str | Path) -> str | None:
@@ -95,46 +71,11 @@ def _digest_of(path: str | Path) -> str | None:
         return None
 
 
-def _load(entry: Path) -> Document | None:
-    """What an entry holds; None if there is none, or if it is not as it was written."""
-    try:
-        data = entry.read_bytes()
-        digest, content = data[:_DIGEST_SIZE], data[_DIGEST_SIZE:]
-        if hashlib.sha256(content).digest() != digest:
-            return None
-        document = msgspec.msgpack.decode(content, type=Document)
-    except (OSError, ValueError, msgspec.DecodeError):
+def _decoded(content: bytes | None) -> Document | None:
+    """The document in a kept file; None where it is of another shape."""
+    if content is None:
         return None
-    with contextlib.suppress(OSError):
-        os.utime(entry)  # used just now
-    return document
-
-
-def _store(entry: Path, document: Document) -> None:
-    """Write an entry so that whoever reads it meanwhile sees all of it or nothing."""
-    content = msgspec.msgpack.encode(document)
-    entry.parent.mkdir(parents=True, exist_ok=True)
-    handle, partial = tempfile.mkstemp(suffix=_PARTIAL, dir=entry.parent)
     try:
-        with open(handle, "wb") as file:
-            file.write(hashlib.sha256(content).digest() + content)
-        os.replace(partial, entry)
-    except BaseException:
-        os.unlink(partial)
-        raise
-
-
-def _trim(folder: Path) -> None:
-    """Remove what was used longest ago until the rest is small enough. Others may be doing so as well."""
-    found = []
-    for file in folder.iterdir():
-        if file.suffix in (_SUFFIX, _PARTIAL):
-            with contextlib.suppress(FileNotFoundError):
-                status = file.stat()
-                found.append((status.st_mtime_ns, file, status.st_size))
-    size = sum(size for _, _, size in found)
-    for _, file, freed in sorted(found):
-        if size <= MOST_BYTES:
-            break
-        file.unlink(missing_ok=True)
-        size -= freed
+        return msgspec.msgpack.decode(content, type=Document)
+    except msgspec.DecodeError:
+        return None

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.processes.journal import Answers, folders_hash, program_hash
+from rulehound.checker.processes.journal import Answers, program_hash
 
 
 class Size(StrEnum):
@@ -137,23 +137,6 @@ def test_several_processes_share_a_file(tmp_path: Path) -> None:
         writer.join()
     answers = things(file)
     assert all(answers.get(f"{writer}/{number}") for writer in range(3) for number in range(50))
-
-
-def test_a_hash_of_folders_is_of_names_and_contents_of_sources(tmp_path: Path) -> None:
-    def tree(place: str, files: dict[str, str]) -> Path:
-        for name, text in files.items():
-            path = tmp_path / place / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
-        return tmp_path / place
-
-    first = tree("first", {"a.py": "1", "within/b.toml": "2", "note.md": "3"})
-    known = folders_hash([first])
-    assert known == folders_hash([tree("elsewhere", {"a.py": "1", "within/b.toml": "2", "note.md": "other"})])
-    assert known != folders_hash([tree("changed", {"a.py": "1", "within/b.toml": "3"})])
-    assert known != folders_hash([tree("renamed", {"a.py": "1", "within/c.toml": "2"})])
-    assert known != folders_hash([tree("run together", {"a.py": "1within/b.toml2"})])
-    assert folders_hash([first], but=[first / "a.py"]) == folders_hash([tree("less", {"within/b.toml": "2"})])
 
 
 def test_the_hash_of_the_program_is_that_of_its_files_and_libraries(monkeypatch: pytest.MonkeyPatch) -> None:

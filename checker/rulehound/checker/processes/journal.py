@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import os
 import platform
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -22,11 +21,9 @@ from typing import IO, Generic, Self, TypeVar
 import msgspec
 
 from rulehound.checker.errors import UserError, printable
+from rulehound.extract.source_hash import folders_hash
 
 Answer = TypeVar("Answer")
-
-SOURCES = frozenset((".c", ".jsonl", ".pdf", ".py", ".toml"))
-"""Endings of the files that answers rest on."""
 
 DECIDING = ("hypothesis", "z3-solver")
 """Libraries that decide what an answer is, and may decide otherwise in another version."""
@@ -125,20 +122,4 @@ def program_hash() -> str:
     digest = hashlib.sha256(platform.python_version().encode())
     digest.update(repr([(name, version(name)) for name in DECIDING]).encode())
     digest.update(folders_hash(map(Path, import_module("rulehound").__path__)).encode())
-    return digest.hexdigest()
-
-
-def folders_hash(folders: Iterable[Path], but: Iterable[Path] = ()) -> str:
-    """A hash of the sources and data in these folders, but for some files; where the folders lie is no
-    matter, nor in which order they are named."""
-    left_out, digest = frozenset(but), hashlib.sha256()
-    for folder in sorted(folders):
-        for place, folders_within, names in os.walk(folder):
-            folders_within.sort()
-            for name in sorted(names):
-                path = Path(place, name)
-                if path.suffix in SOURCES and path not in left_out:
-                    content = path.read_bytes()
-                    digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
-                    digest.update(content)
     return digest.hexdigest()

@@ -111,7 +111,7 @@ def test_each_question_is_put_to_a_process_that_was_asked_nothing(jobs: int) -> 
 def test_where_nothing_is_kept_a_question_is_still_put_to_another_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(keeping, "default_folder", lambda: None)
+    monkeypatch.setattr(keeping, "cache_folder", lambda: None)
     with WorkerPool(1) as workers:
         answer = keeping.begun(workers, Answer, 1, vectors.small, pid, 1)
         assert answer() == answer(), "it is asked once"

@@ -21,14 +21,16 @@ import z3
 
 import rulehound.spec.language
 from rulehound.checker.errors import UserError
-from rulehound.checker.files import write_whole
 from rulehound.checker.processes.worker_pool import WorkerError, WorkerPool
-from rulehound.extract.cache import default_folder
+from rulehound.extract.kept_files import KeptFiles, cache_folder
+from rulehound.extract.source_hash import folders_hash
 
 Answer = TypeVar("Answer")
 
 SPEC = Path(rulehound.spec.language.__file__).parent.parent
 SOURCES = (SPEC, Path(__file__).parent)
+MOST_BYTES = 50 << 20
+"""Of all kept answers together."""
 
 
 def source_of(*functions: Callable[..., Any]) -> str:
@@ -46,9 +48,9 @@ def kept(kind: Any, question: object, code: Callable[..., Any], compute: Callabl
     """
     if not _is_ours(code):
         return compute()
-    path = _place(kind, question)
-    known = _read(path, kind)
-    answer: Answer = _written(path, kind, compute()) if known is None else known
+    key = _key(kind, question)
+    known = _read(key, kind)
+    answer: Answer = _written(key, kind, compute()) if known is None else known
     return answer
 
 
@@ -67,46 +69,43 @@ def begun(
     """
     if not _is_ours(code):
         return lambda: solve(*given)
-    path = _place(kind, question)
-    known = _read(path, kind)
+    key = _key(kind, question)
+    known = _read(key, kind)
     if known is not None:
         return lambda: known
     task = workers.begin_apart(solve, *given)
 
     def answer() -> Any:
         try:
-            return _written(path, kind, task.result())
+            return _written(key, kind, task.result())
         except WorkerError as error:
             raise UserError(f"the solver was ended: {error}", "try again, or with --effort quick") from None
 
     return cache(answer)
 
 
-def _place(kind: Any, question: object) -> Path | None:
-    """The file of a question; None where nothing is kept."""
-    folder = default_folder()
-    if folder is None:
-        return None
-    key = hashlib.sha256(f"{_version()}\0{kind}\0".encode() + msgspec.json.encode(question, order="sorted"))
-    return folder / f"{key.hexdigest()}.solved.json"
+def _files() -> KeptFiles:
+    return KeptFiles(cache_folder(), ".solved", MOST_BYTES)
 
 
-def _read(path: Path | None, kind: Any) -> Any:
-    """What is kept there; None where nothing is, or nothing that can be read."""
-    if path is not None:
-        with contextlib.suppress(OSError, msgspec.MsgspecError):
-            return msgspec.json.decode(path.read_bytes(), type=kind)
+def _key(kind: Any, question: object) -> str:
+    return f"{_version()}\0{kind}\0{msgspec.json.encode(question, order='sorted').decode()}"
+
+
+def _read(key: str, kind: Any) -> Any:
+    """The answer that is kept under a key; None where there is none, or none that can be read."""
+    content = _files().read(key)
+    if content is not None:
+        with contextlib.suppress(msgspec.MsgspecError):
+            return msgspec.json.decode(content, type=kind)
     return None
 
 
-def _written(path: Path | None, kind: Any, answer: Any) -> Any:
+def _written(key: str, kind: Any, answer: Any) -> Any:
     """An answer, kept from now on, as it reads back."""
-    written = msgspec.json.encode(answer)
-    if path is not None:
-        with contextlib.suppress(OSError, UserError):  # a folder that cannot be written keeps nothing
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, written)
-    return msgspec.json.decode(written, type=kind)
+    content = msgspec.json.encode(answer)
+    _files().write(key, content)
+    return msgspec.json.decode(content, type=kind)
 
 
 def _is_ours(code: Callable[..., Any]) -> bool:
@@ -120,8 +119,4 @@ def _is_ours(code: Callable[..., Any]) -> bool:
 @cache
 def _version() -> str:
     """Another for every change of what answers are made with."""
-    source = hashlib.sha256(z3.get_version_string().encode())
-    for place in SOURCES:
-        for path in sorted(place.rglob("*.py")):
-            source.update(path.relative_to(place.parent).as_posix().encode() + b"\0" + path.read_bytes())
-    return source.hexdigest()
+    return f"{z3.get_version_string()} {folders_hash(SOURCES, endings=('.py',))}"

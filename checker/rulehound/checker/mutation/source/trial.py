@@ -17,10 +17,11 @@ from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.process import ModuleText
 from rulehound.checker.mutation.source.questions import questions
 from rulehound.checker.mutation.tried_mutants import TriedMutant
-from rulehound.checker.processes.journal import Answers, folders_hash, program_hash
+from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
+from rulehound.extract.source_hash import folders_hash
 from rulehound.spec.documents.records import CheckDeclaration
 from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.language.fingerprints import combined

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import hashlib
 import os
 import platform
 import shlex
@@ -20,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from rulehound.checker.model.search.backend import BackendMissing
-from rulehound.extract.cache import default_folder
+from rulehound.extract.kept_files import KeptFiles, cache_folder
 
 ZIG = (sys.executable, "-P", "-m", "ziglang", "cc", "-fno-sanitize=all", "-mcpu=baseline")
 """The compiler in the package `ziglang`. It is told to leave out its own checks of undefined behaviour, and
@@ -35,7 +34,7 @@ SOON = "-Og"
 SECONDS = 300
 """What compiling one model may take."""
 MOST_BYTES = 50 << 20
-"""Of all that is kept; what was used longest ago goes first."""
+"""Of all kept libraries together."""
 
 _SUFFIX = ".search.so"
 
@@ -49,22 +48,21 @@ def library(source: str, level: str = FAST) -> ctypes.CDLL:
     if command == ZIG:
         level = FAST  # for any other level it compiles a runtime of its own first, which takes longer
     flags = (*FLAGS, level)
-    key = "\0".join([version, platform.machine(), *command, *flags, source])
-    name = hashlib.sha256(key.encode()).hexdigest() + _SUFFIX
-    folder = default_folder()
-    if folder is not None:
+    libraries = KeptFiles(cache_folder(), _SUFFIX, MOST_BYTES)
+    path = libraries.path("\0".join([version, platform.machine(), *command, *flags, source]))
+    if path is not None:
         with contextlib.suppress(OSError):  # not there, or not as it was written
-            loaded = ctypes.CDLL(str(folder / name))
-            os.utime(folder / name)  # used just now
+            loaded = ctypes.CDLL(str(path))
+            libraries.mark_used(path)
             return loaded
         with contextlib.suppress(OSError):  # a folder that cannot be written keeps nothing
-            folder.mkdir(parents=True, exist_ok=True)
-            loaded = _compiled((*command, *flags), source, folder, name)
-            _trim(folder)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            loaded = _compiled((*command, *flags), source, path)
+            libraries.trim()
             return loaded
     try:
         with tempfile.TemporaryDirectory(prefix="rulehound-") as fresh:
-            return _compiled((*command, *flags), source, Path(fresh), name)
+            return _compiled((*command, *flags), source, Path(fresh, "search.so"))
     except OSError as error:
         raise BackendMissing(f"what {command[0]} compiled cannot be used: {error}") from None
 
@@ -101,12 +99,12 @@ def compiler() -> tuple[tuple[str, ...], str]:
     raise BackendMissing("there is no C compiler; pip install 'rulehound[native]' brings one")
 
 
-def _compiled(command: tuple[str, ...], source: str, folder: Path, name: str) -> ctypes.CDLL:
-    """Compile into a folder under this name, whole or not at all. Raises BackendMissing, OSError."""
-    with tempfile.TemporaryDirectory(prefix=".compiling-", dir=folder) as place:
+def _compiled(command: tuple[str, ...], source: str, path: Path) -> ctypes.CDLL:
+    """Compile into this file, whole or not at all. Raises BackendMissing, OSError."""
+    with tempfile.TemporaryDirectory(prefix=".compiling-", dir=path.parent) as place:
         text, made = Path(place, "search.c"), Path(place, "search.so")
         text.write_text(source, encoding="utf-8")
-        own_caches = {"ZIG_GLOBAL_CACHE_DIR": str(folder / "zig"), "ZIG_LOCAL_CACHE_DIR": place}
+        own_caches = {"ZIG_GLOBAL_CACHE_DIR": str(path.parent / "zig"), "ZIG_LOCAL_CACHE_DIR": place}
         try:
             done = subprocess.run(
                 [*command, "-o", str(made), str(text)],
@@ -122,20 +120,5 @@ def _compiled(command: tuple[str, ...], source: str, folder: Path, name: str) ->
         if done.returncode:
             said = next((line for line in done.stderr.splitlines() if "error" in line), "no word")
             raise BackendMissing(f"{command[0]} failed: {said.rpartition('search.c:')[2]}")
-        os.replace(made, folder / name)
-    return ctypes.CDLL(str(folder / name))
-
-
-def _trim(folder: Path) -> None:
-    """Remove what was used longest ago until the rest is small enough. Others may be doing so as well."""
-    found = []
-    for file in folder.glob(f"*{_SUFFIX}"):
-        with contextlib.suppress(FileNotFoundError):
-            status = file.stat()
-            found.append((status.st_mtime_ns, file, status.st_size))
-    size = sum(size for _, _, size in found)
-    for _, file, freed in sorted(found)[:-1]:
-        if size <= MOST_BYTES:
-            break
-        file.unlink(missing_ok=True)
-        size -= freed
+        os.replace(made, path)
+    return ctypes.CDLL(str(path))
