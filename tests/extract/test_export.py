@@ -1,12 +1,16 @@
-"""Clauses as JSON lines: every field, and what is set differently from the rest."""
+"""Clauses as JSON lines: every field, what is set differently from the rest, and the order of reading."""
 
 import io
 import json
 from pathlib import Path
 from typing import Any
 
-from rulehound.extract import read_document, write_jsonl
+import msgspec
+
+from rulehound.extract import in_reading_order, read_document, write_jsonl
+from rulehound.extract.records import Box
 from rulehound_testing.documents.typeset import Item, Rulebook, typeset
+from rulehound_testing.made_up_difference import clause, document
 
 ITEMS = (
     Item("1", "Harbour"),
@@ -44,3 +48,26 @@ def test_marks_are_what_is_set_unlike_the_rest(tmp_path: Path) -> None:
     typeset(Rulebook(ITEMS), path)
     marks = [row["marks"] for row in rows_of(path)]
     assert marks == [[], [], [], [{"start": 0, "end": 24, "colour": "#ed0000"}]]
+
+
+def placed(key: str, page: int, x0: float, top: float) -> object:
+    """A clause of a column and a line."""
+    box = Box(page, x0, top, x0 + 100, top + 10)
+    return msgspec.structs.replace(clause("1", key), key=key, page=page, bbox=box, boxes=(box,))
+
+
+def test_what_stands_outside_the_clauses_is_written_where_it_stands() -> None:
+    clauses = [placed("1", 1, 0, 50), placed("2", 1, 200, 50), placed("3", 2, 0, 50), placed("4", 2, 0, 150)]
+    outside = [
+        placed("preface", 1, 50, 10),
+        placed("note-left", 1, 0, 300),
+        placed("between", 2, 0, 100),
+        placed("glossary", 2, 200, 20),
+        placed("history", 3, 0, 0),
+    ]
+    read = msgspec.structs.replace(
+        document({"1": "x"}, "1.0"), clauses=tuple(clauses), surroundings=tuple(outside)
+    )
+    assert [one.key for one in in_reading_order(read)] == [
+        "preface", "1", "note-left", "2", "3", "between", "4", "glossary", "history",
+    ]  # fmt: skip

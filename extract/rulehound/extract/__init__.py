@@ -9,7 +9,7 @@ without.
 """
 
 from rulehound.extract.cache import read_cached
-from rulehound.extract.export import write_jsonl
+from rulehound.extract.export import document_json, in_reading_order, write_jsonl
 from rulehound.extract.fingerprints import fingerprint, resolved_fingerprint
 from rulehound.extract.numbered.numbering import NUMBERINGS
 from rulehound.extract.reader import read_document
@@ -22,7 +22,9 @@ __all__ = [
     "Document",
     "DocumentError",
     "Revision",
+    "document_json",
     "fingerprint",
+    "in_reading_order",
     "read_cached",
     "read_document",
     "resolved_fingerprint",

@@ -1,13 +1,14 @@
-"""Clauses as JSON lines."""
+"""Clauses as JSON lines, and a document as one JSON object."""
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TextIO
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TextIO
 
 import msgspec
 
-from rulehound.extract.records import Box, Clause, Style
+from rulehound.extract.records import Box, Clause, Document, Style
 
 _TELLING = ("size", "bold", "italic", "colour")
 """What of a style carries meaning. The font does not: a line of mixed scripts is set in several."""
@@ -19,9 +20,50 @@ def write_jsonl(clauses: Sequence[Clause], stream: TextIO) -> None:
     `bbox` is [x0, top, x1, bottom] on `page`; each of `boxes` is [page, x0, top, x1, bottom]. `marks` are the
     places of the text that are not set as most of the document is, each with what differs there.
     """
+    for row in _rows(clauses):
+        stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def document_json(document: Document, clauses: Sequence[Clause]) -> bytes:
+    """A document as one JSON object: where it comes from, warnings, these clauses of it, and its history."""
+    content = {
+        "file": Path(document.path).name,
+        "sha256": document.sha256,
+        "title": document.title,
+        "version": document.version,
+        "date": document.date,
+        "pages": document.pages,
+        "numbering": document.numbering,
+        "warnings": list(document.warnings),
+        "clauses": list(_rows(clauses)),
+        "history": msgspec.to_builtins(document.history),
+    }
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def in_reading_order(document: Document) -> Iterator[Clause]:
+    """The clauses of a document and what stands outside them, each at its place."""
+    outside = list(reversed(document.surroundings))
+    for clause in document.clauses:
+        while outside and _stands_before(outside[-1].bbox, clause.bbox):
+            yield outside.pop()
+        yield clause
+    yield from reversed(outside)
+
+
+def _stands_before(one: Box, other: Box) -> bool:
+    """Whether a piece is read before another: further up in the same column, or in a column to the left."""
+    if one.page != other.page:
+        return one.page < other.page
+    same_column = one.x0 < other.x1 and other.x0 < one.x1
+    return one.top < other.top if same_column else one.x0 < other.x0
+
+
+def _rows(clauses: Sequence[Clause]) -> Iterator[dict[str, Any]]:
+    """Each clause as it is written."""
     usual = _usual_style(clauses)
     for clause in clauses:
-        row = {
+        yield {
             "number": clause.number,
             "key": clause.key,
             "parent": clause.parent,
@@ -39,7 +81,6 @@ def write_jsonl(clauses: Sequence[Clause], stream: TextIO) -> None:
             ],
             "references": [msgspec.to_builtins(reference) for reference in clause.references],
         }
-        stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
 def _usual_style(clauses: Iterable[Clause]) -> Style | None:

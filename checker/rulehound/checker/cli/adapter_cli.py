@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
+    DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     EngineMemoryOption,
@@ -30,7 +31,7 @@ def check(
     edition: PlayedEditionOption = None,
     cards: OwnCardsOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
@@ -45,7 +46,7 @@ def check(
 
 
 @app.command()
-def schema(*, game: GameOption = "dcg") -> int:
+def schema(*, game: GameOption = DEFAULT_GAME) -> int:
     """Print the JSON Schema of every message of the adapter protocol."""
     from rulehound.checker.cli.commands import adapter
 

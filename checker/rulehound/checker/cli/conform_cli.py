@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
+    DEFAULT_EFFORT,
+    DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     CardsOption,
-    Effort,
     EffortOption,
     EngineMemoryOption,
     EngineSecondsOption,
@@ -51,7 +52,7 @@ def conform(
         typer.Option("--write-baseline", metavar="FILE", help="Write what is found as what is known."),
     ] = None,
     seed: SeedOption = 0,
-    effort: EffortOption = Effort.NORMAL,
+    effort: EffortOption = DEFAULT_EFFORT,
     strict: Annotated[
         bool, typer.Option("--strict", help="Count rules not judged, and other editions, as inconclusive.")
     ] = False,
@@ -61,7 +62,7 @@ def conform(
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
     """Run the conformance suite against one or several engines."""
@@ -79,7 +80,7 @@ def conform(
         rules,
         edition,
         seed,
-        effort.value,
+        effort,
         strict,
         spec,
         limits=limits,

@@ -11,38 +11,38 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import typer
 
 from rulehound.checker.cli.adapter_cli import app as adapter_app
+from rulehound.checker.cli.commands.diff import diff
+from rulehound.checker.cli.commands.extract import extract
+from rulehound.checker.cli.commands.impact import impact
+from rulehound.checker.cli.commands.lint import lint
+from rulehound.checker.cli.commands.review import review
 from rulehound.checker.cli.conform_cli import conform
 from rulehound.checker.cli.exit_status import exit_status_of, prepare_process
 from rulehound.checker.cli.options import (
+    DEFAULT_EFFORT,
+    DEFAULT_ENGINE,
+    DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
-    Backend,
     CardsOption,
     EditionOption,
-    Effort,
     EffortOption,
     EngineMemoryOption,
     EngineOption,
     EngineSecondsOption,
-    Format,
     GameOption,
-    Group,
     JobsOption,
     JsonOption,
-    NoCacheOption,
-    NumberingOption,
-    OutOption,
     PlayedEditionOption,
     RulesOption,
     SeedOption,
     SourceOption,
     SpecOption,
-    installed,
 )
 from rulehound.checker.cli.scenario_cli import app as scenario_app
 
@@ -52,9 +52,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.add_typer(scenario_app, name="scenario")
-app.add_typer(adapter_app, name="adapter")
-app.command()(conform)
 
 
 def _version(wanted: bool) -> None:
@@ -74,17 +71,16 @@ def rulehound(
     """Reads a card game's rulebook, traces every clause to its checks, and hunts violations in engines."""
 
 
-@app.command()
 def check(
     *,
     rules: RulesOption = None,
-    engine: EngineOption = "reference",
+    engine: EngineOption = DEFAULT_ENGINE,
     edition: EditionOption = None,
     seed: SeedOption = 0,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder of the report.")] = Path("report"),
-    effort: EffortOption = Effort.NORMAL,
+    effort: EffortOption = DEFAULT_EFFORT,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
     strict: Annotated[bool, typer.Option("--strict", help="Count rules not judged as inconclusive.")] = False,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
@@ -96,69 +92,10 @@ def check(
     from rulehound.checker.pipeline.check import Request
 
     limits = engine_limits(engine_seconds, engine_memory)
-    request = Request(game, rules, engine, edition, seed, effort.value, strict, spec, limits)
+    request = Request(game, rules, engine, edition, seed, effort, strict, spec, limits)
     return run(request, out, json)
 
 
-@app.command()
-def extract(
-    *,
-    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document: PDF, text or Markdown.")],
-    layout: Annotated[Format, typer.Option("--format", help="How clauses are written.")] = Format.JSONL,
-    out: OutOption = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Write also what stands outside the clauses: preface, history.")
-    ] = False,
-    numbering: NumberingOption = None,
-    no_cache: NoCacheOption = False,
-    second_reader: Annotated[
-        bool, typer.Option(help="Say where a second reader sees other characters on the page.")
-    ] = True,
-    update: Annotated[
-        bool, typer.Option("--update", help="Record the document in the spec, as a new edition.")
-    ] = False,
-    spec: SpecOption = None,
-    document_id: Annotated[
-        str | None, typer.Option("--document", metavar="ID", help="With --update: which document it is.")
-    ] = None,
-    version: Annotated[
-        str | None, typer.Option("--version", metavar="V", help="With --update: where it prints none.")
-    ] = None,
-    date: Annotated[
-        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: where it prints none.")
-    ] = None,
-    title: Annotated[
-        str | None,
-        typer.Option("--title", metavar="TEXT", help="With --update: of a new document."),
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option("--language", metavar="CODE", help="With --update: of a new document.")
-    ] = None,
-    ruleset: Annotated[
-        str | None, typer.Option("--ruleset", metavar="NAME", help="With --update: the rules it goes by.")
-    ] = None,
-    game: GameOption = "dcg",
-) -> int:
-    """Read the clauses out of a document, or record it."""
-    from rulehound.checker.cli.commands import extract
-    from rulehound.checker.errors import UserError
-    from rulehound.checker.rulebook.documents import ReadingOptions
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    reading = ReadingOptions(numbering, not no_cache, second_reader)
-    if update:
-        if out is not None or everything:
-            raise UserError("--update records and writes no clauses", "leave out --out and --all")
-        said = extract.Said(document_id, version, date, title, language, ruleset)
-        return extract.update(document, reading, BookOptions(game, spec=spec), said, json)
-    if any(option is not None for option in (spec, document_id, version, date, title, language, ruleset)):
-        about = "--spec, --document, --version, --date, --title, --language and --ruleset"
-        raise UserError(f"{about} say how a document is recorded", "give --update with them")
-    return extract.run(document, reading, "json" if json else layout.value, out, everything)
-
-
-@app.command()
 def mutate(
     *,
     engine: Annotated[
@@ -197,7 +134,7 @@ def mutate(
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
 ) -> int:
     """Plant small faults into the model or an engine's source, one at a time, and tell what catches each."""
     from rulehound.checker.cli.commands import mutate as command
@@ -218,7 +155,6 @@ def mutate(
     return command.run(book, planting, json)
 
 
-@app.command()
 def explore(
     *,
     configuration: Annotated[
@@ -256,8 +192,9 @@ def explore(
         typer.Option("--memory", metavar="SIZE", help="Stop at so much, say 4G; else at 80 % of the free."),
     ] = None,
     backend: Annotated[
-        Backend, typer.Option("--backend", help="What searches; the result is the same.")
-    ] = Backend.AUTO,
+        Literal["auto", "c", "python"],
+        typer.Option("--backend", help="What searches; the result is the same."),
+    ] = "auto",
     cores: Annotated[
         int | None, typer.Option("--cores", metavar="N", min=1, help="How many to use; else all.")
     ] = None,
@@ -273,7 +210,7 @@ def explore(
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
 ) -> int:
     """Search every state of the model within bounds."""
     from rulehound.checker.cli.commands import explore
@@ -291,11 +228,10 @@ def explore(
     most = None if memory is None else explore.memory_size(memory)
     kept = explore.checkpoint(checkpoint, resume, checkpoint_every)
     limits = Limits(max_states, max_depth, seconds, most)
-    wanted = explore.Exploration(configuration, asked, limits, backend.value, cores, kept)
+    wanted = explore.Exploration(configuration, asked, limits, backend, cores, kept)
     return explore.run(options, wanted, json)
 
 
-@app.command()
 def prove(
     *,
     consistency: Annotated[
@@ -315,7 +251,7 @@ def prove(
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
 ) -> int:
     """Prove the invariants of the model with z3."""
     from rulehound.checker.cli.commands import between as comparing
@@ -336,10 +272,9 @@ def prove(
     return prove.run_consistency(options, json) if consistency else prove.run(options, json)
 
 
-@app.command()
 def play(
     *,
-    engine: EngineOption = "reference",
+    engine: EngineOption = DEFAULT_ENGINE,
     seed: SeedOption = 0,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games to play.")] = 100,
     steps: Annotated[
@@ -358,7 +293,7 @@ def play(
     rules: RulesOption = None,
     edition: PlayedEditionOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
 ) -> int:
@@ -372,12 +307,13 @@ def play(
     return play.run(BookOptions(game, rules, edition), engine, seed, amount, json, limits)
 
 
-@app.command()
 def trace(
     *,
     gate: Annotated[bool, typer.Option("--gate", help="Fail where anything is not traced.")] = False,
-    by: Annotated[Group, typer.Option("--by", help="What clauses are counted by.")] = Group.DOCUMENT,
-    engine: SourceOption = "reference",
+    by: Annotated[
+        Literal["document", "chapter", "kind"], typer.Option("--by", help="What clauses are counted by.")
+    ] = "document",
+    engine: SourceOption = DEFAULT_ENGINE,
     run: Annotated[
         list[Path] | None,
         typer.Option("--run", metavar="FILE", help="A report.json, looked at in the place of the record."),
@@ -391,18 +327,17 @@ def trace(
     ] = None,
     rules: RulesOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
     """Print what every clause is traced to, and what stands behind it."""
     from rulehound.checker.cli.commands import trace
     from rulehound.checker.rulebook.reading import BookOptions
 
-    wanted = trace.Wanted(gate, by.value, engine, tuple(run or ()), tuple(record or ()), out)
+    wanted = trace.Wanted(gate, by, engine, tuple(run or ()), tuple(record or ()), out)
     return trace.run(BookOptions(game, rules, spec=spec), wanted, json)
 
 
-@app.command()
 def show(
     *,
     name: Annotated[
@@ -412,12 +347,12 @@ def show(
         ),
     ],
     rules: RulesOption = None,
-    engine: SourceOption = "reference",
+    engine: SourceOption = DEFAULT_ENGINE,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Write the place on the page as PNG.")
     ] = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
     """Show a rule, a clause, a check or code of the engine, with all it is linked to."""
@@ -427,108 +362,6 @@ def show(
     return show.run(BookOptions(game, rules, spec=spec), name, engine, picture, json)
 
 
-@app.command()
-def diff(
-    *,
-    old: Annotated[
-        str, typer.Argument(metavar="OLD", help="A file, or a recorded edition: DOCUMENT@VERSION.")
-    ],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The same, of the newer edition.")],
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both side by side.")
-    ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="List unchanged clauses as well.")] = False,
-    numbering: NumberingOption = None,
-    no_cache: NoCacheOption = False,
-    json: JsonOption = False,
-    game: GameOption = "dcg",
-    spec: SpecOption = None,
-) -> int:
-    """Compare two editions of a document, clause by clause."""
-    from rulehound.checker.cli.commands import diff
-    from rulehound.checker.rulebook.documents import ReadingOptions
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    reading = ReadingOptions(numbering, not no_cache)
-    return diff.run(BookOptions(game, spec=spec), (old, new), reading, html, everything, json)
-
-
-@app.command()
-def impact(
-    *,
-    old: Annotated[str, typer.Argument(metavar="OLD", help="The recorded edition that rules are linked to.")],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="A file, or DOCUMENT@VERSION.")],
-    code: Annotated[
-        list[Path] | None,
-        typer.Option("--code", metavar="DIR", help="Where code cites rules; may be given several times."),
-    ] = None,
-    engine: Annotated[
-        str,
-        typer.Option(
-            "--engine",
-            metavar="NAME",
-            callback=installed,
-            help="Without --code: the installed engine to look in.",
-        ),
-    ] = "reference",
-    numbering: NumberingOption = None,
-    no_cache: NoCacheOption = False,
-    rules: RulesOption = None,
-    json: JsonOption = False,
-    game: GameOption = "dcg",
-    spec: SpecOption = None,
-) -> int:
-    """Tell which rules, facts, checks and lines of code a new edition touches."""
-    from rulehound.checker.cli.commands import impact
-    from rulehound.checker.rulebook.documents import ReadingOptions
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    options = BookOptions(game, rules, spec=spec)
-    return impact.run(options, (old, new), ReadingOptions(numbering, not no_cache), code or [], engine, json)
-
-
-@app.command()
-def review(
-    *,
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="RULE...", help="Rules, or clauses that are listed without a check."),
-    ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Review everything that is in doubt.")] = False,
-    document: Annotated[
-        str | None, typer.Option("--document", metavar="ID", help="Links into this document only.")
-    ] = None,
-    version: Annotated[
-        str | None, typer.Option("--version", metavar="V", help="Links into this edition only.")
-    ] = None,
-    json: JsonOption = False,
-    game: GameOption = "dcg",
-    spec: SpecOption = None,
-) -> int:
-    """Record that somebody looked at changed clauses: their rules still stand. Ends with 1 if any is gone."""
-    from rulehound.checker.cli.commands import review
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    options = BookOptions(game, spec=spec)
-    return review.run(options, names or [], everything, (document, version), json)
-
-
-@app.command()
-def lint(
-    *,
-    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document to look through.")],
-    numbering: NumberingOption = None,
-    no_cache: NoCacheOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Find what is wrong in a document itself: cross-references, holes. Ends with 1 if there is any."""
-    from rulehound.checker.cli.commands import lint
-    from rulehound.checker.rulebook.documents import ReadingOptions
-
-    return lint.run(document, ReadingOptions(numbering, not no_cache), json)
-
-
-@app.command()
 def replay(
     *,
     trace: Annotated[Path, typer.Argument(metavar="TRACE", help="A trace that a report saved.")],
@@ -544,6 +377,27 @@ def replay(
     from rulehound.checker.engines import engine_limits
 
     return replay.run(trace, engine, json, engine_limits(engine_seconds, engine_memory))
+
+
+for command in (
+    conform,
+    check,
+    extract,
+    mutate,
+    explore,
+    prove,
+    play,
+    trace,
+    show,
+    diff,
+    impact,
+    review,
+    lint,
+    replay,
+):
+    app.command()(command)
+app.add_typer(scenario_app, name="scenario")
+app.add_typer(adapter_app, name="adapter")
 
 
 def main() -> NoReturn:

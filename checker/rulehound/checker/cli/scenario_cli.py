@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from rulehound.checker.cli.options import (
+    DEFAULT_ENGINE,
+    DEFAULT_GAME,
     ENGINE_MEMORY,
     ENGINE_SECONDS,
     EditionOption,
@@ -34,12 +36,12 @@ NamesArgument = Annotated[
 def run(
     *,
     names: NamesArgument = None,
-    engine: EngineOption = "reference",
+    engine: EngineOption = DEFAULT_ENGINE,
     cards: OwnCardsOption = None,
     rules: RulesOption = None,
     edition: PlayedEditionOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
     engine_seconds: EngineSecondsOption = ENGINE_SECONDS,
     engine_memory: EngineMemoryOption = ENGINE_MEMORY,
@@ -61,7 +63,7 @@ def check(
     rules: RulesOption = None,
     edition: EditionOption = None,
     json: JsonOption = False,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
     """Tell whether scenarios are well written, without an engine. Ends with 1 if any is not."""
@@ -75,13 +77,13 @@ def check(
 def show(
     *,
     name: Annotated[str, typer.Argument(metavar="FILE|ID", help="The scenario.")],
-    engine: EngineOption = "reference",
+    engine: EngineOption = DEFAULT_ENGINE,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the boards of a case as a picture.")
     ] = None,
     rules: RulesOption = None,
     edition: EditionOption = None,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
     """Show a scenario step by step, with the board after each."""
@@ -96,7 +98,7 @@ def new(
     *,
     name: Annotated[str, typer.Argument(metavar="ID", help="What the scenario will be called.")],
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write to this new file.")] = None,
-    game: GameOption = "dcg",
+    game: GameOption = DEFAULT_GAME,
     spec: SpecOption = None,
 ) -> int:
     """Write a scenario to begin with, its parts explained."""

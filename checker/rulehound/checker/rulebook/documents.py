@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
@@ -21,29 +21,35 @@ if TYPE_CHECKING:
     from rulehound.extract import Document
 
 
-@dataclass(frozen=True)
-class ReadingOptions:
-    """The options for reading files."""
+def read_document_file(
+    path: Path,
+    report: Progress = silent,
+    *,
+    numbering: str | None = None,
+    cached: bool = True,
+    second_reader: bool = False,
+) -> Document:
+    """The document in a file.
 
-    numbering: str | None = None
-    """Name of a numbering scheme; None: inferred from the document."""
-    cached: bool = True
-    """Whether the result of an earlier reading of the file may be used."""
-    compared: bool = False
-    """Whether a second reader reads the same pages, and warnings name the places where it differs."""
+    `numbering`: name of a numbering scheme; None infers it from the document. `cached`: whether a reading of
+    the same file that was kept may be used. `second_reader`: whether another reader looks at the same pages,
+    so that the warnings say where it sees something else. Raises DocumentError, and UserError for an unknown
+    numbering.
+    """
+    if numbering is not None and numbering not in NUMBERINGS:
+        raise UserError(f"no numbering {numbering}", f"use one of {', '.join(NUMBERINGS)}")
+    read = read_cached if cached else read_document
+    what = f"reading {path.name}"
+    return read(
+        path,
+        lambda done, of: report(what, done, of),
+        numbering=numbering,
+        second_reader=second_reader,
+    )
 
-    def read(self, path: Path, report: Progress = silent) -> Document:
-        """The document in a file. Raises DocumentError, and UserError for an unknown numbering."""
-        if self.numbering is not None and self.numbering not in NUMBERINGS:
-            raise UserError(f"no numbering {self.numbering}", f"use one of {', '.join(NUMBERINGS)}")
-        reader = read_cached if self.cached else read_document
-        what = f"reading {path.name}"
-        return reader(
-            path,
-            lambda done, of: report(what, done, of),
-            numbering=self.numbering,
-            second_reader=self.compared,
-        )
+
+DocumentReader: TypeAlias = Callable[[Path, Progress], "Document"]
+"""Reads a file, as `read_document_file` does."""
 
 
 @dataclass(frozen=True)
@@ -67,33 +73,57 @@ class NamedEdition:
         return label or (Path(self.document.path).name if self.document else "")
 
 
+def recorded_name(store: Store, edition: NamedEdition) -> EditionName | None:
+    """The recorded edition that a named one is, recognised by its file; None where it is none."""
+    if edition.recorded is not None or edition.document is None:
+        return edition.recorded
+    sha256 = edition.document.sha256
+    return next((name for name in store.clauses if store.edition(*name).sha256 == sha256), None)
+
+
+def require_recorded(store: Store, edition: NamedEdition, asked: str) -> EditionName:
+    """The recorded edition that a user named by `asked`.
+
+    Raises UserError for an edition that is not recorded, and for one whose record has other clauses.
+    """
+    recorded = recorded_name(store, edition)
+    if recorded is None:
+        known = ", ".join(map(name_of, store.clauses)) or "none is recorded"
+        what = f"{asked} is no recorded edition, so no rule is linked to it"
+        raise UserError(what, f"record it with rulehound extract --update, or name one of {known}")
+    if store.clauses[recorded].keys() != {passage.key for passage in edition.side.passages}:
+        what = f"{asked} has other clauses than were recorded of it by another version of rulehound"
+        raise UserError(what, "record it again with rulehound extract --update")
+    return recorded
+
+
 def name_of(edition: EditionName) -> str:
     """A recorded edition as the command line names it."""
     return "@".join(edition)
 
 
 def open_edition(
-    name: str, game: Callable[[], Game], options: ReadingOptions, report: Progress = silent
+    asked: str, game: Callable[[], Game], read: DocumentReader, report: Progress = silent
 ) -> NamedEdition:
     """The edition of this name: the name of a file, or else `DOCUMENT@VERSION`.
 
     `game` is called only where there is no file of that name. A recorded edition whose PDF comes with the
     spec is read from it. Raises UserError for a name that is neither, DocumentError, SpecError.
     """
-    path = Path(name)
-    if path.exists() or "@" not in name:
-        document = options.read(path, report)
+    path = Path(asked)
+    if path.exists() or "@" not in asked:
+        document = read(path, report)
         side = side_of_document(document)
         return NamedEdition(document.title, document.version, document.date, side, document)
     opened_game = game()
     store = load_spec(opened_game)
-    edition = next((edition for edition in store.clauses if name_of(edition) == name), None)
+    edition = next((edition for edition in store.clauses if name_of(edition) == asked), None)
     if edition is None:
         known = ", ".join(map(name_of, store.clauses)) or "no recorded edition"
-        raise UserError(f"{name}: neither a file nor a recorded edition", f"name a file, or one of {known}")
+        raise UserError(f"{asked}: neither a file nor a recorded edition", f"name a file, or one of {known}")
     pdf = bundled_pdf(opened_game, store, edition)
     title, date = store.documents[edition[0]].title, store.edition(*edition).date
-    bundled = options.read(pdf, report) if pdf else None
+    bundled = read(pdf, report) if pdf else None
     recorded = store.clauses[edition].values()
     side = side_of_document(bundled) if bundled else side_of_record(f"{title} {edition[1]}", recorded)
     return NamedEdition(title, edition[1], date, side, bundled, edition)

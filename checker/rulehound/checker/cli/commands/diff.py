@@ -3,52 +3,70 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
+from typing import Annotated
 
-from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, progress
-from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.report.difference.html import page
-from rulehound.checker.report.difference.pictures import draw
-from rulehound.checker.report.difference.terminal import print_difference
-from rulehound.checker.rulebook.difference import HARDLY_ALIKE, compare
-from rulehound.checker.rulebook.documents import ReadingOptions, open_edition
-from rulehound.checker.rulebook.reading import BookOptions
-from rulehound.spec.documents.alignment import align
+import typer
+
+from rulehound.checker.cli.options import (
+    DEFAULT_GAME,
+    GameOption,
+    JsonOption,
+    NoCacheOption,
+    NumberingOption,
+    SpecOption,
+)
 
 
-def run(
-    options: BookOptions,
-    asked: tuple[str, str],
-    reading: ReadingOptions,
-    html: Path | None,
-    everything: bool,
-    as_json: bool,
+def diff(
+    *,
+    old: Annotated[
+        str, typer.Argument(metavar="OLD", help="A file, or a recorded edition: DOCUMENT@VERSION.")
+    ],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The same, of the newer edition.")],
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both side by side.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="List unchanged clauses as well.")] = False,
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    json: JsonOption = False,
+    game: GameOption = DEFAULT_GAME,
+    spec: SpecOption = None,
 ) -> int:
-    """Print the difference of two editions; with `html` write its page.
+    """Compare two editions of a document, clause by clause."""
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.files import require_place, write_whole
+    from rulehound.checker.report.difference.html import page
+    from rulehound.checker.report.difference.pictures import draw
+    from rulehound.checker.report.difference.terminal import print_difference
+    from rulehound.checker.rulebook.difference import HARDLY_ALIKE, compare
+    from rulehound.checker.rulebook.documents import open_edition, read_document_file
+    from rulehound.checker.rulebook.reading import open_game
+    from rulehound.spec.documents.alignment import align
 
-    `asked`: the old and the new one, each a file or `DOCUMENT@VERSION`.
-
-    Raises UserError, DocumentError or SpecError for what is wrong with the user's input.
-    """
     if html is not None:
         require_place(html, "--html")
+    read = partial(read_document_file, numbering=numbering, cached=not no_cache)
+    opened_game = partial(open_game, game, spec)
     remarks: list[str] = []
     with progress() as report:
-        before = open_edition(asked[0], options.open, reading, report)
-        after = open_edition(asked[1], options.open, reading, report)
+        before = open_edition(old, opened_game, read, report)
+        after = open_edition(new, opened_game, read, report)
         difference = compare(before, after, align(before.side, after.side))
         if html is not None:
-            old, new = draw(difference, before, after, report)
-            missing = [drawn.missing for drawn in (old, new) if drawn.missing]
-            shown = page(difference, old.pictures, new.pictures, missing)
-            write_whole(html, shown.encode(errors="backslashreplace"))
+            left, right = draw(difference, before, after, report)
+            missing = [side.missing for side in (left, right) if side.missing]
+            text = page(difference, left.pictures, right.pictures, missing)
+            write_whole(html, text.encode(errors="backslashreplace"))
             remarks += missing
     if difference.resemblance < HARDLY_ALIKE:
-        remarks.append(f"{' and '.join(asked)} hardly resemble each other; are they one document?")
+        remarks.append(f"{old} and {new} hardly resemble each other; are they one document?")
     for remark in remarks:
         print(remark, file=sys.stderr)
-    if as_json:
+    if json:
         print_json(difference)
     else:
         print_difference(difference, console(), everything)

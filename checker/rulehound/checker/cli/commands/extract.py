@@ -2,138 +2,151 @@
 
 from __future__ import annotations
 
-import io
-import json
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
-import msgspec
+import typer
 
-from rulehound.checker.cli.standard_output import print_bytes, print_json
-from rulehound.checker.cli.terminal import progress
-from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.rulebook.documents import ReadingOptions, name_of
-from rulehound.checker.rulebook.reading import BookOptions
-from rulehound.checker.wording import counted
-from rulehound.extract import Box, Clause, Document, write_jsonl
-from rulehound.spec.documents.update import Recorded, record_update
+from rulehound.checker.cli.options import (
+    DEFAULT_GAME,
+    GameOption,
+    NoCacheOption,
+    NumberingOption,
+    SpecOption,
+)
+
+if TYPE_CHECKING:
+    from rulehound.extract import Document
+    from rulehound.spec.documents.update import Recorded
 
 
-def run(path: Path, reading: ReadingOptions, layout: str, out: Path | None, everything: bool) -> int:
-    """Write the clauses of a document to a file, or to standard output; remarks go to standard error.
+def extract(
+    *,
+    document: Annotated[Path, typer.Argument(metavar="DOC", help="The document: PDF, text or Markdown.")],
+    layout: Annotated[Literal["jsonl"], typer.Option("--format", help="How clauses are written.")] = "jsonl",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Write also what stands outside the clauses: preface, history.")
+    ] = False,
+    numbering: NumberingOption = None,
+    no_cache: NoCacheOption = False,
+    second_reader: Annotated[
+        bool, typer.Option(help="Say where a second reader sees other characters on the page.")
+    ] = True,
+    update: Annotated[
+        bool, typer.Option("--update", help="Record the document in the spec, as a new edition.")
+    ] = False,
+    spec: SpecOption = None,
+    document_id: Annotated[
+        str | None, typer.Option("--document", metavar="ID", help="With --update: which document it is.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option("--version", metavar="V", help="With --update: where it prints none.")
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: where it prints none.")
+    ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="TEXT", help="With --update: of a new document."),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option("--language", metavar="CODE", help="With --update: of a new document.")
+    ] = None,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", metavar="NAME", help="With --update: the rules it goes by.")
+    ] = None,
+    game: GameOption = DEFAULT_GAME,
+) -> int:
+    """Read the clauses out of a document, or record it."""
+    import msgspec
 
-    `layout`: "jsonl", or "json" for one object with everything that was read of the document. With
-    `everything`, what stands outside the clauses is written too, where it stands.
-    Raises DocumentError where the file cannot be read, UserError where the other cannot be written.
-    """
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import progress
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.files import require_place
+    from rulehound.checker.rulebook.documents import read_document_file
+    from rulehound.checker.rulebook.reading import open_game
+    from rulehound.spec.documents.update import record_update
+
+    if update and (out is not None or everything):
+        raise UserError("--update records and writes no clauses", "leave out --out and --all")
+    about_a_record = (spec, document_id, version, date, title, language, ruleset)
+    if not update and any(option is not None for option in about_a_record):
+        names = "--spec, --document, --version, --date, --title, --language and --ruleset"
+        raise UserError(f"{names} say how a document is recorded", "give --update with them")
     if out is not None:
         require_place(out, "--out")
+    opened_game = open_game(game, spec) if update else None
     with progress() as report:
-        document = reading.read(path, report)
-    clauses = list(in_reading_order(document)) if everything else list(document.clauses)
-    content = _whole(document, clauses) if layout == "json" else _lines(clauses)
+        content = read_document_file(
+            document, report, numbering=numbering, cached=not no_cache, second_reader=second_reader
+        )
+    if opened_game is None:
+        _write_clauses(content, "json" if json else layout, out, everything)
+    else:
+        recorded = record_update(
+            opened_game.directory,
+            content,
+            document_id=document_id,
+            version=version,
+            date=date,
+            title=title,
+            language=language,
+            ruleset=ruleset,
+            rulesets=tuple(opened_game.rulesets),
+        )
+        if json:
+            files = [file.relative_to(opened_game.directory).as_posix() for file in recorded.files]
+            print_json(msgspec.to_builtins(recorded) | {"files": files})
+        else:
+            _print_recorded(recorded, document, spec)
+    for warning in content.warnings:
+        print(f"{document}: {warning}", file=sys.stderr)
+    return 0
+
+
+def _write_clauses(document: Document, layout: str, out: Path | None, everything: bool) -> None:
+    """Write the clauses to a file or to standard output; with `everything` also what stands outside them.
+
+    `layout`: "jsonl" for one object a clause, "json" for one object of the whole document.
+    """
+    import io
+
+    from rulehound.checker.cli.standard_output import print_bytes
+    from rulehound.checker.files import write_whole
+    from rulehound.extract import document_json, in_reading_order, write_jsonl
+
+    clauses = list(in_reading_order(document) if everything else document.clauses)
+    if layout == "json":
+        content = document_json(document, clauses)
+    else:
+        stream = io.StringIO()
+        write_jsonl(clauses, stream)
+        content = stream.getvalue().encode()
     if out is None:
         print_bytes(content)
     else:
         write_whole(out, content)
         print(f"{out}: {len(clauses)} clauses of {document.pages} pages")
-    for warning in document.warnings:
-        print(f"{path}: {warning}", file=sys.stderr)
-    return 0
 
 
-@dataclass(frozen=True)
-class Said:
-    """What a user says of a document that is recorded; None is left to the document."""
+def _print_recorded(recorded: Recorded, path: Path, spec: Path | None) -> None:
+    """Print what recording the document at `path` did, and which command comes next."""
+    from rulehound.checker.rulebook.documents import name_of
+    from rulehound.checker.wording import counted
 
-    document: str | None = None
-    """Id of its entry."""
-    version: str | None = None
-    date: str | None = None
-    title: str | None = None
-    language: str | None = None
-    ruleset: str | None = None
-
-
-def update(path: Path, reading: ReadingOptions, options: BookOptions, said: Said, as_json: bool) -> int:
-    """Record a document in the spec as a new edition, and print what that did.
-
-    Raises DocumentError, and SpecError for what cannot be recorded, or where the spec cannot be written.
-    """
-    game = options.open()
-    with progress() as report:
-        document = reading.read(path, report)
-    recorded = record_update(
-        game.directory,
-        document,
-        document_id=said.document,
-        version=said.version,
-        date=said.date,
-        title=said.title,
-        language=said.language,
-        ruleset=said.ruleset,
-        rulesets=tuple(game.rulesets),
-    )
-    if as_json:
-        files = [file.relative_to(game.directory).as_posix() for file in recorded.files]
-        print_json(msgspec.to_builtins(recorded) | {"files": files})
-    else:
-        print(_said_of(recorded))
-        if recorded.what == "new edition" and recorded.before is not None:
-            older = name_of((recorded.document, recorded.before))
-            where = f" --spec {options.spec}" if options.spec else ""
-            print(f"next: rulehound impact {older} {path}{where}")
-    for warning in document.warnings:
-        print(f"{path}: {warning}", file=sys.stderr)
-    return 0
-
-
-def _said_of(recorded: Recorded) -> str:
-    name = name_of((recorded.document, recorded.version))
-    clauses = counted(recorded.clauses, "clause")
+    name, clauses = name_of((recorded.document, recorded.version)), counted(recorded.clauses, "clause")
     if recorded.what == "unchanged":
-        return f"{name} is recorded already, with {clauses}; nothing to do"
+        print(f"{name} is recorded already, with {clauses}; nothing to do")
+        return
     carried = f", {recorded.carried:,} of them known from {recorded.before}" if recorded.before else ""
-    return f"{name}: {recorded.what}, {clauses}{carried}"
-
-
-def in_reading_order(document: Document) -> Iterator[Clause]:
-    """The clauses of a document and what stands outside them, each at its place."""
-    waiting = list(reversed(document.surroundings))
-    for clause in document.clauses:
-        while waiting and _stands_before(waiting[-1].bbox, clause.bbox):
-            yield waiting.pop()
-        yield clause
-    yield from reversed(waiting)
-
-
-def _stands_before(one: Box, other: Box) -> bool:
-    """Whether a piece is read before another: further up in the same column, or in a column to the left."""
-    if one.page != other.page:
-        return one.page < other.page
-    same_column = one.x0 < other.x1 and other.x0 < one.x1
-    return one.top < other.top if same_column else one.x0 < other.x0
-
-
-def _lines(clauses: Sequence[Clause]) -> bytes:
-    stream = io.StringIO()
-    write_jsonl(clauses, stream)
-    return stream.getvalue().encode()
-
-
-def _whole(document: Document, clauses: Sequence[Clause]) -> bytes:
-    about = {
-        "file": Path(document.path).name,
-        "sha256": document.sha256,
-        "title": document.title,
-        "version": document.version,
-        "date": document.date,
-        "pages": document.pages,
-        "numbering": document.numbering,
-        "warnings": list(document.warnings),
-        "clauses": [json.loads(line) for line in _lines(clauses).splitlines()],
-        "history": msgspec.to_builtins(document.history),
-    }
-    return (json.dumps(about, ensure_ascii=False, indent=2) + "\n").encode()
+    print(f"{name}: {recorded.what}, {clauses}{carried}")
+    if recorded.what == "new edition" and recorded.before is not None:
+        older = name_of((recorded.document, recorded.before))
+        where = f" --spec {spec}" if spec else ""
+        print(f"next: rulehound impact {older} {path}{where}")

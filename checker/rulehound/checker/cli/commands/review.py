@@ -1,45 +1,53 @@
-"""`rulehound review`: a person has looked at clauses whose words changed, and the rules still stand."""
+"""`rulehound review`: somebody has looked at clauses whose words changed, and their rules still stand."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Annotated
 
-from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console
-from rulehound.checker.errors import UserError, printable
-from rulehound.checker.rulebook.reading import BookOptions, load_spec
-from rulehound.checker.wording import counted
-from rulehound.spec.documents.review import Reviewed, review
+import typer
+
+from rulehound.checker.cli.options import DEFAULT_GAME, GameOption, JsonOption, SpecOption
 
 
-def run(
-    options: BookOptions,
-    names: Sequence[str],
-    everything: bool,
-    edition: tuple[str | None, str | None],
-    as_json: bool,
+def review(
+    *,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RULE...", help="Rules, or clauses that are listed without a check."),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Review everything that is in doubt.")] = False,
+    document: Annotated[
+        str | None, typer.Option("--document", metavar="ID", help="Links into this document only.")
+    ] = None,
+    version: Annotated[
+        str | None, typer.Option("--version", metavar="V", help="Links into this edition only.")
+    ] = None,
+    json: JsonOption = False,
+    game: GameOption = DEFAULT_GAME,
+    spec: SpecOption = None,
 ) -> int:
-    """Record reviews of rules, or with `everything` of all that is in doubt; `edition` narrows it.
+    """Record that somebody looked at changed clauses: their rules still stand. Ends with 1 if any is gone."""
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console
+    from rulehound.checker.errors import UserError, printable
+    from rulehound.checker.rulebook.reading import load_spec, open_game
+    from rulehound.checker.wording import counted
+    from rulehound.spec.documents.review import review
 
-    The exit status is 1 where a clause is gone: nothing is left to review, and the rule is to be edited.
-    Raises UserError or SpecError for a name that is not known, and where the spec cannot be written.
-    """
     if bool(names) == everything:
         what = "both rules and --all are given" if everything else "no rule is named"
         raise UserError(what, "name rules, or give --all for everything in doubt")
-    store = load_spec(options.open())
-    results = review(store, None if everything else names, *edition)
-    if as_json:
+    store = load_spec(open_game(game, spec))
+    results = review(store, None if everything else names, document, version)
+    if json:
         print_json({"results": results})
     else:
-        for line in map(_line, results):
-            console().print(printable(line), soft_wrap=True)
-        done = sum(result.outcome == "reviewed" for result in results)
-        console().print(f"{counted(done, 'link')} reviewed")
+        to = console()
+        for result in results:
+            link = result.link
+            where = f"   {link.document} {link.version}, {link.key}" if link and link.key else ""
+            line = f"{result.name}   {result.outcome}{where}   {result.explanation}"
+            to.print(printable(line), soft_wrap=True)
+        reviewed = sum(result.outcome == "reviewed" for result in results)
+        to.print(f"{counted(reviewed, 'link')} reviewed")
     return 1 if any(result.outcome == "gone" for result in results) else 0
-
-
-def _line(result: Reviewed) -> str:
-    link = result.link
-    where = f"   {link.document} {link.version}, {link.key}" if link and link.key else ""
-    return f"{result.name}   {result.outcome}{where}   {result.explanation}"

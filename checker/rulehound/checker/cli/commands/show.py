@@ -19,7 +19,7 @@ from rulehound.checker.evidence.standings import Faults
 from rulehound.checker.evidence.storage import read_evidence
 from rulehound.checker.files import require_place, write_whole
 from rulehound.checker.model.content import places_by_rule
-from rulehound.checker.rulebook.documents import ReadingOptions
+from rulehound.checker.rulebook.documents import read_document_file
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.extract import Clause, Document
 from rulehound.extract.pdf.pictures import clause_pages
@@ -44,7 +44,7 @@ def run(options: BookOptions, name: str, engine: str, picture: Path | None, as_j
         except SpecError:
             if options.rules is None:
                 raise
-            document = ReadingOptions().read(options.rules, report)
+            document = read_document_file(options.rules, report)
             clauses = [clause for clause in document.clauses if clause.key == name]
             if not clauses:
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulehound.checker.engines.source.files import engine_code
@@ -53,6 +53,18 @@ def find_citations(folder: Path, rules: Iterable[str]) -> Mapping[str, tuple[Pla
         for rule, line in _cited_in(_text(path), word):
             places_of.setdefault(rule, []).append(Place(path.as_posix(), line))
     return {rule: tuple(places_of[rule]) for rule in sorted(places_of)}
+
+
+def find_citations_in(folders: Sequence[Path], rules: Iterable[str]) -> Mapping[str, Sequence[Place]]:
+    """The lines below several folders that cite each of these rules; files below the working directory are
+    named from there. Raises as `find_citations`."""
+    known, here = list(rules), Path.cwd()
+    citations: dict[str, list[Place]] = {}
+    for folder in folders:
+        inside = folder.is_absolute() and folder.is_relative_to(here)
+        for rule, places in find_citations(folder.relative_to(here) if inside else folder, known).items():
+            citations.setdefault(rule, []).extend(places)
+    return citations
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -1,0 +1,1 @@
+"""Results of commands as text for people: each module prints what one command came to."""

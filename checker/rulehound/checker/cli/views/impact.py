@@ -1,0 +1,95 @@
+"""The impact of a new edition as text: rule by rule, the most pressing first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from rich.text import Text
+
+from rulehound.checker.cli.terminal import console
+from rulehound.checker.errors import printable
+from rulehound.checker.report.difference.terminal import change_lines
+from rulehound.checker.rulebook.difference.difference import Aligned, ClauseSeen, EditionDifference
+from rulehound.checker.wording import counted
+from rulehound.spec.documents.impact import SUSPECT, Affected, FactChange, Impact
+
+CONCERNS = {
+    "fact": "a fact changed",
+    "number": "a number changed",
+    "reworded": "reworded",
+    "gone": "gone",
+    "divided": "split or merged",
+    "added": "new",
+    "retargeted": "a cross-reference leads elsewhere",
+    "moved": "moved",
+}
+"""Why a person should look, in words."""
+
+Keys: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""The keys of the clauses of one correspondence: those of the old side and those of the new side."""
+
+LISTED_AT_MOST = 8
+"""Checks, and lines of code, of one rule that the terminal prints; --json has them all."""
+
+
+def print_impact(impact: Impact, difference: EditionDifference) -> None:
+    """Print what an edition touches; `difference` is that of the two editions, with the words of clauses."""
+    aligned = {(_keys(one.old), _keys(one.new)): one for one in difference.aligned}
+    to = console()
+    for line in _lines(impact, aligned):
+        to.print(line, soft_wrap=True)
+
+
+def _keys(clauses: Sequence[ClauseSeen]) -> tuple[str, ...]:
+    return tuple(clause.key for clause in clauses)
+
+
+def _lines(impact: Impact, aligned: Mapping[Keys, Aligned]) -> Iterator[Text]:
+    yield Text(printable(f"{impact.old} → {impact.new}"))
+    for affected in impact.affected:
+        yield Text()
+        yield _head(affected)
+        for clauses in affected.clauses:
+            for line in change_lines(aligned[clauses.old, clauses.new]):
+                yield Text("  ").append_text(line)
+        for fact in affected.facts:
+            yield Text(f"  fact {_fact(fact)}")
+        if affected.checks:
+            yield Text(f"  checks {_listed(affected.checks)}")
+        if affected.code:
+            places = [f"{place.file}:{place.line}" for place in affected.code]
+            yield Text(printable(f"  code {_listed(places)}"))
+    yield Text()
+    yield Text(_counts(impact))
+
+
+def _head(affected: Affected) -> Text:
+    name = affected.rule or ("listed without a check" if affected.reason else "no rule yet")
+    linked = bool(affected.rule or affected.reason)
+    suspect = affected.concern in SUSPECT and not affected.reviewed and linked
+    state = "suspect" if suspect else "reviewed" if affected.reviewed else ""
+    reason = f" ({affected.reason})" if affected.reason else ""
+    about = [f"   {part}" for part in (CONCERNS[affected.concern], state) if part]
+    return Text.assemble((name, "bold"), reason, *about)
+
+
+def _fact(fact: FactChange) -> str:
+    old, new = ("unread" if value is None else str(value) for value in (fact.old, fact.new))
+    values = f"{fact.fact}: {old} → {new}" if fact.differs else f"{fact.fact}: {new} as before"
+    return f"{values}; {fact.explanation}" if fact.explanation else values
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - LISTED_AT_MOST
+    return ", ".join(names[:LISTED_AT_MOST]) + (f", and {more} more" if more > 0 else "")
+
+
+def _counts(impact: Impact) -> str:
+    rules = sum(bool(affected.rule) for affected in impact.affected)
+    renumbered = len(impact.renumbered)
+    every = rules + renumbered + impact.untouched
+    return (
+        f"{rules} of {every} rules to look at, {len(impact.suspect)} of them suspect; "
+        f"{counted(renumbered, 'rule')} with new numbers alone; {impact.untouched} untouched"
+    )
