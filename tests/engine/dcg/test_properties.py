@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulehound.engine.dcg import Game, IllegalAction
-from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.editions import EDITIONS
+from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.state import State, facts_of
 from rulehound.spec.formats import Refused
 from rulehound_testing.dcg.probe_cards import CARDS, at, setup

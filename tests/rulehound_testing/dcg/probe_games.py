@@ -23,9 +23,9 @@ from rulehound.engine.dcg.actions import (
     PlaceMaterial,
     SuspendFor,
 )
-from rulehound.engine.dcg.attributes import dp_of, has
 from rulehound.engine.dcg.editions import EDITIONS
 from rulehound.engine.dcg.effects import keywords
+from rulehound.engine.dcg.effects.continuous import dp_of, has
 from rulehound.engine.dcg.effects.language import DeDigivolve, DigiBurst, Draw, Recovery
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import Decision, State, facts_of, in_battle, owner_of, position_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rulehound_testing.faults import (
-    attributes,
     cards,
     decisions,
     deck,
@@ -22,11 +21,10 @@ from rulehound_testing.faults import (
 from rulehound_testing.faults.attacks import battle, blocking, course, declaration, security
 from rulehound_testing.faults.effects import (
     activating,
-    conditions,
+    candidates,
+    continuous,
     generic,
-    gifts,
     keywords,
-    matching,
     paying,
     pending,
     resolving,
@@ -52,7 +50,6 @@ BROKEN = (
     course,
     declaration,
     security,
-    attributes,
     cards,
     decisions,
     deck,
@@ -60,11 +57,10 @@ BROKEN = (
     drawing,
     editions,
     activating,
-    conditions,
+    candidates,
+    continuous,
     generic,
-    gifts,
     keywords,
-    matching,
     paying,
     pending,
     resolving,

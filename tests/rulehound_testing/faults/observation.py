@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rulehound.engine.dcg import attributes, game, observation, state
-from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg import game, observation, state
+from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.effects.standpoint import ROUNDS
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.state import State, card_of, facts_of, in_breeding
 from rulehound_testing.faults.patching import Fault, constant, function
 
-sound_dp_of = attributes.dp_of
+sound_dp_of = dp_of
 sound_observe = observation.observe
 
 

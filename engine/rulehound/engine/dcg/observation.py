@@ -18,8 +18,9 @@ from rulehound.engine.dcg.actions import (
     SuspendFor,
     Target,
 )
-from rulehound.engine.dcg.attributes import SHOWN, checks_of, dp_of, has
+from rulehound.engine.dcg.attributes import SHOWN, checks_of
 from rulehound.engine.dcg.decisions import legal_actions
+from rulehound.engine.dcg.effects.continuous import dp_of, has
 from rulehound.engine.dcg.effects.selecting import bounds
 from rulehound.engine.dcg.in_play import Everywhere, Lasting, Player, Stack
 from rulehound.engine.dcg.state import Decision, State, facts_of

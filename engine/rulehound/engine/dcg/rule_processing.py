@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.effects.watching import lowers
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, facts_of, note

@@ -7,9 +7,9 @@ from unittest.mock import patch
 
 from rulehound.engine.dcg import deletion
 from rulehound.engine.dcg.attacks import battle, course
-from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.deletion import about
 from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, facts_of, in_battle
 from rulehound.engine.dcg.tasks import About, Happened

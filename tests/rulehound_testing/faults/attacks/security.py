@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.attacks import course, security
 from rulehound.engine.dcg.attributes import checks_of
 from rulehound.engine.dcg.effects.activating import activate
+from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import State, card_of, end_game, facts_of, owner_of
 from rulehound.engine.dcg.tasks import Happened, Origin
@@ -18,7 +18,7 @@ from rulehound_testing.faults.patching import Fault, function, process
 sound_security_over = security.security_over
 sound_security_check = security.security_check
 sound_trigger_security_effects = security.trigger_security_effects
-sound_dp_of = attributes.dp_of
+sound_dp_of = dp_of
 sound_checks_of = checks_of
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from unittest.mock import patch
 
 from rulehound.engine.dcg.effects import paying, selecting
+from rulehound.engine.dcg.effects.continuous import things
 from rulehound.engine.dcg.effects.language import DigiBurst, Which
-from rulehound.engine.dcg.effects.matching import things
 from rulehound.engine.dcg.effects.standpoint import Standpoint
 from rulehound.engine.dcg.state import State
 from rulehound_testing.faults.patching import Fault, table, together

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from unittest.mock import patch
 
 from rulehound.engine.dcg import flow, rule_processing
-from rulehound.engine.dcg.effects import activating, gifts, resolving
+from rulehound.engine.dcg.effects import activating, continuous, resolving
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Frame
 from rulehound_testing.faults.patching import Fault, function, together
@@ -56,7 +56,7 @@ FAULTS: Mapping[str, Fault] = {
         "what is not affected gains things all the same",
         lambda: together(
             patch.object(resolving, "ON_WHAT_IS_CHOSEN", ()),
-            patch.object(gifts, "stopped", lambda *_arguments: False),
+            patch.object(continuous, "stopped", lambda *_arguments: False),
         ),
     ),
     "effects-in-the-middle": Fault(

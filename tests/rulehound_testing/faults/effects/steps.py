@@ -11,7 +11,7 @@ import msgspec
 from rulehound.engine.dcg import areas, deletion
 from rulehound.engine.dcg.areas import replace, trash_stacks
 from rulehound.engine.dcg.attacks import course
-from rulehound.engine.dcg.effects import conditions, resolving, triggers
+from rulehound.engine.dcg.effects import continuous, resolving, triggers
 from rulehound.engine.dcg.effects.language import (
     Activate,
     Amount,
@@ -37,7 +37,7 @@ Choices = tuple[tuple[str, ...], ...]
 sound_trash_tops = stacks.trash_tops
 sound_player_of = piles.player_of
 sound_switch_target = course.switch_target
-sound_amount = conditions.amount
+sound_amount = continuous.amount
 sound_de_digivolve = stacks.de_digivolve
 sound_happened = triggers.happened
 sound_prevent = deletion.prevent
@@ -158,7 +158,7 @@ def then_and_else(state: State, frame: Frame, step: If, _chosen: Choices) -> Non
 
 def holds_for(state: State, frame: Frame, step: If) -> bool:
     """Whether the condition of a step is met."""
-    return conditions.holds(state, of_frame(frame), step.condition)
+    return continuous.holds(state, of_frame(frame), step.condition)
 
 
 def switched_if_affected(state: State, frame: Frame, step: ChangeTarget, chosen: Choices) -> None:

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from rulehound.engine.dcg import leaving
-from rulehound.engine.dcg.effects import conditions, matching, triggers
+from rulehound.engine.dcg.effects import candidates, continuous, triggers
 from rulehound.engine.dcg.effects.language import Effect, Memory
 from rulehound.engine.dcg.effects.standpoint import standpoint
 from rulehound.engine.dcg.in_play import Stack
@@ -22,7 +22,7 @@ sound_trigger = triggers.trigger
 sound_effects_of = triggers.effects_of
 sound_concerns = triggers.concerns
 sound_numbered = triggers.numbered
-sound_sides = matching.sides
+sound_sides = candidates.sides
 sound_waits_for = triggers.waits_for
 sound_listening = triggers.listening
 
@@ -88,7 +88,7 @@ def once_for_each(state: State, event: Happened, players: Collection[int]) -> No
 
 def met_when_triggered(state: State, origin: Origin, event: Happened) -> bool:
     """An effect whose condition is not met does not trigger."""
-    return sound_waits_for(state, origin, event) and conditions.holds(
+    return sound_waits_for(state, origin, event) and continuous.holds(
         state, standpoint(origin), origin.effect.condition
     )
 
@@ -101,7 +101,7 @@ def own_turn_alone(me: int, of: str) -> tuple[int, ...]:
 def counted_at_once(state: State, origin: Origin) -> Trigger:
     """What an effect counts it counts when it triggers."""
     steps = tuple(
-        msgspec.structs.replace(step, amount=conditions.amount(state, standpoint(origin), step.amount))
+        msgspec.structs.replace(step, amount=continuous.amount(state, standpoint(origin), step.amount))
         if isinstance(step, Memory)
         else step
         for step in origin.effect.steps

@@ -9,8 +9,8 @@ import msgspec
 
 from rulehound.engine.dcg import areas
 from rulehound.engine.dcg.actions import Activate, Pass
-from rulehound.engine.dcg.attributes import has
 from rulehound.engine.dcg.effects import triggers
+from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import main_effects
 from rulehound.engine.dcg.reasons import Reason

@@ -9,7 +9,8 @@ import msgspec
 from rulehound.engine.dcg.actions import Action, Block, NoBlock, Resolve
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import attacker_of, breaks_off, switch_target
-from rulehound.engine.dcg.attributes import cannot, forbidding, has
+from rulehound.engine.dcg.attributes import forbidding
+from rulehound.engine.dcg.effects.continuous import cannot, has
 from rulehound.engine.dcg.effects.pending import next_group
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack

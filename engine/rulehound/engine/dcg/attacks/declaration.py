@@ -10,7 +10,8 @@ import msgspec
 from rulehound.engine.dcg.actions import Action, DeclareAttack, Decline
 from rulehound.engine.dcg.areas import suspend
 from rulehound.engine.dcg.attacks.course import AFTER_DECLARATION, TO_BE_CHOSEN, breaks_off, end_attack
-from rulehound.engine.dcg.attributes import cannot, forbidding, has
+from rulehound.engine.dcg.attributes import forbidding
+from rulehound.engine.dcg.effects.continuous import cannot, has
 from rulehound.engine.dcg.effects.triggers import happened, trigger
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.reasons import Reason

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from rulehound.engine.dcg.attacks.course import attacker_of
-from rulehound.engine.dcg.attributes import card_dp, checks_of, dp_of, has
+from rulehound.engine.dcg.attributes import card_dp, checks_of
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.continuous import dp_of, has
 from rulehound.engine.dcg.effects.durations import end_durations
 from rulehound.engine.dcg.effects.triggers import happened, numbered
 from rulehound.engine.dcg.state import State, card_of

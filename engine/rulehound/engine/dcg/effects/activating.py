@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from rulehound.engine.dcg.areas import replace
-from rulehound.engine.dcg.effects.conditions import holds
-from rulehound.engine.dcg.effects.matching import sides
+from rulehound.engine.dcg.effects.candidates import sides
+from rulehound.engine.dcg.effects.continuous import holds
 from rulehound.engine.dcg.effects.paying import can_pay
 from rulehound.engine.dcg.effects.standpoint import battling, standpoint
 from rulehound.engine.dcg.in_play import Stack, Use

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulehound.engine.dcg.attributes import SHOWN, checks_of, dp_of, has
+from rulehound.engine.dcg.attributes import SHOWN, checks_of
+from rulehound.engine.dcg.effects.continuous import dp_of, has
 from rulehound.engine.dcg.state import State, facts_of, note
 from rulehound.engine.dcg.tasks import Amounts, Happened
 

@@ -9,8 +9,8 @@ import msgspec
 
 from rulehound.engine.dcg import memory
 from rulehound.engine.dcg.areas import replace
-from rulehound.engine.dcg.attributes import dp_of
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.effects.language import Grant
 from rulehound.engine.dcg.in_play import Lasting, Player, Stack
 from rulehound.engine.dcg.reasons import IllegalAction, Reason

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulehound.engine.dcg.attributes import decoys_of, has, may_have
+from rulehound.engine.dcg.attributes import decoys_of, may_have
+from rulehound.engine.dcg.effects.continuous import has
 from rulehound.engine.dcg.effects.language import (
     Color,
     Condition,

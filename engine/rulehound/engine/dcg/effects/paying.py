@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from rulehound.engine.dcg import memory
-from rulehound.engine.dcg.attributes import cannot
-from rulehound.engine.dcg.effects.conditions import amount
+from rulehound.engine.dcg.effects.continuous import amount, cannot, things
 from rulehound.engine.dcg.effects.language import (
     AnyStep,
     Delete,
@@ -19,7 +18,6 @@ from rulehound.engine.dcg.effects.language import (
     Unsuspend,
     Which,
 )
-from rulehound.engine.dcg.effects.matching import things
 from rulehound.engine.dcg.effects.standpoint import Standpoint, battling, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.pairing import most_paired

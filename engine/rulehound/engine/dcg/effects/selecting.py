@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from rulehound.engine.dcg.actions import Action, Done, Target
+from rulehound.engine.dcg.effects.continuous import things
 from rulehound.engine.dcg.effects.language import (
     AnyStep,
     ChangeTarget,
@@ -24,7 +25,6 @@ from rulehound.engine.dcg.effects.language import (
     Unsuspend,
     Which,
 )
-from rulehound.engine.dcg.effects.matching import things
 from rulehound.engine.dcg.effects.paying import can_pay_together, may_pay
 from rulehound.engine.dcg.effects.standpoint import of_frame, stack_in_play
 from rulehound.engine.dcg.in_play import Stack

@@ -8,10 +8,10 @@ from typing import get_args
 import msgspec
 
 from rulehound.engine.dcg.effects.activating import can_activate, within_limit
-from rulehound.engine.dcg.effects.gifts import gifts_to
+from rulehound.engine.dcg.effects.candidates import Thing, holder, sides
+from rulehound.engine.dcg.effects.continuous import fits, gifts_to
 from rulehound.engine.dcg.effects.keywords import keyword_effects
 from rulehound.engine.dcg.effects.language import BEFORE, WAITS_FOR, Effect, Event, Happening, Timing
-from rulehound.engine.dcg.effects.matching import Thing, fits, holder, sides
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.state import PLAYERS, State, card_of, note, owner_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rulehound.engine.dcg import attributes
 from rulehound.engine.dcg.actions import Action, Done, SuspendFor
 from rulehound.engine.dcg.areas import suspend
+from rulehound.engine.dcg.effects import continuous
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import showing
@@ -38,7 +38,7 @@ def can_be_suspended(state: State, stack: Stack) -> bool:
     return (
         facts_of(state, stack).is_digimon
         and not stack.suspended  # rule: digisorption.suspend
-        and not attributes.cannot(state, stack, "suspend")
+        and not continuous.cannot(state, stack, "suspend")
     )
 
 

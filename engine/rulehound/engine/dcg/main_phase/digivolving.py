@@ -10,6 +10,7 @@ from rulehound.engine.dcg import attributes, memory
 from rulehound.engine.dcg.actions import Action, ChooseRequirement, Digivolve
 from rulehound.engine.dcg.areas import draw, replace, take, take_from_hand
 from rulehound.engine.dcg.cards import CardFacts, Side
+from rulehound.engine.dcg.effects import continuous
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Player, Stack
 from rulehound.engine.dcg.main_phase import digisorption, showing
@@ -82,7 +83,7 @@ def why_not_base(state: State, base: Stack) -> Iterator[Reason]:
     """Reasons against digivolving this Digimon at all."""
     if base.token:
         yield Reason.TOKEN_DIGIVOLVES_NOT
-    elif not state.match.plain and attributes.cannot(state, base, "digivolve"):
+    elif not state.match.plain and continuous.cannot(state, base, "digivolve"):
         yield Reason.CANNOT_DIGIVOLVE
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulehound.engine.dcg.actions import Action, Hatch, MoveOut, Skip
 from rulehound.engine.dcg.areas import new_stack
-from rulehound.engine.dcg.attributes import dp_of
+from rulehound.engine.dcg.effects.continuous import dp_of
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.reasons import Reason
 from rulehound.engine.dcg.state import State, facts_of

@@ -6,8 +6,9 @@ import msgspec
 
 from rulehound.engine.dcg.actions import Pass
 from rulehound.engine.dcg.areas import change_stacks
-from rulehound.engine.dcg.attributes import cannot, forbidding, has
+from rulehound.engine.dcg.attributes import forbidding
 from rulehound.engine.dcg.drawing import draw_for
+from rulehound.engine.dcg.effects.continuous import cannot, has
 from rulehound.engine.dcg.effects.durations import end_durations
 from rulehound.engine.dcg.effects.triggers import happened
 from rulehound.engine.dcg.in_play import Stack

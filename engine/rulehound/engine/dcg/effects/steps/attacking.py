@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulehound.engine.dcg.attacks import course, declaration
+from rulehound.engine.dcg.effects.continuous import things
 from rulehound.engine.dcg.effects.language import AttackWith, Blitz, ChangeTarget, EndAttack
-from rulehound.engine.dcg.effects.matching import things
 from rulehound.engine.dcg.effects.standpoint import of_frame
 from rulehound.engine.dcg.effects.steps.telling import tell
 from rulehound.engine.dcg.state import State

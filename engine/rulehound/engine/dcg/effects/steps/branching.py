@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rulehound.engine.dcg.deletion import prevent as take_out
-from rulehound.engine.dcg.effects.conditions import holds
+from rulehound.engine.dcg.effects.continuous import holds
 from rulehound.engine.dcg.effects.language import Activate, Choose, If, May, Prevent
 from rulehound.engine.dcg.effects.standpoint import of_frame
 from rulehound.engine.dcg.effects.triggers import numbered

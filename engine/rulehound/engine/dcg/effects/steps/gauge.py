@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulehound.engine.dcg import memory
-from rulehound.engine.dcg.effects.conditions import amount
+from rulehound.engine.dcg.effects.continuous import amount
 from rulehound.engine.dcg.effects.language import Memory, SetMemory
 from rulehound.engine.dcg.effects.standpoint import of_frame
 from rulehound.engine.dcg.effects.steps.telling import tell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulehound.engine.dcg.areas import shuffled
 from rulehound.engine.dcg.drawing import draw_for
-from rulehound.engine.dcg.effects.conditions import amount
+from rulehound.engine.dcg.effects.continuous import amount
 from rulehound.engine.dcg.effects.language import Draw, One, Put, Recovery, Reveal, Shuffle, Which
 from rulehound.engine.dcg.effects.standpoint import of_frame
 from rulehound.engine.dcg.effects.steps.telling import tell

@@ -9,8 +9,8 @@ import msgspec
 from rulehound.engine.dcg import leaving
 from rulehound.engine.dcg.areas import replace, take
 from rulehound.engine.dcg.deletion import about
+from rulehound.engine.dcg.effects.candidates import is_under
 from rulehound.engine.dcg.effects.language import Delete, Happening, Put
-from rulehound.engine.dcg.effects.matching import is_under
 from rulehound.engine.dcg.effects.standpoint import battling, stack_in_play
 from rulehound.engine.dcg.effects.steps.stacks import trash_under
 from rulehound.engine.dcg.effects.steps.telling import tell

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from rulehound.engine.dcg.areas import replace
-from rulehound.engine.dcg.attributes import cannot
-from rulehound.engine.dcg.effects.conditions import counted
+from rulehound.engine.dcg.effects.continuous import cannot, counted
 from rulehound.engine.dcg.effects.language import (
     DeDigivolve,
     DigiBurst,

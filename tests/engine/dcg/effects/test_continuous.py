@@ -9,7 +9,8 @@ from hypothesis import given as given_
 from hypothesis import strategies as st
 
 from rulehound.engine.dcg import Card, Game, Refused
-from rulehound.engine.dcg.attributes import cannot, card_dp, counts_as_having
+from rulehound.engine.dcg.attributes import card_dp
+from rulehound.engine.dcg.effects.continuous import cannot, counts_as_having
 from rulehound_testing.dcg.effect_games import (
     OPPONENT,
     THIS,

@@ -1,0 +1,117 @@
+"""The stacks and cards that an effect may speak of: by area, by player, by the roles that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
+from rulehound.engine.dcg.in_play import Player, Stack
+from rulehound.engine.dcg.state import PLAYERS, State, owner_of
+
+Thing: TypeAlias = Stack | str
+"""A stack in play, or as it was when it left; or a card by its id."""
+
+
+PILES: Mapping[str, str] = {
+    "hand": "hand",
+    "trash": "trash",
+    "security": "security",
+    "deck": "deck",
+    "egg-deck": "egg_deck",
+    "revealed": "revealed",
+}
+"""Area of cards to the pile of a player."""
+
+
+def id_of(thing: Thing) -> str:
+    """The id of a stack or card."""
+    return thing if isinstance(thing, str) else thing.id
+
+
+def lying(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
+    """All that lies in the area that an effect names, of the players that it names."""
+    excluded = (at.stack, at.card) if which.role == "other" else ()
+    if which.area == "under":
+        found: list[Thing] = list(under(state, at, which.under_of or "this"))
+    else:
+        found = [thing for player in sides(at.player, which.of) for thing in area_of(state, player, which)]
+    return (thing for thing in found if id_of(thing) not in excluded)
+
+
+def sides(me: int, of: str) -> tuple[int, ...]:
+    """The players that are meant, seen from one of them."""
+    if of == "both":
+        return (me, 1 - me)  # rule: effects.whom
+    return (me,) if of == "me" else (1 - me,)  # rule: effects.whom
+
+
+def area_of(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """What lies in one player's area; without a word about it, the battle area."""
+    areas = state.players[player]
+    if which.area == "battle":
+        return areas.battle  # rule: stack.one
+    if which.area == "breeding":
+        return () if areas.breeding is None else (areas.breeding,)
+    pile: tuple[str, ...] = getattr(areas, PILES[which.area])
+    return pile[: which.top] if which.top else pile
+
+
+def under(state: State, at: Standpoint, role: str) -> Iterator[str]:
+    """The digivolution cards of what has a role."""
+    for one in named(state, at, role):
+        stack = stack_in_play(state, one)
+        if stack is not None:
+            yield from stack.cards[1:]  # rule: stack.digivolution-cards
+
+
+def with_role(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
+    """What a role stands for, as far as it is still where the effect looks for it.
+
+    That is the battle area, or the breeding area where the effect names it. A card is found in the area that
+    the effect names, while it is in no area, and where it was when the effect gave it a name.
+    """
+    places = {which.area, "revealed"} | {one.area for one in at.bound if one.name == which.role}
+    for one in named(state, at, which.role):
+        stack = stack_in_play(state, one)
+        if stack is None:
+            if lies_in(state, one, places):
+                yield one
+        elif (stack in breeding_areas(state)) == ("breeding" in places):
+            yield stack
+
+
+def breeding_areas(state: State) -> list[Stack | None]:
+    """What is in the breeding areas."""
+    return [player.breeding for player in state.players]
+
+
+def lies_in(state: State, card: str, places: set[str]) -> bool:
+    """Whether a card lies in one of some areas."""
+    owner = state.players[owner_of(card)] if card in state.match.facts else None
+    if owner is None:
+        return False
+    if "under" in places and is_under(owner, card):
+        return True
+    return any(card in getattr(owner, PILES[place]) for place in places if place in PILES)
+
+
+def is_under(player: Player, card: str) -> bool:
+    """Whether a card lies under the top card of one of a player's stacks in the battle area."""
+    return any(card in stack.cards[1:] for stack in player.battle)
+
+
+def number_of(state: State, thing: Thing) -> str | None:
+    """The card number of a thing; None for a token, which has none."""
+    return state.match.numbers.get(thing if isinstance(thing, str) else thing.cards[0])
+
+
+def holder(state: State, thing: Thing) -> int:
+    """Whose area a thing is in, or was in."""
+    if isinstance(thing, str):
+        return owner_of(thing)
+    for player in PLAYERS:
+        if thing in state.players[player].battle:
+            return player
+    return owner_of(thing.cards[0])

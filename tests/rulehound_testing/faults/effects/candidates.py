@@ -1,0 +1,79 @@
+"""Planted faults: where an effect looks for what it is on, and what its roles stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulehound.engine.dcg.effects import candidates
+from rulehound.engine.dcg.effects.candidates import Thing
+from rulehound.engine.dcg.effects.language import Which
+from rulehound.engine.dcg.effects.standpoint import Standpoint, named, stack_in_play
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.state import State
+from rulehound_testing.faults.patching import Fault, function
+
+sound_named = candidates.named
+sound_sides = candidates.sides
+sound_area_of = candidates.area_of
+
+
+def both_are_me(me: int, of: str) -> tuple[int, ...]:
+    """Both players are the one who has the effect."""
+    return sound_sides(me, "me" if of == "both" else of)
+
+
+def top_card_is_meant(state: State, at: Any, role: str) -> tuple[str, ...]:
+    """An inherited effect that speaks of its card means the card on top."""
+    if role == "this" and at.last is not None:
+        return (at.stack, at.last.cards[0])
+    return sound_named(state, at, role)
+
+
+def with_cards_under(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """The cards under a Digimon are in the battle area like any other."""
+    found = sound_area_of(state, player, which)
+    return (*found, *(card for one in found if isinstance(one, Stack) for card in one.cards[1:]))
+
+
+def with_the_breeding_area(state: State, player: int, which: Which) -> tuple[Thing, ...]:
+    """What is in the breeding area counts with what is in the battle area."""
+    found = sound_area_of(state, player, which)
+    breeding_too = state.players[player].breeding
+    return (*found, breeding_too) if which.area == "battle" and breeding_too is not None else found
+
+
+def under_and_top(state: State, at: Standpoint, role: str) -> Iterator[str]:
+    """The top card is a digivolution card too."""
+    for one in named(state, at, role):
+        stack = stack_in_play(state, one)
+        if stack is not None:
+            yield from stack.cards
+
+
+FAULTS: Mapping[str, Fault] = {
+    "both-are-me": Fault(
+        "effects.whom", "both players are the one", function(candidates, "sides", both_are_me)
+    ),
+    "inherited-is-the-top-card": Fault(
+        "effects.inherited-card",
+        "an inherited effect means the top card",
+        function(candidates, "named", top_card_is_meant),
+    ),
+    "cards-under-are-there-too": Fault(
+        "stack.one",
+        "cards under a Digimon count as Digimon",
+        function(candidates, "area_of", with_cards_under),
+    ),
+    "top-is-under": Fault(
+        "stack.digivolution-cards",
+        "the top card is a digivolution card",
+        function(candidates, "under", under_and_top),
+    ),
+    "breeding-counts": Fault(
+        "breeding.not-counted",
+        "effects count what is in the breeding area",
+        function(candidates, "area_of", with_the_breeding_area),
+    ),
+}
+"""Faults by name."""

@@ -1,0 +1,281 @@
+"""Planted faults: what effects give, what something amounts to, which conditions hold, what words are on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from rulehound.engine.dcg import attributes
+from rulehound.engine.dcg.cards import CardFacts
+from rulehound.engine.dcg.effects import activating, candidates, continuous, triggers
+from rulehound.engine.dcg.effects.candidates import Thing
+from rulehound.engine.dcg.effects.language import Effect, Which
+from rulehound.engine.dcg.effects.standpoint import ROUNDS, Standpoint
+from rulehound.engine.dcg.in_play import Stack
+from rulehound.engine.dcg.reasons import Reason
+from rulehound.engine.dcg.state import THE_PLAYER, State, card_of
+from rulehound.engine.dcg.tasks import Happened, Origin
+from rulehound_testing.faults.patching import Fault, Installed, function, together
+
+sound_counts_as_having = continuous.counts_as_having
+sound_holds = continuous.holds
+sound_from_elsewhere = continuous.from_elsewhere
+sound_why_not_activate = activating.why_not_activate
+sound_gifts_to = continuous.gifts_to
+sound_fits = continuous.fits
+
+
+def in_play_alone(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
+    """Cards that are not in play have no keywords."""
+    return isinstance(thing, Stack) and sound_counts_as_having(state, thing, keyword, *rounds)
+
+
+def everything_of_a(kind: str) -> Callable[..., str]:
+    """Every effect is of one kind."""
+    return lambda _state, _card, *, inherited: kind
+
+
+def by_the_card(state: State, card: str, *, inherited: bool) -> str:
+    """An inherited effect is of the card that it comes from."""
+    kind = card_of(state, card).kind
+    return "digimon" if kind == "digi-egg" else kind
+
+
+def another_number_another_keyword(state: State, thing: Any, keyword: Any, *rounds: int) -> bool:
+    """Security A. -x is not the same keyword."""
+    fewer = isinstance(thing, str) and card_of(state, thing).security_attack < 0
+    return not fewer and sound_counts_as_having(state, thing, keyword, *rounds)
+
+
+def as_it_is(state: State, at: Any, condition: Any, *rounds: int) -> bool:
+    """What has left is looked at as the card that it is now."""
+    if at.last is not None:
+        alone = msgspec.structs.replace(at.last, cards=at.last.cards[:1])
+        at = msgspec.structs.replace(at, last=alone, on=None)
+    return sound_holds(state, at, condition, *rounds)
+
+
+def by_its_target(state: State) -> str:
+    """What an attack is on is what it is aimed at now."""
+    attack = state.attack
+    if attack is None:
+        return ""
+    return "player" if attack.target == THE_PLAYER else "digimon"
+
+
+def above_the_least(value: int, least: int | None, most: int | None) -> bool:
+    """Bounds are left out of what they bound."""
+    return (least is None or value > least) and (most is None or value < most)
+
+
+def not_below(value: int, least: int | None, most: int | None) -> bool:
+    """So much or less is any number."""
+    del most
+    return least is None or value >= least
+
+
+def nothing_for_all(state: State, *arguments: Any) -> Any:
+    """What is done to all for a while is done to nobody."""
+    bare = copy(state)
+    bare.lasting = ()
+    return sound_from_elsewhere(bare, *arguments)
+
+
+def held_in_any_turn(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) -> bool:
+    """A continuous effect holds whoever's turn it is."""
+    return continuous.holds(state, at, effect.condition, rounds)
+
+
+def triggered_in_any_turn(state: State, origin: Origin, event: Happened) -> bool:
+    """An effect triggers whoever's turn it is."""
+    return triggers.is_timely(state, origin, event) and triggers.is_within_limit(state, origin)
+
+
+def activated_in_any_turn(state: State, origin: Origin) -> Iterator[Reason]:
+    """An effect can be activated whoever's turn it is."""
+    return (
+        reason for reason in sound_why_not_activate(state, origin) if reason != Reason.EFFECT_OF_ANOTHER_TURN
+    )
+
+
+def held_in_the_own_turn(state: State, at: Standpoint, effect: Effect, rounds: int = ROUNDS) -> bool:
+    """A continuous effect of all turns holds in the own one."""
+    in_turn = state.turn in candidates.sides(at.player, effect.turn.replace("both", "me"))
+    return in_turn and continuous.holds(state, at, effect.condition, rounds)
+
+
+def triggered_in_the_own_turn(state: State, origin: Origin, event: Happened) -> bool:
+    """An effect of all turns triggers in the own one."""
+    in_turn = state.turn in candidates.sides(origin.player, origin.effect.turn.replace("both", "me"))
+    return in_turn and triggered_in_any_turn(state, origin, event)
+
+
+def in_turns(held: Any, triggered: Any) -> Installed:
+    """Effects of turns that hold and trigger otherwise, and can then be activated."""
+    return together(
+        patch.object(continuous, "is_on", held),
+        patch.object(triggers, "waits_for", triggered),
+        patch.object(activating, "why_not_activate", activated_in_any_turn),
+    )
+
+
+def one_gift(*arguments: Any) -> list[continuous.Gift]:
+    """Of all that effects give only the last counts."""
+    return sound_gifts_to(*arguments)[-1:]
+
+
+def fits_but_for_tokens(state: State, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool:
+    """No effect that does not speak of tokens reaches one."""
+    out_of_reach = isinstance(thing, Stack) and thing.token and which.token is None
+    return not out_of_reach and sound_fits(state, which, thing, rounds)
+
+
+def of_its_first_colour(_state: State, _thing: Thing, facts: CardFacts, wanted: Any, _rounds: int) -> bool:
+    """For effects a card is of the first of its colours."""
+    return not set(facts.colors[:1]).isdisjoint(wanted)
+
+
+def anything_fits(state: State, which: Any, thing: Any, *rounds: int) -> bool:
+    """A Digimon fits whatever its DP."""
+    return sound_fits(state, msgspec.structs.replace(which, dp_at_most=None), thing, *rounds)
+
+
+def asked(field: str, other: Callable[[State, Thing, CardFacts, Any, int], bool]) -> Callable[[], Installed]:
+    """Another test for one word of what an effect is on."""
+    return lambda: patch.dict(continuous.TESTS, {field: other})
+
+
+FAULTS: Mapping[str, Fault] = {
+    "keyword-at-its-timing-only": Fault(
+        "effects.keyword-had",
+        "a keyword of a timing is not had at other times",
+        function(continuous, "mentions", lambda _effect, _keyword: False),
+    ),
+    "keywords-in-play-alone": Fault(
+        "effects.keyword-had",
+        "a card that is not in play has no keyword",
+        function(continuous, "counts_as_having", in_play_alone),
+    ),
+    "all-of-digimon": Fault(
+        "effects.kind",
+        "every effect is one of a Digimon",
+        lambda: together(
+            *(
+                patch.object(module, "source_kind", everything_of_a("digimon"))
+                for module in (attributes, continuous)
+            )
+        ),
+    ),
+    "all-of-options": Fault(
+        "effects.kind",
+        "every effect is one of an Option",
+        lambda: together(
+            *(
+                patch.object(module, "source_kind", everything_of_a("option"))
+                for module in (attributes, continuous)
+            )
+        ),
+    ),
+    "inherited-of-its-card": Fault(
+        "effects.kind",
+        "an inherited effect is one of the card that it comes from",
+        lambda: together(
+            *(patch.object(module, "source_kind", by_the_card) for module in (attributes, continuous))
+        ),
+    ),
+    "another-number": Fault(
+        "keyword.same",
+        "a keyword with another number is another one",
+        function(continuous, "counts_as_having", another_number_another_keyword),
+    ),
+    "conditions-are-not-asked": Fault(
+        "effects.continuous",
+        "effects hold whatever their condition",
+        lambda: together(
+            *(
+                patch.object(module, "holds", lambda *_arguments, **_named: True)
+                for module in (continuous, activating)
+            )
+        ),
+    ),
+    "as-it-is": Fault(
+        "effects.as-it-was",
+        "a deleted Digimon is looked at as the card that it is now",
+        lambda: together(*(patch.object(module, "holds", as_it_is) for module in (continuous, activating))),
+    ),
+    "attack-by-its-target": Fault(
+        "attack.declared-on",
+        "effects of attacking go by what an attack is aimed at now",
+        function(continuous, "attack_is_on", by_its_target),
+    ),
+    "memory-as-it-stands": Fault(
+        "effects.memory-bounds",
+        "the counter counts as the turn player sees it",
+        function(continuous, "memory_of", lambda state, _player: state.memory),
+    ),
+    "bounds-left-out": Fault(
+        "effects.memory-bounds", "so much or less is less", function(continuous, "in_bounds", above_the_least)
+    ),
+    "so-much-or-less-is-any": Fault(
+        "effects.memory-bounds", "so much or less is anything", function(continuous, "in_bounds", not_below)
+    ),
+    "conditions-are-never-met": Fault(
+        "effects.continuous",
+        "no effect with a condition holds",
+        lambda: patch.object(continuous, "is_on", lambda *_arguments: False),
+    ),
+    "nothing-for-all": Fault(
+        "effects.all-or-chosen",
+        "what is done to all for a while is done to nobody",
+        function(continuous, "from_elsewhere", nothing_for_all),
+    ),
+    "any-turn-will-do": Fault(
+        "effects.turn",
+        "effects of a turn work in any turn",
+        lambda: in_turns(held_in_any_turn, triggered_in_any_turn),
+    ),
+    "all-turns-are-the-own": Fault(
+        "effects.turn",
+        "effects of all turns work in the own turn",
+        lambda: in_turns(held_in_the_own_turn, triggered_in_the_own_turn),
+    ),
+    "one-gift": Fault(
+        "effects.overlap", "only one effect counts", function(continuous, "gifts_to", one_gift)
+    ),
+    "tokens-out-of-reach": Fault(
+        "token.as-played", "effects do not reach tokens", function(continuous, "fits", fits_but_for_tokens)
+    ),
+    "first-colour-for-effects": Fault(
+        "card.colors",
+        "for effects a card is of its first colour",
+        lambda: patch.dict(continuous.TESTS, {"colors": of_its_first_colour}),
+    ),
+    "anything-fits": Fault(
+        "effects.fits", "any Digimon is chosen", function(continuous, "fits", anything_fits)
+    ),
+    "names-begin-alike": Fault(
+        "effects.name",
+        "a name stands for all that begin like it",
+        asked("name", lambda _state, _thing, facts, wanted, _rounds: facts.name.startswith(wanted)),
+    ),
+    "first-trait-alone": Fault(
+        "effects.trait",
+        "a card has its first trait alone",
+        asked("trait", lambda _state, _thing, facts, wanted, _rounds: wanted in facts.traits[:1]),
+    ),
+    "last-colour-alone": Fault(
+        "card.colors",
+        "to effects a card has its last colour alone",
+        asked("colors", lambda _state, _thing, facts, wanted, _rounds: facts.colors[-1:] == wanted[-1:]),
+    ),
+    "first-sort-alone": Fault(
+        "effects.either",
+        "of two sorts of card an effect is on the first",
+        asked("kind", lambda _state, _thing, facts, wanted, _rounds: facts.kind == wanted[0]),
+    ),
+}
+"""Faults by name."""
