@@ -251,3 +251,21 @@ def test_modules_stay_readable() -> None:
         for path in modules(package).values():
             length = len(path.read_text(encoding="utf-8").splitlines())
             assert length <= 600, f"{path.relative_to(ROOT)} has {length} lines; is it still one idea?"
+
+
+def test_a_test_imports_no_other_test_and_support_stands_in_one_package() -> None:
+    """Whatever is not a test, a fixture for a folder or an engine to start, is in `rulehound_testing`."""
+    tests = ROOT / "tests"
+    for path in sorted(tests.rglob("*.py")):
+        place = path.relative_to(tests)
+        supports = place.parts[0] == "rulehound_testing"
+        assert supports or re.fullmatch(r"(test_\w+|conftest|faulty_engines)\.py", place.name), place
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [name.name for name in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                file = tests.joinpath(*name.split("."))
+                is_test = not name.startswith("rulehound_testing") and (
+                    file.is_dir() or file.with_suffix(".py").exists()
+                )
+                assert not is_test, f"{place} imports {name}: what tests share stands in rulehound_testing"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli.test_main import COMMAND
-from checker.processes.test_background import running, wait_for
+from rulehound_testing.command_line import COMMAND
+from rulehound_testing.running_processes import running, wait_for
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=str)

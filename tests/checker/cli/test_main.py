@@ -16,12 +16,10 @@ from rulehound.checker.cli import main as cli
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.model.prove import prove_invariants
 from rulehound.spec.dcg import game
+from rulehound_testing.command_line import refused
 from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 from rulehound_testing.folders import ROOT
 from rulehound_testing.toy.spec import rules_pdf
-
-COMMAND = [sys.executable, "-P", "-c", "from rulehound.checker.cli.main import main; main()"]
-"""The command as a process of its own, whether it is installed as a script or not."""
 
 RULEBOOK = ROOT / "spec/rulehound/spec/dcg/rulebook/rulehound-rulebook-1.1.pdf"
 
@@ -42,16 +40,6 @@ HEAVY = {
     "rulehound.extract",
     "rulehound.engine",
 }
-
-
-def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """What the command says to bad input: one line on standard error, nothing else, status 2."""
-    assert cli.run(arguments) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("rulehound: ")
-    assert said.err.count("\n") == 1
-    return said.err.removeprefix("rulehound: ").rstrip("\n")
 
 
 @pytest.fixture(autouse=True)

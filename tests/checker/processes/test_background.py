@@ -14,6 +14,7 @@ import pytest
 from rulehound.checker.processes.background import Background, BackgroundError
 from rulehound.checker.progress import Progress, silent
 from rulehound_testing.folders import TESTS
+from rulehound_testing.running_processes import running, wait_for
 
 
 def double(number: int, report: Progress) -> int:
@@ -37,24 +38,6 @@ def endless(folder: str, report: Progress) -> int:
     (Path(folder) / "child").write_text(str(os.getpid()))
     while True:
         time.sleep(0.01)
-
-
-def running(process: int) -> bool:
-    """Whether a process is there and not merely waiting to be buried."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def wait_for(condition: object, at_most: int = 3000) -> bool:
-    """Wait until a condition holds; false where it never does."""
-    assert callable(condition)
-    for _ in range(at_most):
-        if condition():
-            return True
-        time.sleep(0.01)
-    return False
 
 
 def test_the_result_comes_back_and_progress_is_told_here() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks, mechanics
+from rulehound_testing.dcg.incomplete import OPTIONAL, without
 from rulehound_testing.dcg.values import VALUES
-from spec.dcg.reading.test_complete import OPTIONAL, without
 
 
 @pytest.mark.parametrize("seed", [4, 5, 6])

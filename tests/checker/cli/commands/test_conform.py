@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checker.cli.test_main import refused
 from rulehound.checker.cli import main as cli
 from rulehound.checker.diagnosis.baseline import read_baseline
 from rulehound.checker.pipeline import suite
 from rulehound.checker.pipeline.suite import Budget
 from rulehound.checker.suite.exploration import Bounds
 from rulehound.checker.suite.play import Scope
+from rulehound_testing.command_line import refused
 from rulehound_testing.folders import ROOT
 
 FILE = ROOT / "tests/faulty_engines.py"

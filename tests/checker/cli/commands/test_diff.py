@@ -11,11 +11,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from checker.cli.test_main import COMMAND, refused
 from rulehound.checker.cli import main as cli
 from rulehound.checker.report.difference import pictures
 from rulehound.checker.report.schemas import SCHEMAS
 from rulehound.extract.processes.isolation import ChildFailed
+from rulehound_testing.command_line import COMMAND, refused
 from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 from rulehound_testing.folders import ROOT
 from rulehound_testing.toy.spec import rules_pdf

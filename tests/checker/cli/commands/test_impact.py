@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from checker.cli.test_main import refused
 from rulehound.checker.cli import main as cli
+from rulehound_testing.command_line import refused
 from rulehound_testing.toy.spec import rules_pdf
 from rulehound_testing.update_story import NUMBERS, prepare
 

@@ -13,13 +13,13 @@ import jsonschema
 import msgspec
 import pytest
 
-from checker.cli.test_main import refused
 from rulehound.checker.cli import main as cli
 from rulehound.checker.judging.traces import Target
 from rulehound.checker.report.schemas import HERE
 from rulehound.checker.suite.scenarios.writing import faults
 from rulehound.spec.documents.scenarios import each_case
 from rulehound.spec.formats import Scenario
+from rulehound_testing.command_line import refused
 from rulehound_testing.faults.catching import rulebook, words
 from rulehound_testing.folders import ROOT
 

@@ -8,16 +8,10 @@ from pathlib import Path
 import pytest
 
 from rulehound.checker.engines.source.cited_code import cited_functions
-from rulehound.checker.engines.source.modules import EngineSource, content_hash, read_engine, read_source
+from rulehound.checker.engines.source.modules import content_hash, read_engine, read_source
 from rulehound.checker.engines.source.sites import sites
 from rulehound.checker.errors import UserError
-
-RULES = tuple(f"rule.{letter}" for letter in "abcdefghij")
-
-
-def source(folder: Path, text: str, name: str = "shells") -> EngineSource:
-    (folder / f"{name}.py").write_text(text)
-    return read_source(folder / f"{name}.py", name)
+from rulehound_testing.small_source import RULES, source
 
 
 def found(folder: Path, text: str) -> list[tuple[str, str, tuple[str, ...]]]:

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from checker.engines.strangers.test_commands import scenarios
 from rulehound.checker.cli.commands.scenario import words_of
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.traces import Target, pictured
@@ -25,6 +24,7 @@ from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound_testing.strangers.garbling import garbled
+from rulehound_testing.strangers.scenarios import scenarios
 from rulehound_testing.toy.play import WORDS, Heap, target
 
 SMALL = Scope(games=2, steps=15, examples=2, example_steps=8, runs=10, searched=20)

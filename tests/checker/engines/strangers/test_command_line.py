@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from checker.engines.strangers.test_commands import KINDS
 from rulehound.checker.cli import main as cli
+from rulehound_testing.strangers.kinds import KINDS
 from rulehound_testing.strangers.starting import command
 
 WAYS = {

@@ -13,10 +13,9 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from checker.engines.test_misbehaviour import AFTERWARDS, LATE, ROWS
 from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.cli.terminal import console, print_run
-from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError, Misbehaviour
+from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.pipeline.check import Request, check_game
@@ -28,8 +27,9 @@ from rulehound.checker.suite.replay import replay
 from rulehound.checker.suite.scenarios import RESTARTS, run_scenarios
 from rulehound.checker.suite.scenarios.running import WAITED_FOR
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES
-from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game
+from rulehound_testing.strangers.kinds import AFTERWARDS, KINDS, LATE
+from rulehound_testing.strangers.scenarios import scenarios
 from rulehound_testing.strangers.starting import HASTY, PATIENT, command, opened, opener
 from rulehound_testing.strangers.stranger import WAYS
 from rulehound_testing.toy import game as toy
@@ -37,28 +37,7 @@ from rulehound_testing.toy.play import WORDS, target
 from rulehound_testing.toy.play import opener as in_process
 from rulehound_testing.toy.spec import Engine, toy_game
 
-KINDS = {way: kind for way, (kind, _) in {**ROWS, **LATE}.items()} | dict.fromkeys(
-    AFTERWARDS, Misbehaviour.UNASKED
-)
-"""Way to the name of what it does."""
-
-STEPS = """
-id = "one"
-title = "Two steps"
-rules = ["heap.full"]
-given.position = { count = 0 }
-[[step]]
-do = { action = "add", amount = 2 }
-[[step]]
-do = { action = "add", amount = 1 }
-expect = { state = { count = 3 } }
-"""
 SHORT = Scope(games=4, steps=6, examples=0, runs=5, searched=5)
-
-
-def scenarios(count: int) -> list[Scenario]:
-    one = msgspec.toml.decode(STEPS, type=Scenario)
-    return [msgspec.structs.replace(one, id=f"scenario-{number}") for number in range(count)]
 
 
 def limits_of(way: str) -> EngineLimits:

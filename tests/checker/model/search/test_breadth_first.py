@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any
-
 import networkx
 import pytest
 
 from rulehound.checker.model.graph import build_graph
-from rulehound.checker.model.search import BoundExceeded, Found, Limits, search
+from rulehound.checker.model.search import BoundExceeded, Limits, search
 from rulehound.checker.model.search.plain import search as plain_search
-from rulehound.spec.language import By, Configuration, Interpreter, Model, State, fact, require
+from rulehound.spec.language import By, Interpreter, Model, fact, require
 from rulehound_testing.kernel import SMALL, S, Stage, kernel
 from rulehound_testing.made_up_model import Board, Piece
+from rulehound_testing.search.small_models import bounded, counter, replayed
 from rulehound_testing.toy import game as toy
 
 
@@ -30,18 +28,6 @@ def test_the_kernel_has_the_counts_that_other_tools_found() -> None:
     states = map(result.packing.unpack, result.packed)
     over = [state for state in states if state[kernel.paths.index("stage")] == Stage.OVER]
     assert sorted(over) == [kernel.from_dict({}), kernel.from_dict({"second": True})]
-
-
-def replayed(interpreter: Interpreter, found: Found) -> State:
-    """The last state of a counterexample whose every step the interpreter takes too."""
-    state = found.start
-    assert state == interpreter.initial()
-    for name, parameters, after in found.steps:
-        action = interpreter.model.actions[name]
-        assert not interpreter.failed_guards(state, action, parameters)
-        assert interpreter.apply(state, action, parameters) == after
-        state = after
-    return state
 
 
 @pytest.mark.parametrize(("most", "steps"), [(7, 5), (4, 2), (2, 2)])
@@ -70,25 +56,6 @@ def test_depths_are_those_of_networkx() -> None:
     assert max(lengths.values()) == built.result.depth
     assert len(lengths) == built.result.states
     assert len(built.result.edges or ()) == built.result.transitions
-
-
-def counter(limit: int = 100, by: By = By.PLAYER) -> Model:
-    """A counter that goes up by one, and is over nowhere."""
-    model = Model("counter", Board, round_field="turn", over=lambda s: s.score == 1000)
-    model.initial(lambda _: None)
-
-    @model.action("up", by)
-    def up(s: Board) -> None:
-        require(s.score < limit, "limit")
-        s.score += 1
-
-    return model
-
-
-def bounded(high: int, **changed: Any) -> Configuration:
-    """Room for a score up to there."""
-    room = {"Board.score": (0, high), "Side.coins": (0, 3), "Piece.size": (0, 3)}
-    return dataclasses.replace(Configuration("bounded", "", room, {"Side.pieces": 1}, settings={}), **changed)
 
 
 def test_a_bound_is_counted_and_is_no_deadlock() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from checker.engines.source.test_sites import RULES, source
 from rulehound.checker.engines.source.modules import read_engine
 from rulehound.checker.mutation.source.mutants import SourceMutant, source_mutants
+from rulehound_testing.small_source import RULES, source
 
 
 def mutants(folder: Path, text: str) -> list[SourceMutant]:

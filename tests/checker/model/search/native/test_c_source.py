@@ -11,17 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from checker.model.search.program.test_program import (
-    MEMBER,
-    ONE,
-    TWO,
-    Card,
-    Piece,
-    bounded,
-    state,
-    table,
-    with_invariants,
-)
 from rulehound.checker.model.search import Limits, search
 from rulehound.checker.model.search.native.c_source import c_source, most_steps
 from rulehound.checker.model.search.native.compiler import compiler
@@ -49,6 +38,17 @@ from rulehound_testing.random_models import CONFIGURATION, PROGRAMS, STATES, Pro
 from rulehound_testing.search.alike import require_compiler
 from rulehound_testing.search.expected_steps import expected_steps
 from rulehound_testing.search.native_steps import WINDOW, NativeSteps
+from rulehound_testing.search.pieces import (
+    MEMBER,
+    ONE,
+    TWO,
+    Card,
+    Piece,
+    bounded,
+    state,
+    table,
+    with_invariants,
+)
 from rulehound_testing.toy import game as toy
 
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from checker.model.search.native.test_search import assert_same_counts, wide
 from rulehound.checker.model.search import Limits, breadth_first, search
 from rulehound.checker.model.search.native import compiler as compiler_module
 from rulehound.checker.model.search.native.compiler import ZIG, compiler
 from rulehound.spec.language import Configuration, Model
 from rulehound_testing.kernel import SMALL, kernel
-from rulehound_testing.search.alike import assert_alike
+from rulehound_testing.search.alike import assert_alike, assert_same_counts
+from rulehound_testing.search.small_models import wide
 from rulehound_testing.toy import game as toy
 
 

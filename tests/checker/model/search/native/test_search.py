@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from checker.model.search.test_breadth_first import bounded, counter, replayed
 from rulehound.checker.model.search import BackendMissing, Limits, SearchResult, breadth_first, search
 from rulehound.checker.model.search.native import compiler as compiler_module
 from rulehound.checker.model.search.native import search as native_search
@@ -20,28 +19,17 @@ from rulehound.checker.model.search.native.compiler import FAST, FLAGS, SOON, co
 from rulehound.checker.model.search.result import PackedStates
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
-from rulehound.spec.language import By, Configuration, Interpreter, Model, negate
+from rulehound.spec.language import By, Configuration, Interpreter, Model
 from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.kernel import SMALL, M, S, instance, kernel
-from rulehound_testing.made_up_model import Board, Piece
-from rulehound_testing.search.alike import COUNTED, assert_alike, require_compiler
+from rulehound_testing.search.alike import assert_alike, assert_same_counts, require_compiler
+from rulehound_testing.search.small_models import bounded, counter, replayed, wide
 from rulehound_testing.toy import game as toy
 
 
 @pytest.fixture(autouse=True)
 def needs_a_compiler() -> None:
     require_compiler()
-
-
-def assert_same_counts(native: SearchResult, plain: SearchResult) -> None:
-    """All but the order of the steps out of a state, and so which of several shortest ways is found."""
-    for name in COUNTED:
-        if name not in {"found", "edges", "deadlocked"}:
-            assert getattr(native, name) == getattr(plain, name), name
-    assert sorted(native.packed) == sorted(plain.packed)
-    assert {name: len(found.steps) for name, found in native.found.items()} == {
-        name: len(found.steps) for name, found in plain.found.items()
-    }
 
 
 def test_the_kernel_has_the_counts_that_other_tools_found() -> None:
@@ -86,36 +74,6 @@ def records(result: SearchResult) -> bytes:
     packed = result.packed
     assert isinstance(packed, PackedStates)
     return packed.run.records(0, result.states)
-
-
-def wide(words: int) -> tuple[Model, Configuration]:
-    """Counters side by side that all go up together: states of so many words, in which each bit matters."""
-    model = Model("wide", Board, round_field="turn", over=lambda s: s.score == 99)
-    model.initial(lambda _: None)
-
-    @model.action("up")
-    def up(s: Board) -> None:
-        s.score += 1
-
-    @model.action("coin")
-    def coin(s: Board) -> None:
-        s.me.coins += 1
-
-    @model.action("turn")
-    def turn(s: Board) -> None:
-        s.turn = negate(s.turn)
-
-    @model.action("grow")
-    def grow(s: Board) -> None:
-        s.me.pieces.add(Piece(size=1))
-
-    room = {
-        "Board.score": (0, 9),
-        "Side.coins": (-(1 << 30), 3) if words > 1 else (0, 3),
-        "Piece.size": (0, (1 << 30) - 1 if words > 1 else 1),
-    }
-    slots = 3 * words if words > 1 else 3
-    return model, Configuration("wide", "", room, {"Side.pieces": slots}, settings={})
 
 
 @pytest.mark.parametrize("words", [1, 2, 3])
