@@ -18,20 +18,20 @@ from statistics import median
 import msgspec
 
 from rulehound.extract import read_document
-from rulehound.spec.documents.alignment import Alignment, Side, align, side_of_document
+from rulehound.spec.documents.alignment import Alignment, AlignmentSide, align, side_of_document
 from rulehound.spec.documents.sketch import sketch
 
 
-def recorded(side: Side) -> Side:
+def recorded(side: AlignmentSide) -> AlignmentSide:
     """A side as its record has it: sketches in place of texts."""
     passages = (
         msgspec.structs.replace(passage, text=None, sketch=sketch(passage.text or ""))
         for passage in side.passages
     )
-    return Side(side.name, tuple(passages))
+    return AlignmentSide(side.name, tuple(passages))
 
 
-def same_texts(old: Side, new: Side) -> tuple[list[str], list[str], int]:
+def same_texts(old: AlignmentSide, new: AlignmentSide) -> tuple[list[str], list[str], int]:
     """Clauses that difflib finds unchanged: those left on both sides, and how many they are."""
     olds, news = ([passage.text or "" for passage in side.passages] for side in (old, new))
     blocks = SequenceMatcher(None, olds, news, False).get_matching_blocks()
@@ -40,7 +40,7 @@ def same_texts(old: Side, new: Side) -> tuple[list[str], list[str], int]:
     return olds, news, sum(block.size for block in blocks)
 
 
-def similar_texts(old: Side, new: Side) -> int:
+def similar_texts(old: AlignmentSide, new: AlignmentSide) -> int:
     """Clauses for which difflib finds an equal or a similar text."""
     olds, news, same = same_texts(old, new)
     return same + sum(bool(get_close_matches(text, news, 1)) for text in olds)

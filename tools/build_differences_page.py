@@ -11,8 +11,8 @@ from pathlib import Path
 from rulehound.spec.dcg import game
 from rulehound.spec.documents.differences import (
     Clauses,
-    Difference,
     Differences,
+    RuleDifference,
     Settled,
     load_differences,
 )
@@ -60,7 +60,7 @@ def page(found: Differences) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _section(difference: Difference) -> Iterator[str]:
+def _section(difference: RuleDifference) -> Iterator[str]:
     yield from (f"### {difference.id}", "", difference.says, "")
     for reading in difference.readings:
         cited = _cited(reading.clauses) or "no document says so"

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from rulehound.extract import DocumentError, read_document
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 from rulehound.spec.documents.update import record_update
 
 SPEC = Path(__file__).parent.parent / "spec/rulehound/spec/dcg"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulehound.checker.rulebook.difference import EditionDifference, compare
 from rulehound.checker.rulebook.documents import NamedEdition
 from rulehound.extract.records import Box, Clause, Document
-from rulehound.spec.documents.alignment.records import (
+from rulehound.spec.documents.alignment.correspondences import (
     Alignment,
     Change,
     Correspondence,

@@ -13,7 +13,7 @@ from rulehound.checker.evidence.storage import Evidence
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.checker.records import Verdict
 from rulehound.spec.documents.matrix import build_matrix
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.store import Store, load_store
 from rulehound_testing.made_up_spec import write_spec
 

@@ -24,7 +24,7 @@ from rulehound.checker.report.directory import report_json, write_report
 from rulehound.checker.report.run import FactRead, Run
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.replay import replay, replay_model
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 from rulehound.spec.formats import Action, Handshake, Observation
 from rulehound.spec.game import Game
 from rulehound_testing.folders import TESTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rulehound.extract import fingerprint
-from rulehound.spec.documents.alignment import Alignment, Passage, Side, align
+from rulehound.spec.documents.alignment import Alignment, AlignmentSide, Passage, align
 
 FAIR = {
     "1": "The Fair",
@@ -30,10 +30,10 @@ def passage(number: str, text: str) -> Passage:
     return Passage(number, number, parent, kind, fingerprint(text), "", text)
 
 
-def side(texts: Mapping[str, str] | Iterable[tuple[str, str]], name: str = "") -> Side:
+def side(texts: Mapping[str, str] | Iterable[tuple[str, str]], name: str = "") -> AlignmentSide:
     """An edition, from texts by number in reading order."""
     items = texts.items() if isinstance(texts, Mapping) else texts
-    return Side(name, tuple(passage(number, text) for number, text in items))
+    return AlignmentSide(name, tuple(passage(number, text) for number, text in items))
 
 
 def became(alignment: Alignment) -> dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]]:

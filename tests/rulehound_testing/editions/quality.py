@@ -19,7 +19,7 @@ from statistics import median
 import msgspec
 
 from rulehound.extract import Clause, read_document
-from rulehound.spec.documents.alignment import Alignment, Side, align
+from rulehound.spec.documents.alignment import Alignment, AlignmentSide, align
 from rulehound.spec.documents.sketch import sketch
 from rulehound_testing.editions.updates import INTENSITIES, Truth, Update, Written, update
 
@@ -115,9 +115,9 @@ def _first(cited: Iterable[tuple[str, str]], groups: Iterable[Group]) -> set[tup
     return {(first[key], number) for key, number in cited}
 
 
-def without_text(side: Side) -> Side:
+def without_text(side: AlignmentSide) -> AlignmentSide:
     """What is left of an edition once it is recorded."""
-    return Side(
+    return AlignmentSide(
         side.name,
         tuple(
             msgspec.structs.replace(passage, text=None, sketch=sketch(passage.text or ""))
@@ -126,12 +126,14 @@ def without_text(side: Side) -> Side:
     )
 
 
-def same(side: Side) -> Side:
+def same(side: AlignmentSide) -> AlignmentSide:
     """The side as it is."""
     return side
 
 
-WITHOUT: dict[str, tuple[Callable[[Side], Side], Callable[[Side], Side]]] = {
+WITHOUT: dict[
+    str, tuple[Callable[[AlignmentSide], AlignmentSide], Callable[[AlignmentSide], AlignmentSide]]
+] = {
     "texts": (same, same),
     "record and text": (without_text, same),
     "records": (without_text, without_text),

@@ -17,7 +17,7 @@ import msgspec
 from rulehound.extract import Box, Clause, Document, fingerprint
 from rulehound.extract.records import Kind, Reference
 from rulehound.extract.references import cross_referenced
-from rulehound.spec.documents.alignment import Side, side_of_document
+from rulehound.spec.documents.alignment import AlignmentSide, side_of_document
 
 NUMBER = re.compile(
     r"""(?:(?<![0-9A-Za-z.-])(?P<number>[0-9]+(?:[-.][0-9]+)*)(?![0-9-]))"""
@@ -133,8 +133,8 @@ class Truth:
 class Update:
     """Two editions and how the second came from the first."""
 
-    old: Side
-    new: Side
+    old: AlignmentSide
+    new: AlignmentSide
     truth: Truth
 
 
@@ -212,7 +212,7 @@ def _numbered(root: Item, separator: str) -> list[tuple[str, Item]]:
     return numbered
 
 
-def _side(name: str, numbered: Sequence[tuple[str, Item]], as_read: bool) -> Side:
+def _side(name: str, numbered: Sequence[tuple[str, Item]], as_read: bool) -> AlignmentSide:
     keys = {id(item): number for number, item in numbered}
     clauses = []
     for number, item in numbered:

@@ -10,7 +10,7 @@ import pytest
 from rulehound.extract import read_document
 from rulehound.spec.documents.at_hand import at_hand
 from rulehound.spec.documents.facts import read_facts
-from rulehound.spec.documents.records import DEMANDING, Rule
+from rulehound.spec.documents.spec_records import DEMANDING, Rule
 from rulehound.spec.documents.store import Store, load_store
 from rulehound.spec.game import find_game
 from rulehound_testing.dcg.values import FACTS

@@ -21,7 +21,7 @@ from rulehound.spec.dcg.printed import (
     read_cards,
     setup,
 )
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 from rulehound_testing.dcg.heirs import Heirs
 from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.folders import SHARED

@@ -12,7 +12,7 @@ import pytest
 from rulehound.extract import read_document
 from rulehound.spec.dcg import rulesets
 from rulehound.spec.documents.facts import number
-from rulehound.spec.documents.records import FactPattern
+from rulehound.spec.documents.spec_records import FactPattern
 from rulehound.spec.documents.store import Store, load_store
 from rulehound_testing.dcg.values import FACTS
 from rulehound_testing.folders import ROOT, SHARED

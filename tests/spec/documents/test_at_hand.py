@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rulehound.spec.documents.at_hand import Resolution, at_hand, identify, resolve
 from rulehound.spec.documents.editions import record, record_edition
 from rulehound.spec.documents.facts import read_facts
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 from rulehound.spec.documents.store import load_store
 from rulehound_testing.made_up_spec import DOCUMENT_TOML, RULEBOOK, document, write_spec
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulehound.spec.documents.differences import Differences, load_differences
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 
 RULESETS = {"old-sea": {"tide": "low"}, "new-sea": {"tide": "high"}, "dry-land": {"tide": "high"}}
 RECORDED = {("sea-rules", "1"): {"1-1", "1-2"}, ("sea-rules", "2"): {"2-1"}}

@@ -14,7 +14,7 @@ from rulehound.extract import Box, Document
 from rulehound.extract import records as of_documents
 from rulehound.extract.records import Reference
 from rulehound.spec.documents.editions import encoded, pieces, record, record_edition
-from rulehound.spec.documents.records import DEMANDING, RecordedClause, RecordedReference, SpecError
+from rulehound.spec.documents.spec_records import DEMANDING, RecordedClause, RecordedReference, SpecError
 from rulehound.spec.documents.store import load_store
 from rulehound_testing.made_up_spec import RULEBOOK, document, write_spec
 

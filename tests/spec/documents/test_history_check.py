@@ -8,16 +8,22 @@ import pytest
 from rulehound.extract import Document, read_document
 from rulehound.extract.records import Revision
 from rulehound.spec.documents.alignment import align, side_of_document
-from rulehound.spec.documents.alignment.records import Alignment, Change, Correspondence, Passage, Side
+from rulehound.spec.documents.alignment.correspondences import (
+    Alignment,
+    AlignmentSide,
+    Change,
+    Correspondence,
+    Passage,
+)
 from rulehound.spec.documents.history_check import HistoryCheck, cross_check, later_revisions
 from rulehound_testing.folders import SHARED
 
 HEADINGS = {"1": "Harbours", "1-2": "Lanterns", "2": "Tides", "2-1": "High Tide", "3": "Fog"}
 
 
-def side(*numbers: str, titles: dict[str, str] = HEADINGS) -> Side:
+def side(*numbers: str, titles: dict[str, str] = HEADINGS) -> AlignmentSide:
     """An edition with these clauses; every clause has the one above it as parent."""
-    return Side(
+    return AlignmentSide(
         "an edition",
         tuple(
             Passage(
@@ -225,7 +231,7 @@ def test_marks_are_compared_with_changed_words() -> None:
 
 
 def test_clauses_without_numbers_are_known_by_their_keys() -> None:
-    alone = Side("a page", (Passage("fog/1", "", None, "clause", "", ""),))
+    alone = AlignmentSide("a page", (Passage("fog/1", "", None, "clause", "", ""),))
     alignment = Alignment(alone, alone, (became("fog/1", "fog/1", "reworded"),))
     check = cross_check(alignment, [revision("updated", "", "1")], ["fog/1"])
     assert [place.new for place in check.silent] == [("fog/1",)]

@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from rulehound.spec.documents.alignment import side_of_document, side_of_record
-from rulehound.spec.documents.alignment.numbers import compare_numbers
-from rulehound.spec.documents.alignment.records import (
+from rulehound.spec.documents.alignment.correspondences import (
     Alignment,
+    AlignmentSide,
     Change,
     Correspondence,
     NumberChange,
     ReferenceChange,
-    Side,
 )
+from rulehound.spec.documents.alignment.numbers import compare_numbers
 from rulehound.spec.documents.alignment.words import compare_words
 from rulehound.spec.documents.editions import record
-from rulehound.spec.documents.impact import CONCERNS, FactChange, Impact, Place, impact
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.impact import CONCERNS, CodeLine, FactChange, Impact, impact
 from rulehound.spec.documents.review import review
+from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.store import Store, load_store
 from rulehound.spec.documents.update import record_update
 from rulehound_testing.made_up_spec import RULEBOOK, UPDATE, document, write_spec
@@ -32,7 +32,7 @@ CHECKS = (
     CheckDeclaration("guard:wait:tide", ("tide.wait",), ("tide.max",), "guard"),
     CheckDeclaration("scenario:sleep", ("tide.wait",), (), "scenario"),
 )
-CODE = {"tide.limit": (Place("tide.c", 7), Place("tide.c", 9)), "tide.wait": (Place("wait.c", 1),)}
+CODE = {"tide.limit": (CodeLine("tide.c", 7), CodeLine("tide.c", 9)), "tide.wait": (CodeLine("wait.c", 1),)}
 
 
 def same(key: str, now: str = "") -> Correspondence:
@@ -44,7 +44,9 @@ def pair(old: str, new: str, *changes: Change) -> Correspondence:
     return Correspondence((old,), (new,), changes, 0.9)
 
 
-def aligned(*changed: Correspondence, old: Side | None = None, new: Side | None = None) -> Alignment:
+def aligned(
+    *changed: Correspondence, old: AlignmentSide | None = None, new: AlignmentSide | None = None
+) -> Alignment:
     """The made-up rulebook and its update, with these correspondences in place of "nothing changed"."""
     old = old or side_of_document(document(RULEBOOK))
     new = new or side_of_document(document(UPDATE, version="1.1"))

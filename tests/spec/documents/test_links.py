@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulehound.spec.documents.lineage import Lineage, nearest
 from rulehound.spec.documents.links import Link, completed, links_of
-from rulehound.spec.documents.records import NotChecked, RecordedClause, Review, Source
+from rulehound.spec.documents.spec_records import NotChecked, RecordedClause, Review, RuleSource
 
 Clauses = Mapping[str, tuple[str, str, tuple[str, ...]]]
 """Key to permanent id, words (as their fingerprint) and ids that it came out of."""
@@ -27,8 +27,8 @@ def lineage(**editions: Clauses) -> Lineage:
     return Lineage({version: recorded(clauses) for version, clauses in editions.items()})
 
 
-def source(**clause: str | tuple[str, ...]) -> Source:
-    return Source("shells", clause)
+def source(**clause: str | tuple[str, ...]) -> RuleSource:
+    return RuleSource("shells", clause)
 
 
 def told(links: Sequence[Link]) -> list[tuple[str, str | None, str]]:

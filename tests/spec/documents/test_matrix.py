@@ -9,7 +9,7 @@ import msgspec
 from rulehound.spec.documents.at_hand import at_hand
 from rulehound.spec.documents.facts import read_facts
 from rulehound.spec.documents.matrix import Matrix, build_matrix, counts, gate, totals
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.documents.update import record_update
 from rulehound_testing.made_up_spec import (

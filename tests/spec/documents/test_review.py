@@ -9,8 +9,8 @@ import pytest
 
 from rulehound.spec.documents.links import DOUBTFUL
 from rulehound.spec.documents.matrix import build_matrix, gate
-from rulehound.spec.documents.records import CheckDeclaration, SpecError
 from rulehound.spec.documents.review import HEAD, review
+from rulehound.spec.documents.spec_records import CheckDeclaration, SpecError
 from rulehound.spec.documents.store import Store, load_store
 from rulehound.spec.documents.update import record_update
 from rulehound_testing.made_up_spec import RULEBOOK, UPDATE, document, write_spec

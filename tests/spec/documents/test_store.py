@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulehound.spec.documents.editions import record_edition
-from rulehound.spec.documents.records import CheckDeclaration, SpecError
+from rulehound.spec.documents.spec_records import CheckDeclaration, SpecError
 from rulehound.spec.documents.store import load_store, read_scenarios
 from rulehound_testing.made_up_spec import (
     BASKET_TOML,

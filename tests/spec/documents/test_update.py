@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulehound.extract import Document
 from rulehound.spec.documents import editions
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 from rulehound.spec.documents.store import load_store, read_clauses
 from rulehound.spec.documents.toml_text import quoted, table
 from rulehound.spec.documents.update import language_of, record_update
@@ -177,8 +177,7 @@ def test_a_new_document_gets_an_entry_of_its_own(tmp_path: Path) -> None:
         (
             stranger(),
             {"document_id": "trains"},
-            "trains.pdf: nothing says by which ruleset trains is read; "
-            "give --ruleset, one of new-sea, old-sea",
+            "trains.pdf: no ruleset is given for trains; give --ruleset, one of new-sea, old-sea",
         ),
         (
             stranger(),

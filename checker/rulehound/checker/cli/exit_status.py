@@ -87,7 +87,7 @@ def _is_of_the_user(error: Exception) -> bool:
         return True
     from rulehound.checker.errors import UserError
     from rulehound.extract import DocumentError
-    from rulehound.spec.documents.records import SpecError
+    from rulehound.spec.documents.spec_records import SpecError
 
     return isinstance(error, UserError | DocumentError | SpecError)
 

@@ -17,7 +17,7 @@ import pytest
 if TYPE_CHECKING:
     from rulehound.checker.diagnosis.result import Conformance, EngineResult, Violation
     from rulehound.checker.records import CheckRecord
-    from rulehound.spec.documents.records import Rule
+    from rulehound.spec.documents.spec_records import Rule
     from rulehound.spec.documents.store import Store
     from rulehound.spec.formats import Scenario
 
@@ -71,7 +71,7 @@ class Bench:
         from rulehound.checker.errors import UserError
         from rulehound.checker.rulebook.reading import open_game
         from rulehound.checker.suite.play.own_cards import asked_for
-        from rulehound.spec.documents.records import SpecError
+        from rulehound.spec.documents.spec_records import SpecError
 
         option = self.config.getoption
         try:

@@ -14,7 +14,7 @@ from rulehound.checker.model.content import action_content, contents_by_rule
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 
 
 @dataclass(frozen=True)

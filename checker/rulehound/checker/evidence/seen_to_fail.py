@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 
 NAME = "seen_to_fail.toml"
 

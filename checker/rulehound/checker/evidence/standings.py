@@ -17,7 +17,7 @@ from rulehound.checker.evidence.tried_citations import TriedCitation, citations,
 from rulehound.checker.mutation.tried_mutants import CAUGHT, HARMLESS, UNCOUNTED, TriedMutant
 from rulehound.checker.records import Verdict
 from rulehound.spec.documents.matrix import ClauseRow, EditionMatrix
-from rulehound.spec.documents.records import DEMANDING, Rule
+from rulehound.spec.documents.spec_records import DEMANDING, Rule
 from rulehound.spec.documents.store import Store
 
 FEW = 3

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from rulehound.checker.mutation.tried_mutants import CAUGHT, HARMLESS, UNCOUNTED, TriedMutant
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 
 
 class TriedCitation(msgspec.Struct, frozen=True):

@@ -36,7 +36,7 @@ from rulehound.extract import DocumentError
 from rulehound.extract.pdf.pictures import clause_pictures
 from rulehound.extract.processes.isolation import ChildFailed, in_child
 from rulehound.extract.text.recognition import is_text_file
-from rulehound.spec.documents.records import CheckDeclaration, Rule
+from rulehound.spec.documents.spec_records import CheckDeclaration, Rule
 from rulehound.spec.formats import Adapter, Ruleset
 from rulehound.spec.game import Game
 

@@ -33,7 +33,7 @@ from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import BadScenario, UnknownFact, Vocabulary
 from rulehound.checker.suite.vectors import begun_vectors
 from rulehound.checker.suite.witnesses.telling import begun_witnesses, telling
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.formats import Adapter, Handshake, Scenario
 
 Solved: TypeAlias = Callable[[], Sequence[Scenario]]

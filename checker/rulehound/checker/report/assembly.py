@@ -26,7 +26,7 @@ from rulehound.checker.report.run import (
 )
 from rulehound.checker.results import Results
 from rulehound.checker.rulebook.reading import Rulebook
-from rulehound.spec.documents.records import CheckDeclaration, Rule
+from rulehound.spec.documents.spec_records import CheckDeclaration, Rule
 from rulehound.spec.formats import Handshake
 
 

@@ -12,7 +12,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.reading import load_spec
 from rulehound.extract import NUMBERINGS, read_cached, read_document
-from rulehound.spec.documents.alignment.records import Side
+from rulehound.spec.documents.alignment.correspondences import AlignmentSide
 from rulehound.spec.documents.alignment.sides import side_of_document, side_of_record
 from rulehound.spec.documents.store import EditionName, Store
 from rulehound.spec.game import Game
@@ -60,7 +60,7 @@ class NamedEdition:
     """Title; like version and date (ISO 8601), it is empty where neither document nor record gives it."""
     version: str
     date: str
-    side: Side
+    side: AlignmentSide
     """Its clauses, as alignment compares them."""
     document: Document | None
     recorded: EditionName | None = None

@@ -13,7 +13,7 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.extract import read_cached
 from rulehound.spec.documents.at_hand import DocumentAtHand, at_hand
 from rulehound.spec.documents.facts import FactReading, read_facts
-from rulehound.spec.documents.records import Rule, SpecError
+from rulehound.spec.documents.spec_records import Rule, SpecError
 from rulehound.spec.documents.store import Store, load_store, read_documents
 from rulehound.spec.formats import Ruleset
 from rulehound.spec.game import Game, find_game

@@ -14,7 +14,7 @@ from rulehound.checker.model.content import source_content
 from rulehound.checker.model.graph.properties import check_graph
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import vector_check
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.store import Store
 from rulehound.spec.formats import Scenario
 from rulehound.spec.game import Game, Vectors

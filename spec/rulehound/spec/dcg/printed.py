@@ -23,7 +23,7 @@ from rulehound.spec.dcg.reading.materials import Listing
 from rulehound.spec.dcg.reading.unmodelled import TEXT
 from rulehound.spec.dcg.stacking import AskedOfTwo, Colour
 from rulehound.spec.dcg.texts import reach
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.formats import Card, Ruleset, Setup
 

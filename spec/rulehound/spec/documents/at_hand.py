@@ -1,4 +1,4 @@
-"""A document at hand: which recorded edition it is, and where that edition's clauses are in it."""
+"""A document at hand: the recorded edition that it is, and the places of that edition's clauses in it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
-from rulehound.spec.documents.alignment.records import Correspondence
-from rulehound.spec.documents.records import DocumentEntry, RecordedClause, SpecError
+from rulehound.spec.documents.alignment.correspondences import Correspondence
+from rulehound.spec.documents.spec_records import DocumentEntry, RecordedClause, SpecError
 from rulehound.spec.documents.store import EditionName, Store
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ RESEMBLANCE_FLOOR = 0.2
 
 
 class Identified(msgspec.Struct, frozen=True):
-    """Which recorded edition a file is, or resembles most."""
+    """The recorded edition that a file is, or resembles most."""
 
     document: str
     version: str
@@ -41,7 +41,7 @@ class Identified(msgspec.Struct, frozen=True):
 
 
 class Resolution(msgspec.Struct, frozen=True):
-    """Where a recorded clause is in the document at hand."""
+    """The place of a recorded clause in the document at hand."""
 
     key: str
     """Key of the clause in the recorded edition."""
@@ -55,12 +55,12 @@ class Resolution(msgspec.Struct, frozen=True):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Every key that it leads to."""
+        """All keys of the clause in the document at hand."""
         return () if self.found is None else (self.found, *self.further)
 
 
 class DocumentAtHand(msgspec.Struct, frozen=True):
-    """A document that was read, the edition it is taken for, and where that edition's clauses are in it."""
+    """A document that was read, its recorded edition, and the places of that edition's clauses in it."""
 
     document: Document
     identified: Identified
@@ -69,12 +69,12 @@ class DocumentAtHand(msgspec.Struct, frozen=True):
     resolutions: Mapping[str, Resolution]
     """By key in the recorded edition, in its order."""
     unrecorded: tuple[str, ...]
-    """Keys of clauses of the document to which no recorded clause leads."""
+    """Keys of clauses of the document that correspond to no recorded clause."""
 
     def clause(self, recorded_key: str) -> Clause | None:
-        """The clause that a recorded key leads to, the first of several; None where it is gone."""
-        found = self.resolutions[recorded_key].found
-        return None if found is None else self.clauses[found]
+        """The clause for a recorded key, the first of several; None where it is gone."""
+        key = self.resolutions[recorded_key].found
+        return None if key is None else self.clauses[key]
 
 
 def at_hand(store: Store, document: Document) -> DocumentAtHand:
@@ -84,9 +84,9 @@ def at_hand(store: Store, document: Document) -> DocumentAtHand:
     """
     identified = identify(store, document)
     resolutions = resolve(store.clauses[identified.edition], document)
-    found = {key for resolution in resolutions.values() for key in resolution.places}
+    linked = {key for resolution in resolutions.values() for key in resolution.places}
     clauses = {clause.key: clause for clause in document.clauses}
-    unrecorded = tuple(key for key in clauses if key not in found)
+    unrecorded = tuple(key for key in clauses if key not in linked)
     return DocumentAtHand(document, identified, clauses, resolutions, unrecorded)
 
 
@@ -127,38 +127,38 @@ def identify(store: Store, document: Document) -> Identified:
 
 
 def resolve(recorded: Mapping[str, RecordedClause], document: Document) -> Mapping[str, Resolution]:
-    """Where each recorded clause is in a document, by key in the recorded order.
+    """The place of each recorded clause in a document, by key in the recorded order.
 
-    ok: the same words under the same key. moved: the same words elsewhere. suspect: other words, or it was
-    split or merged. orphan: nothing.
+    ok: equal words under the same key. moved: equal words under another key. suspect: other words, or it was
+    split or merged. orphan: the document has no such clause.
     """
     fingerprints = {clause.key: clause.fingerprint for clause in document.clauses}
     if fingerprints == {key: clause.fingerprint for key, clause in recorded.items()}:
         return {key: Resolution(key, "ok", key, 1.0, "same words, same number") for key in recorded}
     alignment = align(side_of_record("the record", recorded.values()), side_of_document(document))
-    became = alignment.by_old()
+    correspondences = alignment.by_old()
     return {
-        key: _resolution(key, became[key], clause.fingerprint, fingerprints)
+        key: _resolution(key, correspondences[key], clause.fingerprint, fingerprints)
         for key, clause in recorded.items()
     }
 
 
-def _resolution(key: str, became: Correspondence, words: str, here: Mapping[str, str]) -> Resolution:
-    if not became.new:
+def _resolution(key: str, correspondence: Correspondence, words: str, here: Mapping[str, str]) -> Resolution:
+    if not correspondence.new:
         return Resolution(key, "orphan", None, 0.0, "no clause with its words, or words like its own")
-    found, *further = became.new
-    if len(became.new) == len(became.old) == 1:
-        if here[found] == words:
-            if found == key:
+    first, *further = correspondence.new
+    if len(correspondence.new) == len(correspondence.old) == 1:
+        if here[first] == words:
+            if first == key:
                 return Resolution(key, "ok", key, 1.0, "same words, same number")
-            return Resolution(key, "moved", found, 1.0, f"same words, now at {found}")
-        where = "at the same number" if found == key else f"now at {found}"
-        what = f"words changed, {where} ({became.similarity:.0%} alike)"
+            return Resolution(key, "moved", first, 1.0, f"same words, now at {first}")
+        where = "at the same number" if first == key else f"now at {first}"
+        what = f"words changed, {where} ({correspondence.similarity:.0%} alike)"
     elif further:
-        what = f"split into {', '.join(became.new)}"
+        what = f"split into {', '.join(correspondence.new)}"
     else:
-        what = f"{' and '.join(became.old)} merged into {found}"
-    return Resolution(key, "suspect", found, became.similarity, what, tuple(further))
+        what = f"{' and '.join(correspondence.old)} merged into {first}"
+    return Resolution(key, "suspect", first, correspondence.similarity, what, tuple(further))
 
 
 def _recorded_file(store: Store, name: EditionName, here: Counter[str]) -> Identified:
@@ -169,7 +169,7 @@ def _recorded_file(store: Store, name: EditionName, here: Counter[str]) -> Ident
 
 
 def _alike(here: Counter[str], recorded: Mapping[str, RecordedClause]) -> tuple[float, int]:
-    """The share of clauses with the same words in both, and how many they are."""
+    """The share of clauses with equal words in both, and their number."""
     there = Counter(clause.fingerprint for clause in recorded.values())
     common = (here & there).total()
     return 2 * common / max(1, here.total() + there.total()), common
@@ -180,7 +180,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _printed(document: Document, entry: DocumentEntry, version: str) -> str:
-    """What the document prints of itself where that is not what the entry says."""
+    """The title and version that the document prints, in words, where they differ from the entry's."""
     differs = []
     if document.title and not _same(document.title, entry.title):
         differs.append(f'title "{document.title}"')

@@ -1,4 +1,4 @@
-"""The differences between a game's editions, as data: the readings, who follows them, what states them."""
+"""The differences between a game's editions as data: their readings, with rulesets and clauses."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rulehound.spec.documents.records import SpecError
+from rulehound.spec.documents.spec_records import SpecError
 from rulehound.spec.documents.toml_source import KeyPath, TomlSource
 from rulehound.spec.formats import Ruleset
 
 FILE = "differences.toml"
-"""Where a game's spec directory states them; a game without editions that differ has no such file."""
+"""The file of differences in a game's spec directory. A game whose editions do not differ has none."""
 
 Clauses = Mapping[str, tuple[str, ...]]
 """Document and version, "dcg-rule-manual@2.3", to the keys of clauses there."""
@@ -23,8 +23,8 @@ Recorded = Mapping[tuple[str, str], Collection[str]]
 """Document and version to the keys of all its recorded clauses."""
 
 
-class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the ways in which a matter is ruled, and the rulesets that rule it so."""
+class RuleReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the ways in which editions rule a matter, with the rulesets that do so."""
 
     name: str
     says: str
@@ -33,23 +33,23 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Empty where the documents of these rulesets are silent."""
 
 
-class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RuleDifference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A matter that editions rule differently: a switch of the model, or the reason why nothing shows it."""
 
     id: str
     says: str
-    readings: tuple[Reading, ...] = msgspec.field(name="reading")
+    readings: tuple[RuleReading, ...] = msgspec.field(name="reading")
     switch: str = ""
     """The switch whose values are the names of the readings."""
     model: str = ""
-    """Where in the model the switch makes itself felt."""
+    """The place in the model where the switch has an effect."""
     cannot_show: str = ""
     """Why no action and no state of a game can show the difference."""
     entries: tuple[str, ...] = ()
     """Numbers of the passages in conflict that express it."""
 
-    def reading(self, ruleset: str) -> Reading:
-        """How a ruleset rules the matter. Raises KeyError for a ruleset that no reading names."""
+    def reading(self, ruleset: str) -> RuleReading:
+        """The reading of a ruleset. Raises KeyError for a ruleset that no reading names."""
         for reading in self.readings:
             if ruleset in reading.rulesets:
                 return reading
@@ -65,7 +65,7 @@ class NoDifference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A matter in which one might expect a difference and the editions rule alike."""
+    """A matter that all editions rule alike, although one might expect a difference."""
 
     id: str
     says: str
@@ -84,38 +84,38 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[str, ...]
     """Rules that are read so."""
     clauses: Clauses
-    """What speaks for the answer, and what against it."""
+    """The clauses for the answer, and those against it."""
     scenarios: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
-    """Scenarios that ask an engine for it."""
+    """Scenarios that test an engine for the answer."""
 
 
 class NotModelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mechanic that the model leaves out; an engine's use of it leaves a game unjudged from there on."""
+    """A mechanic that the model leaves out. A game in which an engine uses it is not judged further."""
 
     name: str
     clauses: Clauses
     actions: tuple[str, ...] = ()
-    """What engines call its use: the name of an action or effect, or a name in a list of what was used."""
+    """Names of its use in engines: of an action, of an effect, or in a list of used mechanics."""
     shown: tuple[str, ...] = ()
-    """Keys of an observation under which something stands only where it is used."""
+    """Keys of an observation that have a value only where it is used."""
 
 
 class Differences(msgspec.Struct, frozen=True):
-    """All that a game's spec says about how its editions differ."""
+    """All differences between the editions of a game, and what is known of their agreement."""
 
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[RuleDifference, ...] = ()
     no_difference: tuple[NoDifference, ...] = ()
     agreed: tuple[Agreed, ...] = ()
     settled: tuple[Settled, ...] = ()
     not_modelled: tuple[NotModelled, ...] = ()
 
-    def between(self, one: str, other: str) -> list[Difference]:
+    def between(self, one: str, other: str) -> list[RuleDifference]:
         """The differences that two rulesets rule differently, in the order of the file."""
-        return [found for found in self.differences if found.reading(one) is not found.reading(other)]
+        return [each for each in self.differences if each.reading(one) is not each.reading(other)]
 
 
 def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Recorded) -> Differences:
-    """Read and check the differences of a spec directory; where it has no such file, one for each switch.
+    """Read and check the differences of a spec directory. Without a file, there is one for each switch.
 
     `rulesets` gives each ruleset its switches, `recorded` the clauses that may be cited. Raises SpecError,
     with file and line, for the first thing that is wrong.
@@ -125,22 +125,22 @@ def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Reco
         return Differences(tuple(_of_switches(rulesets)))
     source = TomlSource(path)
     source.only("difference", "no_difference", "agreed", "settled", "not_modelled")
-    found = Differences(
-        tuple(source.records("difference", Difference)),
+    differences = Differences(
+        tuple(source.records("difference", RuleDifference)),
         tuple(source.records("no_difference", NoDifference)),
         tuple(source.records("agreed", Agreed)),
         tuple(source.records("settled", Settled)),
         tuple(source.records("not_modelled", NotModelled)),
     )
-    for index, difference in enumerate(found.differences):
+    for index, difference in enumerate(differences.differences):
         _check_difference(difference, source, ("difference", index), rulesets)
-    for place, clauses in _citations(found):
+    for place, clauses in _citations(differences):
         _check_clauses(clauses, source, place, recorded)
-    _check_once(found, source)
+    _check_once(differences, source)
     for switch in {name: None for ruleset in rulesets.values() for name in ruleset}:
-        if switch not in {difference.switch for difference in found.differences}:
+        if switch not in {difference.switch for difference in differences.differences}:
             raise SpecError(str(path), None, f"no difference has the switch {switch}", "state its readings")
-    return found
+    return differences
 
 
 @cache
@@ -153,35 +153,35 @@ def load_not_modelled(root: Path) -> tuple[NotModelled, ...]:
     return tuple(TomlSource(path).records("not_modelled", NotModelled)) if path.is_file() else ()
 
 
-def _of_switches(rulesets: Mapping[str, Ruleset]) -> Iterator[Difference]:
-    """A difference for each switch on which rulesets differ, of which nothing is known but its values."""
+def _of_switches(rulesets: Mapping[str, Ruleset]) -> Iterator[RuleDifference]:
+    """A difference for each switch on which rulesets differ, known by the values of the switch alone."""
     for switch in {name: None for switches in rulesets.values() for name in switches}:
-        named: dict[str, tuple[str, ...]] = {}
+        rulesets_of: dict[str, tuple[str, ...]] = {}
         for ruleset, switches in rulesets.items():
             reading = as_reading(switches.get(switch))
-            named[reading] = (*named.get(reading, ()), ruleset)
-        if len(named) > 1:
-            readings = tuple(Reading(name, "", of) for name, of in named.items())
-            yield Difference(switch, "", readings, switch=switch)
+            rulesets_of[reading] = (*rulesets_of.get(reading, ()), ruleset)
+        if len(rulesets_of) > 1:
+            readings = tuple(RuleReading(name, "", of) for name, of in rulesets_of.items())
+            yield RuleDifference(switch, "", readings, switch=switch)
 
 
 def _check_difference(
-    difference: Difference, source: TomlSource, place: KeyPath, rulesets: Mapping[str, Ruleset]
+    difference: RuleDifference, source: TomlSource, place: KeyPath, rulesets: Mapping[str, Ruleset]
 ) -> None:
     if bool(difference.switch) == bool(difference.cannot_show):
         what = f"{difference.id} has both or neither of switch and cannot_show"
         raise source.error(place, what, "give one")
     for ruleset, switches in rulesets.items():
-        named = [reading.name for reading in difference.readings if ruleset in reading.rulesets]
-        if len(named) != 1:
-            what = f"{difference.id} has {len(named)} readings for the ruleset {ruleset}"
+        names = [reading.name for reading in difference.readings if ruleset in reading.rulesets]
+        if len(names) != 1:
+            what = f"{difference.id} has {len(names)} readings for the ruleset {ruleset}"
             raise source.error(place, what, "name each ruleset in one reading")
         if difference.switch and difference.switch not in switches:
             what = f"the ruleset {ruleset} does not set the switch {difference.switch}"
             raise source.error((*place, "switch"), what, "set it, or name another")
-        if difference.switch and as_reading(switches[difference.switch]) != named[0]:
+        if difference.switch and as_reading(switches[difference.switch]) != names[0]:
             stands = as_reading(switches[difference.switch])
-            what = f"{difference.id} reads {named[0]} for {ruleset}, whose switch stands at {stands}"
+            what = f"{difference.id} reads {names[0]} for {ruleset}, whose switch stands at {stands}"
             raise source.error(place, what, "make the two agree")
     for number, reading in enumerate(difference.readings):
         for ruleset in reading.rulesets:
@@ -195,15 +195,15 @@ def as_reading(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _citations(found: Differences) -> Iterator[tuple[KeyPath, Clauses]]:
-    for index, difference in enumerate(found.differences):
+def _citations(differences: Differences) -> Iterator[tuple[KeyPath, Clauses]]:
+    for index, difference in enumerate(differences.differences):
         for number, reading in enumerate(difference.readings):
             yield ("difference", index, "reading", number), reading.clauses
-    for index, agreed in enumerate(found.agreed):
+    for index, agreed in enumerate(differences.agreed):
         yield ("agreed", index), agreed.clauses
-    for index, settled in enumerate(found.settled):
+    for index, settled in enumerate(differences.settled):
         yield ("settled", index), settled.clauses
-    for index, left_out in enumerate(found.not_modelled):
+    for index, left_out in enumerate(differences.not_modelled):
         yield ("not_modelled", index), left_out.clauses
 
 
@@ -218,15 +218,17 @@ def _check_clauses(clauses: Clauses, source: TomlSource, place: KeyPath, recorde
                 raise source.error(at, f"{edition} has no clause {key}", "cite a recorded clause")
 
 
-def _check_once(found: Differences, source: TomlSource) -> None:
-    """Every id and every number of an entry stands once."""
+def _check_once(differences: Differences, source: TomlSource) -> None:
+    """Raise SpecError where an id or the number of an entry occurs twice."""
     seen: set[str] = set()
-    named: list[tuple[KeyPath, tuple[str, ...]]] = []
-    named += [(("difference", i), (each.id, *each.entries)) for i, each in enumerate(found.differences)]
-    named += [(("no_difference", i), each.entries) for i, each in enumerate(found.no_difference)]
-    named += [(("agreed", i), (each.id,)) for i, each in enumerate(found.agreed)]
-    named += [(("settled", i), (each.id,)) for i, each in enumerate(found.settled)]
-    for place, names in named:
+    names_at: list[tuple[KeyPath, tuple[str, ...]]] = []
+    names_at += [
+        (("difference", i), (each.id, *each.entries)) for i, each in enumerate(differences.differences)
+    ]
+    names_at += [(("no_difference", i), each.entries) for i, each in enumerate(differences.no_difference)]
+    names_at += [(("agreed", i), (each.id,)) for i, each in enumerate(differences.agreed)]
+    names_at += [(("settled", i), (each.id,)) for i, each in enumerate(differences.settled)]
+    for place, names in names_at:
         for name in names:
             if name in seen:
                 raise source.error(place, f"{name} stands twice", "keep one of them")

@@ -1,7 +1,6 @@
 """Recording an edition of a document: its clauses as ids, places and hashes, without their text.
 
-A clause keeps its permanent id through editions. Which clause became which is found by alignment with an
-edition that is recorded already.
+A clause keeps its permanent id in all editions. Alignment with a recorded edition shows which clause it is.
 """
 
 from __future__ import annotations
@@ -16,35 +15,35 @@ import msgspec
 
 from rulehound.spec.documents.alignment import align, side_of_document, side_of_record
 from rulehound.spec.documents.lineage import nearest
-from rulehound.spec.documents.records import (
+from rulehound.spec.documents.sketch import sketch
+from rulehound.spec.documents.spec_records import (
     DocumentEntry,
     RecordedBox,
     RecordedClause,
     RecordedReference,
     SpecError,
 )
-from rulehound.spec.documents.sketch import sketch
 from rulehound.spec.documents.store import clauses_path, read_clauses, read_documents
 
 if TYPE_CHECKING:
     from rulehound.extract import Box, Clause, Document
 
 Identity = tuple[str, tuple[str, ...]]
-"""A permanent id, and the ids that it came out of."""
+"""A permanent id, and the ids that it came from."""
 
 
 def record(
     document: Document,
     version: str,
     before: Mapping[str, RecordedClause] | None = None,
-    taken: Collection[str] = (),
+    used_ids: Collection[str] = (),
 ) -> list[RecordedClause]:
-    """What the store keeps of a document's clauses, in document order; no text.
+    """The recorded clauses of a document, in document order, without text.
 
-    `before`: the recorded clauses of another edition, whose permanent ids are carried on. `taken`: permanent
-    ids that were given, and are not given to new clauses.
+    `before`: the recorded clauses of another edition, whose permanent ids are kept. `used_ids`: further
+    permanent ids that new clauses may not have.
     """
-    identities = _identities(document, version, before or {}, taken)
+    identities = _identities(document, version, before or {}, used_ids)
     names = {key: identity[0] for key, identity in identities.items()}
     return [_recorded(clause, identities[clause.key], names) for clause in document.clauses]
 
@@ -77,9 +76,9 @@ def _resolved(clause: Clause, names: Mapping[str, str]) -> str:
 
 
 def pieces(boxes: Sequence[Box]) -> tuple[RecordedBox, ...]:
-    """The boxes of lines as one box a piece: lines that follow each other down one column of one page.
+    """The boxes of lines joined to one box for each piece: lines in sequence in one column of one page.
 
-    Rounded outwards to whole points, which is as close as a mark on a page is looked at.
+    They are rounded outwards to whole points, which is exact enough to mark them on a page.
     """
     starts = [0, *(i for i, (box, after) in enumerate(pairwise(boxes), 1) if not _follows(after, box))]
     groups = [boxes[start:end] for start, end in pairwise([*starts, len(boxes)])]
@@ -101,32 +100,32 @@ def _follows(line: Box, above: Box) -> bool:
 
 
 def _identities(
-    document: Document, version: str, before: Mapping[str, RecordedClause], taken: Collection[str]
+    document: Document, version: str, before: Mapping[str, RecordedClause], used_ids: Collection[str]
 ) -> Mapping[str, Identity]:
-    """The permanent id of each clause, by key: that of the clause it was, or a new one."""
-    given = set(taken) | {clause.id for clause in before.values()}
+    """The permanent id of each clause by key: the id of the clause that it was, or a new one."""
+    used = set(used_ids) | {clause.id for clause in before.values()}
     came_from: Mapping[str, tuple[str, ...]] = {}
     became: Mapping[str, tuple[str, ...]] = {}
     if before:
         alignment = align(side_of_record("the record", before.values()), side_of_document(document))
-        came_from = {key: found.old for key, found in alignment.by_new().items()}
-        became = {key: found.new for key, found in alignment.by_old().items()}
+        came_from = {key: each.old for key, each in alignment.by_new().items()}
+        became = {key: each.new for key, each in alignment.by_old().items()}
     identities: dict[str, Identity] = {}
     for clause in document.clauses:
         old = [before[key] for key in came_from.get(clause.key, ())]
         if len(old) == 1 and len(became[old[0].key]) == 1:
             identities[clause.key] = old[0].id, old[0].was
         else:
-            id = _new_id(clause.key, version, given)
-            given.add(id)
+            id = _new_id(clause.key, version, used)
+            used.add(id)
             identities[clause.key] = id, tuple(clause.id for clause in old)
     return identities
 
 
-def _new_id(key: str, version: str, given: Collection[str]) -> str:
-    """An id that was not given before: a number may be taken by a clause that has moved away from it."""
+def _new_id(key: str, version: str, used: Collection[str]) -> str:
+    """An unused id. The id of a number may belong to a clause that has moved to another number."""
     id, again = f"{key}@{version}", 1
-    while id in given:
+    while id in used:
         again += 1
         id = f"{key}@{version}~{again}"
     return id
@@ -138,10 +137,10 @@ def first_recorded(id: str) -> str:
 
 
 def carried_on(root: Path, entry: DocumentEntry, version: str, document: Document) -> list[RecordedClause]:
-    """The clauses of a listed edition, with the permanent ids of the editions that are recorded already.
+    """The clauses of a listed edition, with the permanent ids of the recorded editions.
 
-    An edition that is recorded again keeps its own; a new one takes on those of the nearest older edition,
-    else of the oldest.
+    An edition that is recorded again keeps its ids. A new one continues those of the nearest older edition,
+    else those of the oldest.
     """
     recorded = {
         edition.version: read_clauses(path)
@@ -150,8 +149,8 @@ def carried_on(root: Path, entry: DocumentEntry, version: str, document: Documen
     }
     order = [edition.version for edition in entry.by_age]
     base = version if version in recorded else nearest(version, recorded, order)
-    taken = {clause.id for clauses in recorded.values() for clause in clauses.values()}
-    return record(document, version, recorded.get(base or ""), taken)
+    used_ids = {clause.id for clauses in recorded.values() for clause in clauses.values()}
+    return record(document, version, recorded.get(base or ""), used_ids)
 
 
 def encoded(clauses: Iterable[RecordedClause]) -> bytes:
@@ -185,7 +184,7 @@ def record_edition(root: str | Path, document_id: str, version: str, document: D
 
 
 def write_whole(files: Mapping[Path, bytes]) -> None:
-    """Write files, in their order: each whole or not at all, and new ones all or none. Raises SpecError."""
+    """Write files in order: each file whole or not at all, and new files all or none. Raises SpecError."""
     unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
     new = [path for path in files if not path.exists()]
     try:

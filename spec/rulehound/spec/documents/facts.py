@@ -1,6 +1,6 @@
-"""Facts: numbers read out of the words of clauses by the patterns that rules declare for their sources.
+"""Facts: numbers read from the text of clauses, by the patterns that rules declare for their sources.
 
-A fact has a value only where every pattern of the chosen documents still matches and all say the same number.
+A fact has a value only where every pattern of the chosen documents matches and all give the same number.
 There is no default and no last known value.
 """
 
@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from rulehound.spec.documents.at_hand import DocumentAtHand
-from rulehound.spec.documents.records import FactPattern
+from rulehound.spec.documents.spec_records import FactPattern
 from rulehound.spec.documents.store import Store
 
 FactStatus: TypeAlias = Literal["ok", "missing", "contradictory"]
@@ -40,7 +40,7 @@ class FactPlace(msgspec.Struct, frozen=True):
 
 
 class FactReading(msgspec.Struct, frozen=True):
-    """What the chosen documents say of a fact."""
+    """The value of a fact in the chosen documents, with the places that state it."""
 
     name: str
     value: int | None
@@ -50,16 +50,16 @@ class FactReading(msgspec.Struct, frozen=True):
     explanation: str
 
 
-def number(written: str) -> int | None:
+def number(text: str) -> int | None:
     """The number written in digits of any script or as an English word up to twelve; None for other text.
 
     >>> number("10"), number("１０"), number("٣"), number("Five"), number("many")
     (10, 10, 3, 5, None)
     """
-    word = NUMBER_WORDS.get(written.casefold())
+    word = NUMBER_WORDS.get(text.casefold())
     if word is not None:
         return word
-    digits = [unicodedata.decimal(character, -1) for character in written]
+    digits = [unicodedata.decimal(character, -1) for character in text]
     if not digits or -1 in digits:
         return None
     value = 0
@@ -71,37 +71,37 @@ def number(written: str) -> int | None:
 def read_facts(store: Store, documents: Sequence[DocumentAtHand]) -> dict[str, FactReading]:
     """Read every fact of the spec, sorted by name, from the documents at hand.
 
-    A pattern must match in one clause of its source at least, all clauses of its source must still be found,
-    and all matches of all patterns must be the same number.
+    A pattern must match in at least one clause of its source, no clause of its source may be gone, and all
+    matches of all patterns must be the same number.
     """
     places: dict[str, list[FactPlace]] = {fact: [] for fact in store.facts()}
     problems: dict[str, list[str]] = {fact: [] for fact in places}
     for hand in documents:
         for pattern in store.fact_patterns(*hand.identified.edition):
-            read, problem = _read(pattern, hand)
-            places[pattern.fact] += read
+            stated, problem = _read(pattern, hand)
+            places[pattern.fact] += stated
             problems[pattern.fact] += problem
     return {fact: _reading(fact, tuple(places[fact]), problems[fact]) for fact in places}
 
 
 def numbers_in(pattern: FactPattern, text: str) -> Iterator[tuple[str, int | None]]:
-    """Each number that a pattern finds in a text: as written, and its value; None where it is no number."""
+    """Each match of a pattern in a text: as written, and its value, or None where it is no number."""
     for match in re.finditer(pattern.pattern, text, re.IGNORECASE):
         written = match["int"] or ""
         yield written, number(written)
 
 
 def _read(pattern: FactPattern, hand: DocumentAtHand) -> tuple[list[FactPlace], list[str]]:
-    """Every place where one pattern reads its number, and what went wrong."""
+    """Every place where one pattern reads its number, and every problem in words."""
     version = hand.identified.version
     source = f"{pattern.document} {version}"
     places: list[FactPlace] = []
     problems: list[str] = []
     for key in pattern.clauses:
-        found = hand.resolutions[key].places
-        if not found:
+        keys = hand.resolutions[key].places
+        if not keys:
             problems.append(f"{source}, {key} is gone")
-        for clause in map(hand.clauses.__getitem__, found):
+        for clause in map(hand.clauses.__getitem__, keys):
             for written, value in numbers_in(pattern, clause.text):
                 if value is None:
                     problems.append(f'{source}, {clause.key} says "{written}" where a number is read')

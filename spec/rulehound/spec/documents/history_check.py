@@ -1,7 +1,7 @@
-"""A document's own account of what changed in it, held against what did.
+"""Checking a document's own account of its changes against the alignment of two editions.
 
-There are two: the update history that it prints, and the clauses that it marks as changed. Neither is taken
-for the truth: each is compared in both directions with what the alignment of the two editions shows.
+A document gives two accounts: the update history that it prints, and the clauses that it marks as changed.
+Neither is trusted: each is compared with the alignment in both directions.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from rulehound.spec.documents.alignment.records import Alignment, Change, Side
+from rulehound.spec.documents.alignment.correspondences import Alignment, AlignmentSide, Change
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
     from rulehound.extract.records import Revision
 
 WORDS: frozenset[Change] = frozenset({"reworded", "split", "merged", "added", "removed"})
-"""The changes of what a clause says; the others are of where it stands and of what it refers to."""
+"""The changes of a clause's words. Other changes are of its place, its number or its references."""
 
 _FORMER = re.compile(
     r"(?:旧|舊|原|\b(?:former|formerly|old|previous|previously)\b)[\s「『“\"]*$", re.IGNORECASE
@@ -32,8 +32,8 @@ _OF = re.compile(
 _RANGE = re.compile(r"[.\s]*(?:[~～〜–—-]|\bto\b|から)\s*")
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A correspondence of the two editions."""
+class ClauseChange(msgspec.Struct, frozen=True):
+    """A correspondence of two editions, with its changes."""
 
     old: tuple[str, ...]
     """Keys; for numbered clauses these are the numbers."""
@@ -42,53 +42,53 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """A clause that an entry of the update history names."""
+    """The mention of a clause in an entry of the update history."""
 
     number: str
-    """As the entry has it; of an entry without numbers, a title that it quotes."""
+    """The number in the entry, or a title that it quotes where it has no numbers."""
     version: str
     action: str
     page: int
 
 
 class HistoryCheck(msgspec.Struct, frozen=True):
-    """How far an edition's own account agrees with what changed in its words."""
+    """How far an edition's own account agrees with the changes of its words."""
 
-    changed: tuple[Place, ...]
-    """Whatever has other words than before, was added or was removed."""
-    silent: tuple[Place, ...]
-    """Those of `changed` that no entry names, nor a clause above them; all where there is no entry."""
+    changed: tuple[ClauseChange, ...]
+    """All clauses that were reworded, split, merged, added or removed."""
+    silent: tuple[ClauseChange, ...]
+    """Those of `changed` where no entry names them or a clause above them."""
     mentions: tuple[Mention, ...]
-    """All that the entries name."""
+    """All mentions of clauses in the entries."""
     vague: int
-    """How many entries name nothing."""
+    """How many entries name no clause."""
     idle: tuple[Mention, ...]
-    """Those of `mentions` that nothing came of: nothing changed at the number or below it."""
+    """Those of `mentions` where nothing changed at that clause or below it."""
     unknown: tuple[Mention, ...]
-    """Those of `mentions` that neither edition has."""
-    marked: tuple[Place, ...]
-    """What the new edition marks as changed."""
-    marked_in_vain: tuple[Place, ...]
-    """Those of `marked` with the words they had where they were; a number or a reference may be another."""
-    unmarked: tuple[Place, ...]
-    """Those of `changed` that are in the new edition and not marked; all of them where nothing is marked."""
+    """Those of `mentions` whose clause neither edition has."""
+    marked: tuple[ClauseChange, ...]
+    """The clauses that the new edition marks as changed."""
+    marked_in_vain: tuple[ClauseChange, ...]
+    """Those of `marked` whose words and place did not change. Their numbers and references may have."""
+    unmarked: tuple[ClauseChange, ...]
+    """Those of `changed` that are in the new edition and not marked."""
 
 
 def later_revisions(old: Document, new: Document) -> tuple[Revision, ...]:
-    """The entries of the new edition's history that are about versions after the old edition.
+    """The entries of the new edition's history about versions after the old edition.
 
-    Versions are compared by their numbers, or by their dates where one has none. What the old edition's own
-    history tells is older in any case: it is known by version and date, or else by its text. None is known to
-    be later where the new edition has neither version nor date, or the old one nothing of all this.
+    Versions are compared by their numbers, or by their dates where one has no number. Entries that the old
+    edition's own history has, by version and date or else by text, are older in any case. There are none
+    where the new edition has neither version nor date, or the old one has no version, date or history.
     """
     if not (new.version or new.date) or not (old.version or old.date or old.history):
         return ()
-    before = {_told(revision) for revision in old.history}
-    return tuple(r for r in new.history if _told(r) not in before and not _is_earlier(r, old))
+    before = {_identity(revision) for revision in old.history}
+    return tuple(r for r in new.history if _identity(r) not in before and not _is_earlier(r, old))
 
 
-def _told(revision: Revision) -> tuple[str, ...]:
-    """What a version of the history is known by."""
+def _identity(revision: Revision) -> tuple[str, ...]:
+    """The identity of an entry of the history: version and date, or else its text."""
     dated = bool(revision.version or revision.date)
     return (revision.version, revision.date) if dated else (_letters(revision.text),)
 
@@ -106,35 +106,36 @@ def _parts(version: str) -> list[int]:
 def cross_check(
     alignment: Alignment, revisions: Sequence[Revision], marked: Collection[str] = ()
 ) -> HistoryCheck:
-    """Hold what changed against the entries of the history and against the keys that the new edition marks.
+    """Compare the changes with the entries of the history, and with the keys that the new edition marks.
 
-    `revisions` are those after the old edition (`later_revisions`). An entry names a clause and all that is
-    or was below it. Its numbers are the new edition's, but those of what it says was removed, or calls the
-    former ones, the old edition's. Where several versions lie between the two, the numbers of all but the
-    newest may be of an edition that is not at hand: these are looked for in both, and by the titles quoted.
+    `revisions`: the entries about versions after the old edition (`later_revisions`). An entry names a clause
+    and all clauses below it. Its numbers are those of the new edition, except where it calls them former ones
+    or says that the clause was removed: these are those of the old edition. Where several versions lie
+    between the two editions, numbers in the entries of all but the newest may belong to an edition that is
+    not at hand. They are looked up in both editions, and by the titles quoted.
     """
-    places = [Place(found.old, found.new, found.changes) for found in alignment.correspondences]
+    places = [ClauseChange(each.old, each.new, each.changes) for each in alignment.correspondences]
     old = _Edition(alignment.old, {key: at for at, place in enumerate(places) for key in place.old})
     new = _Edition(alignment.new, {key: at for at, place in enumerate(places) for key in place.new})
     newest = max(map(_age, revisions), default=None)
     mentions, idle, unknown = list[Mention](), list[Mention](), list[Mention]()
-    named = set[int]()
+    mentioned = set[int]()
     for revision in revisions:
         for name, heads in _named(revision, _age(revision) == newest, old, new):
             mention = Mention(name, revision.version, revision.action, revision.page)
             mentions.append(mention)
-            meant = {at for head in heads for at in old.under(places[head].old)}
-            meant |= {at for head in heads for at in new.under(places[head].new)}
-            named |= meant
-            if not meant:
+            indices = {at for head in heads for at in old.under(places[head].old)}
+            indices |= {at for head in heads for at in new.under(places[head].new)}
+            mentioned |= indices
+            if not indices:
                 unknown.append(mention)
-            elif not any(_bears_out(revision, places[at]) for at in meant):
+            elif not any(_bears_out(revision, places[at]) for at in indices):
                 idle.append(mention)
     changed = [at for at, place in enumerate(places) if WORDS.intersection(place.changes)]
     are_marked = sorted({new.places[key] for key in marked})
     return HistoryCheck(
         changed=tuple(places[at] for at in changed),
-        silent=tuple(places[at] for at in changed if at not in named),
+        silent=tuple(places[at] for at in changed if at not in mentioned),
         mentions=tuple(mentions),
         vague=sum(not (revision.numbers or revision.titles) for revision in revisions),
         idle=tuple(idle),
@@ -148,14 +149,14 @@ def cross_check(
 
 
 def _age(revision: Revision) -> tuple[list[int], str]:
-    """By which versions are in order, the newest last."""
+    """The sort key of versions, newest last."""
     return _parts(revision.version), revision.date
 
 
 def _named(
     revision: Revision, is_newest: bool, old: _Edition, new: _Edition
 ) -> Iterator[tuple[str, set[int]]]:
-    """What an entry names, each with the indices of the correspondences of the clauses meant."""
+    """The numbers or titles in an entry, each with the indices of the correspondences of its clauses."""
     titles = frozenset(map(_letters, revision.titles)) - {""}
     for number, is_former in _numbers(revision):
         if not is_newest:
@@ -172,9 +173,9 @@ def _named(
 class _Edition:
     """The clauses of one side, by number and title."""
 
-    def __init__(self, side: Side, places: Mapping[str, int]) -> None:
+    def __init__(self, side: AlignmentSide, places: Mapping[str, int]) -> None:
         self.places = places
-        """Of each key, the index of its correspondence."""
+        """For each key, the index of its correspondence."""
         self._keys = {passage.number: passage.key for passage in side.passages if passage.number}
         self._headings = {
             passage.key: _letters(passage.text)
@@ -189,7 +190,7 @@ class _Edition:
     def at(self, number: str, titles: Collection[str] = ()) -> set[int]:
         """Index of the correspondence of the clause with that number, if there is one.
 
-        A heading is not meant if `titles`, of letters alone, are quoted and its own is none of them.
+        A heading does not count where `titles` (in letters alone) are quoted and its own is not among them.
         """
         key = self._keys.get(number)
         if key is None or (titles and key in self._headings and self._headings[key] not in titles):
@@ -208,12 +209,12 @@ class _Edition:
 
 
 def _numbers(revision: Revision) -> Iterator[tuple[str, bool]]:
-    """The numbers that an entry names, each with whether it is the old edition's."""
+    """The numbers in an entry, each with whether it is a number of the old edition."""
     text = re.sub(r"\s*-\s*", "-", revision.text)
     position, is_former = 0, False
     for number in revision.numbers:
         match = re.compile(rf"(?<![0-9.-]){re.escape(number)}(?![0-9]|[.-][0-9])").search(text, position)
-        # The end of a range is what its start is, and so are the numbers between them, which are not printed.
+        # The end of a range belongs to the same edition as its start. Numbers between them are not printed.
         if match:
             if not _RANGE.fullmatch(text, position, match.start()):
                 before, behind = _FORMER.search(text, position, match.start()), _OF.match(text, match.end())
@@ -222,8 +223,8 @@ def _numbers(revision: Revision) -> Iterator[tuple[str, bool]]:
         yield number, is_former or revision.action == "removed"
 
 
-def _bears_out(revision: Revision, place: Place) -> bool:
-    """Whether what became of the clause may be what the entry says; a cascade of numbers alone is not."""
+def _bears_out(revision: Revision, place: ClauseChange) -> bool:
+    """Whether the changes of a clause may be those that an entry reports. Renumbering alone is none."""
     if revision.action in {"moved", "merged", "other"}:
         return bool(place.changes)
     return bool(set(place.changes) - {"renumbered"})

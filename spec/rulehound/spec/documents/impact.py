@@ -1,4 +1,4 @@
-"""What an update of a document touches: rules, facts, checks and code, the most pressing first."""
+"""The impact of an update of a document on rules, facts, checks and code, the most urgent first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from rulehound.spec.documents.alignment.records import (
+from rulehound.spec.documents.alignment.correspondences import (
     Alignment,
     Correspondence,
     NumberChange,
@@ -17,19 +17,18 @@ from rulehound.spec.documents.alignment.records import (
 from rulehound.spec.documents.alignment.words import tokens
 from rulehound.spec.documents.facts import numbers_in
 from rulehound.spec.documents.links import DOUBTFUL
-from rulehound.spec.documents.records import CheckDeclaration, FactPattern, Rule, Source
+from rulehound.spec.documents.spec_records import CheckDeclaration, FactPattern, Rule, RuleSource
 from rulehound.spec.documents.store import EditionName, Store
 
 Concern: TypeAlias = Literal["fact", "number", "reworded", "gone", "divided", "added", "retargeted", "moved"]
-"""Why a person should look, the most pressing first.
+"""A reason for a person to look at a rule, the most urgent first.
 
-fact: a number that checks are run with is another now, or can no longer be read: what is demanded of engines
-changes with it, whether or not anybody looks. number: another number of the clause changed, which no fact
-reads, so that nothing follows it by itself; one that only came or went as part of a longer passage is not
-meant. reworded: what is demanded may have changed. gone: nothing is
-demanded any more, or somewhere else. divided: clauses were split or merged, often an editor's work alone.
-added: a new clause, which no rule stands for yet. retargeted: a cross-reference names another clause than
-before. moved: the same words in another place. All but the last two put links in doubt.
+fact: a number that checks use changed, or cannot be read any more, so that the checks change with it. number:
+another number of the clause changed, which no fact reads, so that no check follows it; a number that was
+added or removed within a longer passage does not count. reworded: the demand may have changed. gone: the
+clause was removed. divided: clauses were split or merged, often without a change of meaning. added: a new
+clause, without a rule yet. retargeted: a cross-reference names another clause than before. moved: equal words
+in another place. All but the last two put links in doubt.
 """
 
 CONCERNS: tuple[Concern, ...] = get_args(Concern)
@@ -38,11 +37,11 @@ SUSPECT: frozenset[Concern] = frozenset({"fact", "number", "reworded", "gone", "
 
 
 HARDLY_MORE = 12
-"""Characters that came or went along with a number which is still looked at for its own sake: two or three
-words, in a script without spaces a phrase."""
+"""The most characters that are added or removed along with a number for it to count as a change of its own:
+two or three words, or in a script without spaces a phrase."""
 
 
-class Place(msgspec.Struct, frozen=True, order=True):
+class CodeLine(msgspec.Struct, frozen=True, order=True):
     """A line of source code."""
 
     file: str
@@ -51,7 +50,7 @@ class Place(msgspec.Struct, frozen=True, order=True):
 
 
 class FactChange(msgspec.Struct, frozen=True):
-    """A fact whose clause changed, and what both editions say."""
+    """A fact whose clause changed, with its value in both editions."""
 
     fact: str
     old: int | None
@@ -61,31 +60,31 @@ class FactChange(msgspec.Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        """Whether it is another number now, or may be one."""
+        """Whether the value changed, or may have changed."""
         return self.old is None or self.old != self.new
 
 
 class Affected(msgspec.Struct, frozen=True):
-    """Clauses that changed, with what rests on them: a rule, or a reason why they stand without a check."""
+    """Changed clauses, and the rule or the reason for no check that rests on them."""
 
     concern: Concern
     clauses: tuple[Correspondence, ...]
-    """Those that changed, of the rule's."""
+    """The changed clauses of the rule."""
     reviewed: bool
-    """It would be in doubt, but the new edition is recorded and all its links into that were looked at."""
+    """Whether it would be in doubt, but all its links into the recorded new edition were reviewed."""
     rule: str = ""
     """Empty for clauses that no rule rests on."""
     reason: str = ""
-    """Why the clauses stand without a check, where that is on record."""
+    """The reason on record why the clauses need no check; else empty."""
     facts: tuple[FactChange, ...] = ()
     checks: tuple[str, ...] = ()
     """Ids of the checks that stand for the rule, or rest on its facts."""
-    code: tuple[Place, ...] = ()
+    code: tuple[CodeLine, ...] = ()
     """Where the rule is cited in code."""
 
 
 class Impact(msgspec.Struct, frozen=True):
-    """What an update touches, the most pressing first."""
+    """Everything that an update affects, the most urgent first."""
 
     document: str
     old: str
@@ -93,9 +92,9 @@ class Impact(msgspec.Struct, frozen=True):
     """Names of the editions."""
     affected: tuple[Affected, ...]
     renumbered: tuple[str, ...]
-    """Rules that are touched by new numbers alone, their own or those of cross-references."""
+    """Rules whose clauses changed in numbers alone, their own or those of cross-references."""
     untouched: int
-    """Rules that rest on the old edition, of whose clauses nothing changed."""
+    """How many rules rest on clauses of the old edition that did not change."""
 
     @property
     def suspect(self) -> tuple[str, ...]:
@@ -108,27 +107,26 @@ def impact(
     old: EditionName,
     alignment: Alignment,
     checks: Iterable[CheckDeclaration],
-    code: Mapping[str, Sequence[Place]] | None = None,
+    code: Mapping[str, Sequence[CodeLine]] | None = None,
     new: EditionName | None = None,
 ) -> Impact:
-    """What the new side of an alignment touches of a spec that is linked to its old side.
+    """The impact of the new side of an alignment on a spec that is linked to its old side.
 
-    `old`: the recorded edition that is the old side. `new`: the new side, where it is recorded too; its own
-    citations and reviews then tell what was looked at. `code`: where rules are cited in code.
-    Facts are read where the texts of both sides are at hand.
-    Rules come first that nobody has looked at, then by concern, then in the order of the spec; clauses that
-    no rule rests on follow the rules of the same concern.
+    `old`: the recorded edition of the old side. `new`: the edition of the new side where it is recorded, too;
+    its citations and reviews then say what was reviewed. `code`: the lines of code that cite each rule.
+    Facts are read where the texts of both sides are at hand. Rules that nobody has reviewed come first, then
+    the order is by concern, then that of the spec. Clauses without a rule follow the rules of their concern.
     """
     if new is not None and new[0] != old[0]:
         new = None  # links are not carried from one document to another, so nobody looked at them there
-    changed = [found for found in alignment.correspondences if found.changes]
+    changed = [each for each in alignment.correspondences if each.changes]
     declared = tuple(checks)
     affected: list[Affected] = []
     renumbered: list[str] = []
     untouched = 0
     for rule in store.rules.values():
         keys = {key for source in _sources(rule, old) for key in source.clauses(old[1])}
-        touched = tuple(found for found in changed if not keys.isdisjoint(found.old))
+        touched = tuple(each for each in changed if not keys.isdisjoint(each.old))
         if not touched:
             untouched += bool(keys)
             continue
@@ -142,7 +140,7 @@ def impact(
             Affected(
                 concern=concern,
                 clauses=touched,
-                reviewed=concern in SUSPECT and _looked_at(store, new, rule.id),
+                reviewed=concern in SUSPECT and _is_reviewed(store, new, rule.id),
                 rule=rule.id,
                 facts=facts,
                 checks=tuple(
@@ -157,25 +155,25 @@ def impact(
         )
     affected += _reasons(store, old, new, changed)
     affected += _additions(store, new, changed, alignment)
-    affected.sort(key=lambda found: (found.reviewed, CONCERNS.index(found.concern)))
+    affected.sort(key=lambda each: (each.reviewed, CONCERNS.index(each.concern)))
     return Impact(
         old[0], alignment.old.name, alignment.new.name, tuple(affected), tuple(renumbered), untouched
     )
 
 
-def _sources(rule: Rule, edition: EditionName) -> list[Source]:
+def _sources(rule: Rule, edition: EditionName) -> list[RuleSource]:
     document, version = edition
     return [source for source in rule.sources if source.document == document and source.clauses(version)]
 
 
 def _worst(touched: Iterable[Correspondence], facts: Iterable[FactChange]) -> Concern | None:
-    found = {concern for clauses in touched for concern in _concerns(clauses)}
-    found |= {"fact"} if any(fact.differs for fact in facts) else set()
-    return min(found, key=CONCERNS.index, default=None)
+    concerns = {concern for clauses in touched for concern in _concerns(clauses)}
+    concerns |= {"fact"} if any(fact.differs for fact in facts) else set()
+    return min(concerns, key=CONCERNS.index, default=None)
 
 
 def _concerns(clauses: Correspondence) -> set[Concern]:
-    """Why clauses are worth a look; empty where only numbers of clauses changed."""
+    """The concerns that a correspondence raises; none where only numbers of clauses changed."""
     changes = clauses.changes
     retargeted = any(reference.what in ("retargeted", "dangling") for reference in clauses.references)
     holds: Mapping[Concern, bool] = {
@@ -190,7 +188,7 @@ def _concerns(clauses: Correspondence) -> set[Concern]:
 
 
 def _stands_out(number: NumberChange, words: Iterable[WordChange]) -> bool:
-    """Whether a number became another, or came or went with hardly anything else."""
+    """Whether a number changed, or was added or removed with hardly any other words."""
     if number.old and number.new:
         return True
     printed = (number.old or number.new).lstrip("+-")
@@ -205,13 +203,13 @@ def _fact_changes(
     rule: Rule, old: EditionName, touched: Sequence[Correspondence], alignment: Alignment
 ) -> tuple[FactChange, ...]:
     """The facts that a rule reads in clauses whose words changed."""
-    became = {key: found for found in touched if _concerns(found) & SUSPECT for key in found.old}
+    changed = {key: each for each in touched if _concerns(each) & SUSPECT for key in each.old}
     before = {passage.key: passage for passage in alignment.old.passages}
     after = {passage.key: passage for passage in alignment.new.passages}
     unchanged = alignment.by_old()
     changes = []
     for pattern in rule.fact_patterns(*old):
-        if became.keys().isdisjoint(pattern.clauses):
+        if changed.keys().isdisjoint(pattern.clauses):
             continue
         now = dict.fromkeys(key for cited in pattern.clauses for key in unchanged[cited].new)
         was, why_was = _value(pattern, [before[key] for key in pattern.clauses])
@@ -226,22 +224,25 @@ def _fact_changes(
 
 
 def _value(pattern: FactPattern, clauses: Sequence[Passage]) -> tuple[int | None, str]:
-    """The number that a pattern reads in clauses; where it reads none, why."""
+    """The number that a pattern reads in clauses, or None and the reason why it reads none."""
     texts = [clause.text for clause in clauses if clause.text is not None]
     if len(texts) < len(clauses):
         return None, "is not at hand as a text"
-    found = {value for text in texts for _, value in numbers_in(pattern, text)}
-    if len(found) == 1 and None not in found:
-        return found.pop(), ""
-    if not found:
+    values = {value for text in texts for _, value in numbers_in(pattern, text)}
+    if len(values) == 1 and None not in values:
+        return values.pop(), ""
+    if not values:
         return None, "does not state it in words that are known"
     return None, "states several numbers, or words that are none"
 
 
-def _looked_at(
+def _is_reviewed(
     store: Store, edition: EditionName | None, rule: str, keys: Collection[str | None] = ()
 ) -> bool:
-    """Whether no link of a rule into a recorded edition is in doubt; of a reason, none to these clauses."""
+    """Whether no link of a rule into a recorded edition is in doubt.
+
+    Where `rule` is empty, the links of reasons to the clauses `keys` count.
+    """
     return edition in store.clauses and not any(
         link.status in DOUBTFUL and (rule != "" or link.key in keys)
         for link in store.links
@@ -252,7 +253,7 @@ def _looked_at(
 def _reasons(
     store: Store, old: EditionName, new: EditionName | None, changed: Iterable[Correspondence]
 ) -> list[Affected]:
-    """Clauses with changed words that stand without a check."""
+    """The changed clauses for which a reason is on record why they need no check."""
     document, version = old
     reasons = {
         key: entry.reason
@@ -260,25 +261,25 @@ def _reasons(
         if entry.document == document
         for key in entry.clauses(version)
     }
-    found = []
+    affected = []
     for clauses in changed:
-        named = [reasons[key] for key in clauses.old if key in reasons]
+        reasons_given = [reasons[key] for key in clauses.old if key in reasons]
         concern = _worst([clauses], ())
         # A clause that is gone needs no reason any more.
-        if named and concern in SUSPECT - {"gone"}:
-            reviewed = _looked_at(store, new, "", clauses.new)
-            found.append(Affected(concern, (clauses,), reviewed, reason=named[0]))
-    return found
+        if reasons_given and concern in SUSPECT - {"gone"}:
+            reviewed = _is_reviewed(store, new, "", clauses.new)
+            affected.append(Affected(concern, (clauses,), reviewed, reason=reasons_given[0]))
+    return affected
 
 
 def _additions(
     store: Store, new: EditionName | None, changed: Iterable[Correspondence], alignment: Alignment
 ) -> list[Affected]:
-    """New clauses, but for headings, that no rule and no reason names."""
-    named = {link.key for link in store.links if (link.document, link.version) == new}
+    """New clauses, without headings, that no rule and no reason names."""
+    linked = {link.key for link in store.links if (link.document, link.version) == new}
     headings = {passage.key for passage in alignment.new.passages if passage.kind == "heading"}
     return [
         Affected("added", (clauses,), reviewed=False)
         for clauses in changed
-        if "added" in clauses.changes and not named.union(headings).issuperset(clauses.new)
+        if "added" in clauses.changes and not linked.union(headings).issuperset(clauses.new)
     ]

@@ -1,20 +1,20 @@
-"""Which clause of one edition became which of another, by the permanent ids that recorded clauses carry."""
+"""The lineage of clauses through editions, by the permanent ids of recorded clauses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from rulehound.spec.documents.records import RecordedClause
+from rulehound.spec.documents.spec_records import RecordedClause
 
 
 class Lineage:
     """The recorded editions of one document.
 
-    A clause keeps its permanent id for as long as it is one clause. What comes out of a split or a merger has
-    an id of its own, which names those that it was. So clauses of two editions belong together where one id
-    is the other, or comes out of it through any number of splits and mergers, but not where both merely come
-    out of a third.
+    A clause keeps its permanent id as long as it is one clause. A clause that comes from a split or a merge
+    has a new id, and names the ids that it came from. So clauses of two editions are related where their ids
+    are equal, or one comes from the other through any number of splits and merges. Two clauses that only come
+    from a common third one are not.
     """
 
     def __init__(self, editions: Mapping[str, Mapping[str, RecordedClause]]) -> None:
@@ -43,11 +43,11 @@ class Lineage:
         return _edges((before, after) for after, befores in self._was.items() for before in befores)
 
     def kin(self, id: str) -> frozenset[str]:
-        """The ids that belong with an id: itself, all that it came out of, and all that came out of it."""
+        """The ids related to an id: itself, all that it came from, and all that came from it."""
         return frozenset(_reached(id, self._was) | _reached(id, self._became))
 
     def related(self, id: str, version: str) -> tuple[RecordedClause, ...]:
-        """The clauses of an edition that belong with an id, in document order: none, one, or several."""
+        """The clauses of an edition that are related to an id, in document order: none, one, or several."""
         clauses = self.by_id[version]
         if id in clauses:
             return (clauses[id],)
@@ -56,7 +56,7 @@ class Lineage:
 
 
 def nearest(version: str, among: Iterable[str], oldest_first: Sequence[str]) -> str | None:
-    """The newest of some editions that is older than this one, else the oldest of them; None of none."""
+    """The newest of the versions `among` that is older than `version`, else the oldest; None without any."""
     ages = sorted(map(oldest_first.index, among))
     older = [age for age in ages if age < oldest_first.index(version)]
     return oldest_first[older[-1] if older else ages[0]] if ages else None

@@ -1,9 +1,9 @@
-"""Links: from rules, and from reasons why not, to the clauses of every recorded edition of a document.
+"""Links from rules, and from reasons for no check, to the clauses of every recorded edition of a document.
 
-A link is written once, by an author who read the clause in one edition. To every other recorded edition of
-that document it is carried by the clause's permanent id. A carried link rests on words that somebody has
-read: those of the editions where it is written, and those that were reviewed. Where the words are others it
-is in doubt until they are reviewed too. Numbers, cross-references and typography are not words.
+An author writes a link once, after reading the clause in one edition. The clause's permanent id carries it to
+every other recorded edition of the document. A carried link is trusted where its words were read: in an
+edition for which it is written, or in a review. Other words put it in doubt until they are reviewed. Numbers,
+cross-references and typography are not words.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from typing import Literal, TypeAlias, TypeVar
 import msgspec
 
 from rulehound.spec.documents.lineage import Lineage, nearest
-from rulehound.spec.documents.records import Citation, NotChecked, RecordedClause, Review, Rule
+from rulehound.spec.documents.spec_records import Citation, NotChecked, RecordedClause, Review, Rule
 
 LinkStatus: TypeAlias = Literal["ok", "moved", "suspect", "split", "orphan"]
-"""ok: written for this edition, or carried to words that were read before. moved: the same under another key.
-suspect: the words are others. split: so are they, and the clause has become several. orphan: it is gone."""
+"""ok: written for this edition, or carried to words that were read. moved: like ok, under another key.
+suspect: the words changed. split: they changed, and the clause became several. orphan: the clause is gone."""
 
 DOUBTFUL: frozenset[LinkStatus] = frozenset({"suspect", "split", "orphan"})
-"""The statuses that a person has to look at."""
+"""The statuses that a person has to review."""
 
 AnyCitation = TypeVar("AnyCitation", bound=Citation)
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One clause of one edition that a rule rests on, or that stands without a check."""
+    """A link from a rule, or from a reason for no check, to one clause of one edition."""
 
     rule: str
-    """Empty where the clause is listed without a check."""
+    """Id of the rule; empty for a reason for no check."""
     document: str
     version: str
     key: str | None
     """Key of the clause in this edition; None for an orphan."""
     status: LinkStatus
     clause: str
-    """Permanent id of the clause; of an orphan, that of the clause which was cited."""
+    """Permanent id of the clause; for an orphan, of the clause that was cited."""
     fingerprint: str = ""
-    """Of the clause's words in this edition; empty for an orphan."""
+    """Fingerprint of the clause's words in this edition; empty for an orphan."""
     written: str = ""
     """The edition and key that a carried link was written for, `1.0, 1-4-2`; empty where it is this one."""
     explanation: str = ""
@@ -48,11 +48,11 @@ class Link(msgspec.Struct, frozen=True, omit_defaults=True):
 def links_of(
     rule: str, citation: Citation, lineage: Lineage, reviews: Collection[Review]
 ) -> tuple[Link, ...]:
-    """The links of one citation into every recorded edition, the oldest first.
+    """The links of one citation into every recorded edition, oldest first.
 
-    `rule`: the id of the rule that cites, empty for a reason why not. Of `reviews` those of this rule and
+    `rule`: the id of the citing rule, empty for a reason for no check. Of `reviews`, those of this rule and
     this document count. Where several editions are cited, a link is carried from the nearest older one, else
-    from the oldest. A clause which an older edition does not have yet gives no link there.
+    from the oldest. A clause that an older edition does not have yet gives no link there.
     """
     reviewed = [
         (review.clause, review.fingerprint)
@@ -60,17 +60,17 @@ def links_of(
         if (review.rule, review.document) == (rule, citation.document)
     ]
     known = {(clause.id, clause.fingerprint) for clause in _as_written(citation, lineage)} | {*reviewed}
-    found: list[Link] = []
+    links: list[Link] = []
     for version in lineage.versions:
         if version in citation.clause:
-            found += (
+            links += (
                 Link(rule, citation.document, version, clause.key, "ok", clause.id, clause.fingerprint)
                 for key in citation.clauses(version)
                 for clause in [lineage.editions[version][key]]
             )
         elif base := nearest(version, citation.clause, lineage.versions):
-            found += _carried(rule, citation, lineage, (base, version), known)
-    return tuple(found)
+            links += _carried(rule, citation, lineage, base, version, known)
+    return tuple(links)
 
 
 def completed(citation: AnyCitation, links: Iterable[Link]) -> AnyCitation:
@@ -92,43 +92,43 @@ def _carried(
     rule: str,
     citation: Citation,
     lineage: Lineage,
-    way: tuple[str, str],
+    base: str,
+    version: str,
     known: Collection[tuple[str, str]],
 ) -> Iterator[Link]:
-    """The links of the clauses cited in one edition into another; a merged clause gets one."""
-    base, version = way
+    """The links of the clauses cited in edition `base` into edition `version`. A merged clause has one."""
     document = citation.document
     later = lineage.versions.index(version) > lineage.versions.index(base)
-    seen: set[str] = set()
+    linked: set[str] = set()
     for key in citation.clauses(base):
-        id, written = lineage.editions[base][key].id, f"{base}, {key}"
+        id, origin = lineage.editions[base][key].id, f"{base}, {key}"
         clauses = lineage.related(id, version)
         # A reason why not needs no clause; a rule that stood on one does.
         if not clauses and later and rule:
-            gone = f"{base}, {key} is gone in {version}"
-            yield Link(rule, document, version, None, "orphan", id, "", written, gone)
+            explanation = f"{base}, {key} is gone in {version}"
+            yield Link(rule, document, version, None, "orphan", id, "", origin, explanation)
         for clause in clauses:
-            if clause.key not in seen:
-                seen.add(clause.key)
-                read = clause.fingerprint in _words(clause, lineage, known)
-                status, why = _status(clause, (id, key, base), read, len(clauses))
+            if clause.key not in linked:
+                linked.add(clause.key)
+                was_read = clause.fingerprint in _words(clause, lineage, known)
+                status, why = _status(clause, (id, key, base), was_read, len(clauses))
                 yield Link(
-                    rule, document, version, clause.key, status, clause.id, clause.fingerprint, written, why
+                    rule, document, version, clause.key, status, clause.id, clause.fingerprint, origin, why
                 )
 
 
 def _words(clause: RecordedClause, lineage: Lineage, known: Collection[tuple[str, str]]) -> set[str]:
-    """The fingerprints under which somebody has read this clause, or what it came out of or became."""
+    """The fingerprints under which somebody has read this clause, or one related to it."""
     kin = lineage.kin(clause.id)
     return {fingerprint for id, fingerprint in known if id in kin}
 
 
 def _status(
-    clause: RecordedClause, cited: tuple[str, str, str], read: bool, parts: int
+    clause: RecordedClause, cited: tuple[str, str, str], was_read: bool, parts: int
 ) -> tuple[LinkStatus, str]:
-    """The status of a carried link and why. `cited`: permanent id, key and version of the clause cited."""
+    """The status of a carried link with the reason. `cited`: id, key and version of the cited clause."""
     id, key, base = cited
-    if read:
+    if was_read:
         same = clause.key == key
         return ("ok" if same else "moved"), f"{base}, {key}, with words that were read"
     if parts > 1:
@@ -139,7 +139,7 @@ def _status(
 
 
 def cited_by(rules: Iterable[Rule], reasons: Iterable[NotChecked]) -> Iterator[tuple[str, Citation]]:
-    """Every citation of a spec with the id of its rule, empty for a reason why not, in the spec's order."""
+    """Every citation of a spec in order, with the id of its rule, or an empty one for a reason."""
     for rule in rules:
         for source in rule.sources:
             yield rule.id, source

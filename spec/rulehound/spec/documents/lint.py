@@ -1,4 +1,4 @@
-"""What looks wrong in a document: references that lead nowhere or elsewhere, holes in its numbering."""
+"""Errors in a document itself: cross-references to missing or wrong clauses, gaps in the numbering."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 FindingKind: TypeAlias = Literal["dangling", "outside", "title", "doubled", "self", "reading"]
 """dangling: a reference to no clause. outside: one to a chapter that the document does not hold, as in an
-excerpt. title: the title that it quotes is another clause's. doubled: two numbers are printed for it. self: a
-clause refers to itself. reading: what reading the document warned of, such as holes in the numbering."""
+excerpt. title: it quotes the title of another clause. doubled: two numbers are printed for it. self: a
+clause refers to itself. reading: a warning from reading the document, such as a gap in the numbering."""
 
 ALIKE = 60
 """Likeness in percent (rapidfuzz's ratio of their letters) from which two titles are variants of one, like
@@ -29,8 +29,8 @@ _FIRST = re.compile(r"\W*(?P<number>[0-9]+(?:[.-][0-9]+)*[a-z]*)")
 _PRINTED_AGAIN = re.compile(r"[)）]\s?(?P<number>[0-9]\S*)$")
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """One thing that looks wrong."""
+class LintFinding(msgspec.Struct, frozen=True):
+    """One likely error of a document."""
 
     clause: str
     """Key of the clause; empty where it concerns none."""
@@ -40,8 +40,8 @@ class Finding(msgspec.Struct, frozen=True):
     message: str
 
 
-def lint(document: Document) -> tuple[Finding, ...]:
-    """What looks wrong: first what its clauses say, in their order, then what reading it warned of."""
+def lint(document: Document) -> tuple[LintFinding, ...]:
+    """The findings of a document: those in its clauses in order, then the warnings from reading it."""
     titles = _Titles(document)
     cited = (
         _findings(clause, reference, titles) for clause in document.clauses for reference in clause.references
@@ -49,14 +49,14 @@ def lint(document: Document) -> tuple[Finding, ...]:
     return (*(finding for findings in cited for finding in findings), *map(_of_warning, document.warnings))
 
 
-def _of_warning(warning: str) -> Finding:
+def _of_warning(warning: str) -> LintFinding:
     match = _WARNING.fullmatch(warning)
     page, message = (int(match["page"]), match["message"]) if match else (0, warning)
-    return Finding("", page, "reading", message)
+    return LintFinding("", page, "reading", message)
 
 
 class _Titles:
-    """Which clause has which title."""
+    """The clauses of a document by title."""
 
     def __init__(self, document: Document) -> None:
         self.clauses: Mapping[str, Clause] = {clause.key: clause for clause in document.clauses}
@@ -66,41 +66,41 @@ class _Titles:
             self._titled[_letters(clause.text)].append(clause)
 
     def numbers(self, title: str, citing: Clause) -> list[str]:
-        """The numbers that have this title, but for the clause that quotes it and those above it."""
-        found = self._titled.get(_letters(title), ()) if title else ()
+        """The numbers of clauses with this title, without the clause that quotes it and those above it."""
+        clauses = self._titled.get(_letters(title), ()) if title else ()
         above, place = {citing.key}, citing.parent
         while place is not None and place in self.clauses and place not in above:
             above.add(place)
             place = self.clauses[place].parent
-        return [clause.number for clause in found if clause.key not in above]
+        return [clause.number for clause in clauses if clause.key not in above]
 
 
-def _findings(clause: Clause, reference: Reference, titles: _Titles) -> Iterator[Finding]:
-    def finding(kind: FindingKind, message: str) -> Finding:
-        return Finding(clause.key, clause.page, kind, message)
+def _findings(clause: Clause, reference: Reference, titles: _Titles) -> Iterator[LintFinding]:
+    def finding(kind: FindingKind, message: str) -> LintFinding:
+        return LintFinding(clause.key, clause.page, kind, message)
 
-    elsewhere = titles.numbers(reference.title, clause)
-    now = f"; that title is at {' and '.join(elsewhere)}" if elsewhere else ""
-    named = f'{reference.number} "{reference.title}"' if reference.title else reference.number
+    other_numbers = titles.numbers(reference.title, clause)
+    now = f"; that title is at {' and '.join(other_numbers)}" if other_numbers else ""
+    reference_text = f'{reference.number} "{reference.title}"' if reference.title else reference.number
     if reference.target is None:
         if _chapter(reference.number) in titles.chapters:
-            yield finding("dangling", f"refers to {named}, which does not exist{now}")
+            yield finding("dangling", f"refers to {reference_text}, which does not exist{now}")
         else:
-            yield finding("outside", f"refers to {named}, in a chapter that is not in this document")
+            yield finding("outside", f"refers to {reference_text}, in a chapter that is not in this document")
         return
     target = titles.clauses[reference.target]
     if reference.target == clause.key:
-        yield finding("self", f"refers to itself as {named}")
-    elif not _has_title(target, reference.title) and (elsewhere or target.kind == "heading"):
+        yield finding("self", f"refers to itself as {reference_text}")
+    elif not _has_title(target, reference.title) and (other_numbers or target.kind == "heading"):
         is_now = f', but {reference.number} is "{target.text}"' if target.kind == "heading" else ""
-        yield finding("title", f"refers to {named}{is_now}{now}")
+        yield finding("title", f"refers to {reference_text}{is_now}{now}")
     first, again = _printed(clause.text[reference.start : reference.end])
     if again and first != reference.number:
-        yield finding("doubled", f"prints {first} and {again} for one reference; taken for {named}")
+        yield finding("doubled", f"prints {first} and {again} for one reference; taken for {reference_text}")
 
 
 def _has_title(clause: Clause, title: str) -> bool:
-    """Whether the title quoted, if any, may be meant for that of the clause."""
+    """Whether a quoted title, if any, may be a variant of the clause's own."""
     quoted, printed = _letters(title), _letters(clause.text)
     return quoted in printed or printed in quoted or fuzz.ratio(quoted, printed) >= ALIKE
 

@@ -1,7 +1,7 @@
-"""The trace matrix: every clause, rule and fact with what stands for it, computed from the citing side.
+"""The trace matrix: every clause with its rules and checks, every rule and fact with its checks.
 
-Links are written once, by the rule that cites a clause and by the check that cites a rule; everything here is
-derived from them, in the order of the spec, and is data for others to print.
+Links are written once, by the rule that cites a clause and by the check that cites a rule. The matrix is
+computed from them, in the order of the spec.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from rulehound.spec.documents.at_hand import DocumentAtHand
 from rulehound.spec.documents.facts import FactReading
 from rulehound.spec.documents.links import DOUBTFUL, Link
-from rulehound.spec.documents.records import DEMANDING, CheckDeclaration
+from rulehound.spec.documents.spec_records import DEMANDING, CheckDeclaration
 from rulehound.spec.documents.store import EditionName, Store
 
 ClauseStatus: TypeAlias = Literal["no-demand", "checked", "unchecked", "not-checked", "contradiction", "open"]
@@ -23,13 +23,12 @@ ClauseStatus: TypeAlias = Literal["no-demand", "checked", "unchecked", "not-chec
 a reason is on record. Contradiction: both a rule and a reason. Open: none of these. No-demand: none of these
 either, but its kind demands nothing of a game: a heading, an example, a label."""
 
-
 LINK_STATUSES = ("ok", "recorded", "moved", "suspect", "split", "orphan")
 """From best to worst."""
 
 
 class ClauseRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A clause of an edition and what it is traced to."""
+    """A clause of an edition with its rules and checks."""
 
     clause: str
     kind: str
@@ -40,9 +39,9 @@ class ClauseRow(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     note: str = ""
     link: str = "recorded"
-    """The worst that is known of the links to it, in the document at hand and in the record: orphan, split,
-    suspect, moved, ok; `new` for a clause of the document at hand that is not recorded; `recorded` where no
-    document is at hand and nothing is in doubt."""
+    """The worst status of its links, in the document at hand and in the record: orphan, split, suspect, moved
+    or ok; `new` for a clause of the document at hand that is not recorded; `recorded` where no document is at
+    hand and no link is in doubt."""
     found: str | None = None
     """Key in the document at hand."""
 
@@ -56,7 +55,7 @@ class EditionMatrix(msgspec.Struct, frozen=True):
     complete: bool
     clauses: tuple[ClauseRow, ...]
     doubtful: tuple[Link, ...]
-    """The links into this edition that a person has to look at, from the record alone."""
+    """The links into this edition that a person has to review, by the record alone."""
 
 
 class SourceRow(msgspec.Struct, frozen=True):
@@ -68,7 +67,7 @@ class SourceRow(msgspec.Struct, frozen=True):
 
 
 class RuleRow(msgspec.Struct, frozen=True):
-    """A rule, where it is stated, and what stands for it."""
+    """A rule with its sources and checks."""
 
     rule: str
     kind: str
@@ -76,11 +75,11 @@ class RuleRow(msgspec.Struct, frozen=True):
     sources: tuple[SourceRow, ...]
     checks: tuple[str, ...]
     verdict: str
-    """As the caller found it; '' where nothing was run."""
+    """The verdict given by the caller; '' where no check was run."""
 
 
 class FactRow(msgspec.Struct, frozen=True):
-    """A fact, the rules whose sources state it, the checks that rest on it, and what was read."""
+    """A fact with the rules whose sources state it, the checks that use it, and its value."""
 
     fact: str
     rules: tuple[str, ...]
@@ -91,7 +90,7 @@ class FactRow(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    """So many of so many."""
+    """A count with its denominator."""
 
     name: str
     count: int
@@ -99,7 +98,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Matrix(msgspec.Struct, frozen=True):
-    """The whole trace; `msgspec.json.encode` writes it the same for the same spec."""
+    """The whole matrix. Equal specs give equal JSON."""
 
     editions: tuple[EditionMatrix, ...]
     rules: tuple[RuleRow, ...]
@@ -116,7 +115,7 @@ def build_matrix(
 ) -> Matrix:
     """Trace all recorded editions, all rules and all facts.
 
-    `documents`: those at hand, whose links are then judged on their words. `facts`: as read from them.
+    `documents`: the documents at hand; links into them are judged by their words. `facts`: read from them.
     `verdicts`: the verdict of each rule, where checks were run.
     """
     declared = tuple(sorted(checks, key=lambda check: check.id))
@@ -234,11 +233,11 @@ def _is_complete(store: Store, document: str) -> bool:
 
 
 def counts(edition: EditionMatrix) -> tuple[Count, ...]:
-    """How far the clauses of an edition are traced, each count with what it is a count of."""
+    """Counts of the clauses of an edition by status, and of its links in doubt."""
     rows = edition.clauses
     text = [row for row in rows if row.kind in DEMANDING]
     traced = [row for row in rows if row.status not in ("no-demand", "open")]
-    gone = sum(link.key is None for link in edition.doubtful)
+    orphans = sum(link.key is None for link in edition.doubtful)
 
     def having(status: ClauseStatus) -> int:
         return sum(row.status == status for row in text)
@@ -254,12 +253,12 @@ def counts(edition: EditionMatrix) -> tuple[Count, ...]:
         Count("suspect links", sum(row.link == "suspect" for row in traced), len(traced)),
         Count("split links", sum(row.link == "split" for row in traced), len(traced)),
         Count("moved links", sum(row.link == "moved" for row in traced), len(traced)),
-        Count("orphan links", gone + sum(row.link == "orphan" for row in traced), gone + len(traced)),
+        Count("orphan links", orphans + sum(row.link == "orphan" for row in traced), orphans + len(traced)),
     )
 
 
 def totals(matrix: Matrix) -> tuple[Count, ...]:
-    """How far rules and facts are traced to checks."""
+    """Counts of the rules and facts with checks and sources."""
     rules, facts = matrix.rules, matrix.facts
     return (
         Count("rules with a check", sum(bool(row.checks) for row in rules), len(rules)),
@@ -270,9 +269,9 @@ def totals(matrix: Matrix) -> tuple[Count, ...]:
 
 
 def gate(matrix: Matrix) -> list[str]:
-    """Everything for which the trace is not in order, one line each; empty where it is.
+    """The problems of the matrix, one line each; none where it is in order.
 
-    Clauses of an edition that need not be complete may be open; their links are judged like all others.
+    Clauses of an edition that need not be complete may be open. Their links are judged like all others.
     """
     problems = [
         f"{edition.document} {edition.version}{problem}"
@@ -321,7 +320,7 @@ def _clauses_problems(edition: EditionMatrix) -> Iterator[str]:
             yield f", {row.clause}: {problem}"
 
 
-def _clause_problems(row: ClauseRow, complete: bool, told: bool) -> list[str]:
+def _clause_problems(row: ClauseRow, complete: bool, reported: bool) -> list[str]:
     problems = []
     if row.status == "contradiction":
         cited = ", ".join(row.rules)
@@ -333,8 +332,8 @@ def _clause_problems(row: ClauseRow, complete: bool, told: bool) -> list[str]:
     if row.status == "unchecked" and complete:
         problems.append(f"no rule that it supports has a check ({', '.join(row.rules)})")
     linked = row.status not in ("no-demand", "open")
-    # What the record alone shows is told of each of its links.
-    if linked and (row.link == "orphan" or (row.link == "suspect" and not told)):
+    # Each doubtful link of the record is reported by itself.
+    if linked and (row.link == "orphan" or (row.link == "suspect" and not reported)):
         where = f", now at {row.found}" if row.found not in (None, row.clause) else ""
         what = "its words changed since they were reviewed" if row.link == "suspect" else "it is gone"
         problems.append(f"{row.link}: {what}{where}")

@@ -1,8 +1,8 @@
-"""Reviews: a person has looked at a clause whose words changed, and its link still stands.
+"""Reviews: the notes that a person read a clause whose words changed, and its link still holds.
 
-They are kept in reviews.toml beside the rules, one entry a link, sorted, so that two people's reviews merge
-as text. An entry holds the fingerprint of the words that were looked at: where they change again, the link is
-in doubt again.
+They are kept in reviews.toml beside the rules, one sorted entry for each link, so that reviews of two people
+merge as text. An entry holds the fingerprint of the words that were read. Where they change again, the link
+is in doubt again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from rulehound.spec.documents.editions import write_whole
 from rulehound.spec.documents.links import DOUBTFUL, Link
-from rulehound.spec.documents.records import Review, SpecError
+from rulehound.spec.documents.spec_records import Review, SpecError
 from rulehound.spec.documents.store import REVIEWS, Store
 from rulehound.spec.documents.toml_text import table
 
@@ -23,11 +23,11 @@ HEAD = "# Written by `rulehound review`: links to clauses with changed words tha
 
 
 class Reviewed(msgspec.Struct, frozen=True):
-    """What a review did about one name: one for each of its links in doubt, else one without a link."""
+    """The result of a review for one link in doubt of a name, or for a name without such links."""
 
     name: str
     outcome: Literal["reviewed", "gone", "nothing in doubt"]
-    """gone: there is no clause to look at; the rule itself has to be edited."""
+    """gone: there is no clause to review, and the rule has to be edited."""
     link: Link | None
     explanation: str
 
@@ -38,11 +38,11 @@ def review(
     document: str | None = None,
     version: str | None = None,
 ) -> list[Reviewed]:
-    """Record that the links of these rules were looked at, and stand; one result for each link in doubt.
+    """Record that the links in doubt of these rules were reviewed and hold. Returns one result for each link.
 
-    `names`: ids of rules, and keys or permanent ids of clauses that stand without a check; None: everything
-    in doubt. `document` and `version` narrow it to one document or edition. An orphan is not reviewed: its
-    clause is gone, so the rule must say what it rests on now. Nothing is written where nothing was reviewed.
+    `names`: ids of rules, and keys or permanent ids of clauses that need no check; None: everything in doubt.
+    `document` and `version` narrow it to one document or edition. An orphan is not reviewed: its clause is
+    gone, so the rule must cite another one. Nothing is written where nothing was reviewed.
     Raises SpecError for an unknown name, document or edition, before anything is written.
     """
     _require_edition(store, document, version)
@@ -77,14 +77,14 @@ def _place(entry: Review) -> tuple[str, str, str, str]:
 
 
 def _by_name(store: Store, name: str, links: Sequence[Link]) -> list[Reviewed]:
-    """What to do about one rule, or about one clause that stands without a check."""
+    """The results for one rule, or for one clause that needs no check."""
     if name in store.rules:
-        meant = [link for link in links if link.rule == name]
+        own_links = [link for link in links if link.rule == name]
     else:
-        meant = [link for link in links if not link.rule and name in (link.key, link.clause)]
-        if not meant:
+        own_links = [link for link in links if not link.rule and name in (link.key, link.clause)]
+        if not own_links:
             raise _unknown(store, name)
-    doubtful = [link for link in meant if link.status in DOUBTFUL]
+    doubtful = [link for link in own_links if link.status in DOUBTFUL]
     if not doubtful:
         return [Reviewed(name, "nothing in doubt", None, "no link of it is in doubt")]
     return [_reviewed(store, name, link) for link in doubtful]

@@ -1,4 +1,4 @@
-"""What scenarios may be called; those of several cases, taken apart into one scenario each."""
+"""Ids of scenarios, and splitting a scenario of several cases into one scenario each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from rulehound.spec.formats import Scenario, Value
 
 SCENARIO_ID = re.compile(r"[^\W_][\w.:-]*(/[^\W_][\w.:-]*)*")
-"""What a scenario may be called: parts between slashes, each of which begins with a letter or a digit."""
+"""The form of an id: parts between slashes, each of which begins with a letter or a digit."""
 
 ID_REMEDY = "write letters, digits, dots, hyphens and underscores, in parts between slashes: mine/first"
 
@@ -33,11 +33,11 @@ def each_case(scenario: Scenario) -> tuple[Scenario, ...]:
 
 
 def laid_over(under: Mapping[str, Value], over: Mapping[str, Value]) -> dict[str, Value]:
-    """The tables of both; where both have a value that is no table, the one laid over."""
-    both = {
+    """Both tables merged, inner tables as well. Where both have a plain value, `over` counts."""
+    merged = {
         key: laid_over(under[key], value)
         if isinstance(value, Mapping) and isinstance(under.get(key), Mapping)
         else value
         for key, value in over.items()
     }
-    return {**under, **both}
+    return {**under, **merged}

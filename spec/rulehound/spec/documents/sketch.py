@@ -29,10 +29,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 BINS = 126
-"""Sampled shingles; of each the sketch keeps 4 bits, one hexadecimal digit."""
+"""How many shingles are sampled. The sketch keeps 4 bits of each, one hexadecimal digit."""
 
 SIZE_STEP = 1.04
-"""Ratio of neighbouring sizes that the two digits after them tell apart."""
+"""Ratio of neighbouring values of the logarithmic size in the last two digits."""
 
 _CHANCE = 1 / 16
 _LOW_BITS = int("1" * BINS, 16)
@@ -54,11 +54,11 @@ def shingles(text: str) -> frozenset[str]:
 
 def sketch(text: str) -> str:
     """128 hexadecimal digits: 126 sampled shingles of 4 bits, then the number of shingles on a log scale."""
-    found = shingles(text) or frozenset({""})
+    features = shingles(text) or frozenset({""})
     filled: dict[int, int] = {}
     for turn in range(2 * BINS):
         this_turn: dict[int, int] = {}
-        for shingle in found:
+        for shingle in features:
             place, value = _hashes(shingle, turn // _ROUNDS_A_DIGEST)[turn % _ROUNDS_A_DIGEST]
             if turn >= BINS:  # by now only an unlucky bin is empty; each is filled in a turn of its own
                 place = turn - BINS
@@ -67,7 +67,7 @@ def sketch(text: str) -> str:
         filled |= this_turn
         if len(filled) == BINS:
             break
-    size = min(255, round(math.log(len(found), SIZE_STEP)))
+    size = min(255, round(math.log(len(features), SIZE_STEP)))
     return "".join(f"{filled[place] & 15:x}" for place in range(BINS)) + f"{size:02x}"
 
 
@@ -93,10 +93,10 @@ def sketch_overlap(one: str, other: str) -> tuple[float, float, float]:
 
 
 def sketch_covered(whole: str, parts: Sequence[str]) -> tuple[float, float, float]:
-    """Like `sketch_overlap`, of a text and several others together of which it may consist.
+    """The estimates of `sketch_overlap` for a text and several others taken as one.
 
-    Where a bin of the whole holds what the bin of a part holds, its shingle came from that part; so what
-    several parts explain together is known better than the sum of what each has in common with the whole.
+    Where a bin of the whole equals that of a part, its shingle came from that part. So the words that several
+    parts explain together are known better than by adding up what each has in common with the whole.
     """
     digits = zip(whole[:BINS], *(part[:BINS] for part in parts), strict=True)
     by_chance = 1 - (1 - _CHANCE) ** len(parts)

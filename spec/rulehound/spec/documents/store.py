@@ -1,11 +1,11 @@
-"""A game's spec, loaded from its directory of plain files and checked as a whole.
+"""Loading a game's spec from its directory of plain files, and checking it as a whole.
 
 rules/*.toml                            [[rule]] with its [[rule.source]]s, [[clause]] without a check
 documents/*.toml                        one document with its [[edition]]s
 documents/<id>-<version>.clauses.jsonl  the recorded clauses of an edition, one a line
-reviews.toml                            which carried links a person has looked at; may be missing
+reviews.toml                            the carried links that a person has reviewed; may be missing
 scenarios/**/*.toml                     one scenario a file, of one case or several
-scenarios/defaults.toml                 what a card of a scenario has where the scenario does not say
+scenarios/defaults.toml                 the fields of cards that scenarios leave out
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ import msgspec
 
 from rulehound.spec.documents.lineage import Lineage
 from rulehound.spec.documents.links import Link, cited_by, completed, links_of
-from rulehound.spec.documents.records import (
+from rulehound.spec.documents.scenarios import ID_REMEDY, SCENARIO_ID, each_case
+from rulehound.spec.documents.spec_records import (
     CheckDeclaration,
     Citation,
     DocumentEntry,
@@ -33,7 +34,6 @@ from rulehound.spec.documents.records import (
     Rule,
     SpecError,
 )
-from rulehound.spec.documents.scenarios import ID_REMEDY, SCENARIO_ID, each_case
 from rulehound.spec.documents.toml_source import KeyPath, TomlSource
 from rulehound.spec.formats import Case, Scenario, Value
 
@@ -44,7 +44,7 @@ REVIEWS = "reviews.toml"
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where in the files of a spec something is written; the line is looked up when asked for."""
+    """The place in the files of a spec where something is written. The line is looked up on demand."""
 
     source: TomlSource
     path: KeyPath
@@ -63,8 +63,8 @@ class Origin(msgspec.Struct, frozen=True):
 class Store(msgspec.Struct, frozen=True):
     """Everything that a game's spec states. Mappings keep the order of the files by name, and within them.
 
-    The citations of rules and reasons are complete: the editions that they do not name are filled in with the
-    clauses that their links were carried to.
+    The citations of rules and reasons are complete: clauses are filled in for the editions to which their
+    links were carried.
     """
 
     root: Path
@@ -74,7 +74,7 @@ class Store(msgspec.Struct, frozen=True):
     clauses: Mapping[EditionName, Mapping[str, RecordedClause]]
     """Recorded clauses by key, in document order, of every recorded edition."""
     lineages: Mapping[str, Lineage]
-    """How the recorded editions of each document hang together."""
+    """The lineage of the clauses of each document through its recorded editions."""
     links: tuple[Link, ...]
     """Every link into every recorded edition, in the order of the rules, then of the reasons."""
     reviews: tuple[Review, ...]
@@ -253,7 +253,7 @@ _RECORD_AGAIN = "restore it, or remove the file and record the edition again"
 
 
 def _damage(path: Path, lines: Iterable[bytes], decoder: msgspec.json.Decoder[RecordedClause]) -> SpecError:
-    """What is wrong in the first line that is no recorded clause."""
+    """The error of the first line that is no recorded clause."""
     for number, line in enumerate(lines, 1):
         try:
             decoder.decode(line)
@@ -263,7 +263,7 @@ def _damage(path: Path, lines: Iterable[bytes], decoder: msgspec.json.Decoder[Re
 
 
 def _repeated(path: Path, clauses: Iterable[RecordedClause]) -> SpecError:
-    """What is wrong in the first line whose key or permanent id came before."""
+    """The error of the first line whose key or permanent id occurred before."""
     seen: set[str] = set()
     for number, clause in enumerate(clauses, 1):
         for word, name in (("clause", clause.key), ("permanent id", clause.id)):
@@ -345,7 +345,7 @@ def _check_citation(
     documents: Mapping[str, DocumentEntry],
     clauses: Mapping[EditionName, Mapping[str, RecordedClause]],
 ) -> None:
-    """What is cited is a clause of a recorded edition. An edition may be cited for stating nothing."""
+    """Raise SpecError unless all cited clauses are recorded. An edition may be cited with no clause."""
     toml, place = origin.source, origin.path
     document = documents.get(source.document)
     if document is None:
@@ -373,7 +373,7 @@ def _check_citation(
 
 
 def _excuse(entry: NotChecked, origin: Origin, excused: set[tuple[str, str, str]]) -> None:
-    """Note the clauses of an entry; each may have one reason only."""
+    """Add the clauses of an entry to `excused`. Raises SpecError for a clause with a second reason."""
     for version in entry.clause:
         for index, key in enumerate(entry.clauses(version)):
             clause = (entry.document, version, key)
@@ -387,7 +387,7 @@ def _excuse(entry: NotChecked, origin: Origin, excused: set[tuple[str, str, str]
 
 
 def read_scenarios(path: Path, store: Store, rulesets: Collection[str] | None = None) -> tuple[Scenario, ...]:
-    """The scenarios of a file, in the spec or not, one for each of its cases. Raises SpecError."""
+    """The scenarios of a file, in the spec or elsewhere, one for each of its cases. Raises SpecError."""
     return each_case(_read_scenario(TomlSource(path), store.rules, rulesets))
 
 
@@ -419,9 +419,9 @@ def _read_scenario(
 
 
 def _check_rulesets(
-    named: Iterable[str], source: TomlSource, place: KeyPath, rulesets: Collection[str] | None
+    names: Iterable[str], source: TomlSource, place: KeyPath, rulesets: Collection[str] | None
 ) -> None:
-    for index, ruleset in enumerate(named):
+    for index, ruleset in enumerate(names):
         if rulesets is not None and ruleset not in rulesets:
             known = ", ".join(sorted(rulesets))
             raise source.error(

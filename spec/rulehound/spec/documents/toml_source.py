@@ -1,8 +1,8 @@
-"""TOML files read into records, with errors that name the true line.
+"""Reading TOML files into records, with errors that name the line.
 
-`tomllib` keeps no line numbers. They are wanted only when something is wrong, and are then found by parsing
-ever longer beginnings of the file: the statement that brings a value into being is the one after which the
-value is there. A beginning that ends between two statements is valid TOML, so no TOML grammar is needed here.
+`tomllib` keeps no line numbers. They are needed only for errors, and are then found by parsing ever longer
+beginnings of the file: a statement makes a value if the value is there after it and not before. A beginning
+that ends between two statements is valid TOML, so no TOML grammar is needed here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from rulehound.spec.documents.records import NOT_CHECKED_REASONS, RULE_KINDS, SpecError
+from rulehound.spec.documents.spec_records import NOT_CHECKED_REASONS, RULE_KINDS, SpecError
 
 KeyPath: TypeAlias = tuple[str | int, ...]
 """Keys and indices from the top of a TOML document to a value."""
@@ -91,16 +91,16 @@ class TomlSource:
         return 1
 
     def _statements(self) -> Iterator[tuple[int, list[str], dict[str, Any]]]:
-        """First line, lines, and the data of the file up to and with it, of each statement in turn."""
+        """For each statement in turn: its first line, its lines, and the data of the file up to its end."""
         lines = self.text.split("\n")
-        begun = 0
+        start = 0
         for end in range(1, len(lines) + 1):
             try:
                 data = tomllib.loads("\n".join(lines[:end]))
             except tomllib.TOMLDecodeError:
                 continue
-            yield begun + 1, lines[begun:end], data
-            begun = end
+            yield start + 1, lines[start:end], data
+            start = end
 
     def _syntax(self, error: tomllib.TOMLDecodeError) -> tuple[str, int]:
         what, _, place = str(error).rpartition(" (at ")
@@ -108,11 +108,11 @@ class TomlSource:
         return what[:1].lower() + what[1:], int(at[1]) if at else max(1, len(self.text.rstrip().split("\n")))
 
     def _misfit(self, path: KeyPath, data: Any, record: type[Record], message: str) -> SpecError:
-        """msgspec's complaint about a table, in the words of a spec's author."""
-        found = _VALIDATION.fullmatch(message)
-        assert found is not None
-        what = found["what"]
-        inner = _inner_path(data, found["path"] or "$", record)
+        """An error of msgspec about a table, worded for the author of a spec."""
+        match = _VALIDATION.fullmatch(message)
+        assert match is not None
+        what = match["what"]
+        inner = _inner_path(data, match["path"] or "$", record)
         place: KeyPath = (*path, *inner)
         name = str(next((step for step in reversed(inner) if isinstance(step, str)), "the file"))
         quoted = re.search(r"`([^`]*)`", what)
@@ -129,7 +129,7 @@ class TomlSource:
 
 @lru_cache(maxsize=2048)
 def _pickled(text: str) -> bytes:
-    """The data of a text: a process reads the same spec several times, and tomllib takes long over it."""
+    """The pickled data of a text. It is cached, because a process reads a spec several times."""
     return pickle.dumps(tomllib.loads(text))
 
 
@@ -144,7 +144,7 @@ def _value(data: Any, path: KeyPath) -> Any:
 
 
 def _inner_path(data: Any, printed: str, record: type[msgspec.Struct]) -> KeyPath:
-    """A path as msgspec prints it, `$.source[0].clause[...]`; an unnamed key is found by trying each."""
+    """The path that msgspec prints as `$.source[0].clause[...]`. Each unnamed key is found by trying all."""
     path: KeyPath = ()
     for step in _STEP.finditer(printed):
         if step["any"] is None:

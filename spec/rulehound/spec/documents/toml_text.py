@@ -1,4 +1,4 @@
-"""TOML written: the few shapes that a spec's files are extended by."""
+"""Writing TOML: the few forms that are added to the files of a spec."""
 
 from __future__ import annotations
 

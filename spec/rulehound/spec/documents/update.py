@@ -1,4 +1,4 @@
-"""A new edition of a document recorded in one step: listed in its entry, its clauses beside it."""
+"""Recording a new edition of a document in one step: in the list of its entry, and its clauses."""
 
 from __future__ import annotations
 
@@ -13,8 +13,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from rulehound.spec.documents.editions import carried_on, encoded, first_recorded, write_whole
-from rulehound.spec.documents.records import DocumentEntry, Edition, RecordedClause, Review, SpecError
 from rulehound.spec.documents.review import reviews_toml
+from rulehound.spec.documents.spec_records import (
+    DocumentEntry,
+    Edition,
+    RecordedClause,
+    Review,
+    SpecError,
+)
 from rulehound.spec.documents.store import (
     EditionName,
     clauses_path,
@@ -38,7 +44,7 @@ _VERSION = re.compile(r"\w[\w.+-]*")
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """What recording a document did."""
+    """The result of recording a document."""
 
     document: str
     version: str
@@ -46,9 +52,9 @@ class Recorded(msgspec.Struct, frozen=True):
     """unchanged: the file is recorded already, and its record is what it would be now."""
     clauses: int
     carried: int
-    """Clauses that have a permanent id, or came out of one, from an edition recorded before."""
+    """How many clauses have or came from a permanent id of an edition recorded before."""
     before: str | None
-    """Version of the newest older edition that is recorded, which an impact is told against."""
+    """Version of the newest older recorded edition, with which an impact is computed."""
     files: tuple[Path, ...]
     """The files that were written."""
 
@@ -65,15 +71,14 @@ def record_update(
     ruleset: str | None = None,
     rulesets: Collection[str] | None = None,
 ) -> Recorded:
-    """Record a document in a spec directory, as a new edition of the document it resembles or is told to be.
+    """Record a document in a spec directory, as a new edition of the document that it resembles or is given.
 
-    Its clauses carry on the permanent ids of the editions recorded before, so that links follow them. A file
-    that is recorded already is recorded again in its place; where that changes nothing, nothing is written.
-    `document_id`: of its entry; one that is not known yet makes a new entry. `version`, `date` (ISO 8601),
-    `title` and `language` (BCP 47; the latter two for a new entry) stand above what the document prints of
-    itself; `ruleset` above that of the newest edition. `rulesets`: the names that a ruleset may have; None
-    leaves it unchecked.
-    All files are written or none. Raises SpecError for what cannot be recorded, with what to tell.
+    Its clauses keep the permanent ids of the editions recorded before, so that links follow them. A recorded
+    file is recorded again in its place; where that changes nothing, nothing is written. `document_id`: the id
+    of its entry; an unknown one makes a new entry. `version`, `date` (ISO 8601), `title` and `language` (BCP
+    47; the last two for a new entry) override what the document prints of itself, and `ruleset` overrides
+    that of the newest edition. `rulesets`: the names that a ruleset may have; None leaves it unchecked. All
+    files are written or none. Raises SpecError for what cannot be recorded, with a remedy.
     """
     root = Path(root)
     if not root.is_dir():
@@ -105,7 +110,7 @@ def record_update(
 
 
 def _again(root: Path, entry: DocumentEntry, edition: Edition, document: Document) -> Recorded:
-    """Record a file that is listed. What was reviewed in it stays reviewed: its words are what they were."""
+    """Record a listed file again. Its reviews are kept, because its words did not change."""
     path = clauses_path(root, entry.id, edition.version)
     clauses = carried_on(root, entry, edition.version, document)
     content = encoded(clauses)
@@ -120,21 +125,21 @@ def _again(root: Path, entry: DocumentEntry, edition: Edition, document: Documen
 def _reviews_kept(
     root: Path, name: EditionName, before: Iterable[RecordedClause], now: Iterable[RecordedClause]
 ) -> dict[Path, bytes]:
-    """The file of reviews as it is after an edition was recorded again; none where nothing of it changes."""
+    """The new file of reviews after an edition was recorded again; none where it does not change."""
     source = reviews_source(root)
     if source is None:
         return {}
     old, new = ({clause.id: clause.fingerprint for clause in clauses} for clauses in (before, now))
     reviews = source.records("review", Review)
-    kept = []
+    updated = []
     for review in reviews:
         if (review.document, review.version) != name:
-            kept.append(review)
+            updated.append(review)
         elif review.clause in new:
             same = review.fingerprint == old.get(review.clause)
             words = new[review.clause] if same else review.fingerprint
-            kept.append(msgspec.structs.replace(review, fingerprint=words))
-    return {source.path: reviews_toml(kept).encode()} if kept != reviews else {}
+            updated.append(msgspec.structs.replace(review, fingerprint=words))
+    return {source.path: reviews_toml(updated).encode()} if updated != reviews else {}
 
 
 def _recorded(
@@ -189,7 +194,7 @@ def _edition(
     ruleset: str | None,
     rulesets: Collection[str] | None,
 ) -> Edition:
-    """The edition that a document is, from what it prints and what is told."""
+    """The edition of a document, by what it prints and what the caller gives."""
     version, date = version or document.version, date or document.date
     if not version:
         raise SpecError(document.path, None, "prints no version", "give it with --version")
@@ -205,9 +210,7 @@ def _edition(
         raise SpecError(document.path, None, f"{date!r} is no date", "write --date as YYYY-MM-DD")
     ruleset = ruleset or (entry.by_age[-1].ruleset if entry.editions else "")
     if not ruleset or (rulesets is not None and ruleset not in rulesets):
-        what = (
-            f"unknown ruleset {ruleset}" if ruleset else f"nothing says by which ruleset {entry.id} is read"
-        )
+        what = f"unknown ruleset {ruleset}" if ruleset else f"no ruleset is given for {entry.id}"
         known = ", ".join(sorted(rulesets or ()))
         raise SpecError(
             document.path,
@@ -260,7 +263,7 @@ _ENGLISH = frozenset({"the", "of", "a", "an", "is", "to", "and", "in", "you", "y
 
 
 def language_of(document: Document) -> str:
-    """The language of a document, by its script or the small words of English; `und` where neither tells."""
+    """The language of a document, by its script or by small words of English; `und` where neither does."""
     text = " ".join(clause.text for clause in document.clauses)
     for language, first, last in _SCRIPTS:
         if sum(first <= character <= last for character in text) > len(text) / 50:

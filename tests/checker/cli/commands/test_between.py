@@ -18,7 +18,7 @@ from rulehound.checker.errors import UserError
 from rulehound.checker.model.prove.witness import START, judge, start_of
 from rulehound.checker.records import Verdict
 from rulehound.engine.adapter import create
-from rulehound.spec.documents.differences import Difference, Reading, load_differences
+from rulehound.spec.documents.differences import RuleDifference, RuleReading, load_differences
 from rulehound.spec.formats import Scenario
 from rulehound_testing.faults.catching import bound, rulebook, run
 
@@ -94,8 +94,8 @@ def test_where_no_scenario_can_show_it_the_reason_is_told() -> None:
 
 
 def test_a_switch_that_the_model_does_not_read_is_said_to_be_without_witness() -> None:
-    readings = (Reading("a", "This.", (MANUAL,)), Reading("b", "That.", (CURRENT,)))
-    difference = Difference("moon", "Which phase.", readings, switch="moon")
+    readings = (RuleReading("a", "This.", (MANUAL,)), RuleReading("b", "That.", (CURRENT,)))
+    difference = RuleDifference("moon", "Which phase.", readings, switch="moon")
     editions = (MANUAL, CURRENT)
     values = ({**bound(MANUAL), "moon": "a"}, {**bound(CURRENT), "moon": "b"})
     found = answer_of(rulebook().game, difference, editions, *values)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.spec.documents.alignment import Side, align
+from rulehound.spec.documents.alignment import AlignmentSide, align
 from rulehound_testing.editions.made_up import FAIR, became, changes, passage, side
 from rulehound_testing.editions.quality import without_text
 from rulehound_testing.folders import TESTS
@@ -220,10 +220,10 @@ def test_an_empty_edition() -> None:
 
 
 def test_passages_without_text_and_without_sketch_are_told_by_fingerprint() -> None:
-    bare = Side("", tuple(msgspec.structs.replace(p, text=None) for p in side(FAIR).passages))
+    bare = AlignmentSide("", tuple(msgspec.structs.replace(p, text=None) for p in side(FAIR).passages))
     assert all(not each.changes for each in align(bare, bare).correspondences)
     changed = msgspec.structs.replace(bare.passages[3], fingerprint="0" * 16)
-    other = Side("", (*bare.passages[:3], changed, *bare.passages[4:]))
+    other = AlignmentSide("", (*bare.passages[:3], changed, *bare.passages[4:]))
     (found,) = (each for each in align(bare, other).correspondences if each.changes)
     assert (found.old, found.changes, found.similarity, found.words) == (("1-3",), ("reworded",), 0.0, ())
 
@@ -236,7 +236,7 @@ def test_hundreds_of_clauses_with_the_same_words_keep_their_order() -> None:
 
 def test_a_parent_that_is_not_there_is_no_parent() -> None:
     orphan = msgspec.structs.replace(passage("9-1", LATE), parent="9")
-    old = Side("", (*side(FAIR).passages, orphan))
+    old = AlignmentSide("", (*side(FAIR).passages, orphan))
     assert all(not each.changes for each in align(old, old).correspondences)
 
 
@@ -250,7 +250,7 @@ editions = st.lists(st.lists(st.sampled_from(WORDS), min_size=0, max_size=6).map
 
 @given(editions, editions, st.booleans(), st.booleans())
 def test_every_passage_is_in_exactly_one_correspondence(
-    old: Side, new: Side, old_recorded: bool, new_recorded: bool
+    old: AlignmentSide, new: AlignmentSide, old_recorded: bool, new_recorded: bool
 ) -> None:
     old = without_text(old) if old_recorded else old
     new = without_text(new) if new_recorded else new
@@ -268,7 +268,7 @@ def test_every_passage_is_in_exactly_one_correspondence(
 
 
 @given(editions)
-def test_an_edition_is_aligned_with_itself_without_change(edition: Side) -> None:
+def test_an_edition_is_aligned_with_itself_without_change(edition: AlignmentSide) -> None:
     assert all(each.old == each.new and not each.changes for each in align(edition, edition).correspondences)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.spec.documents.alignment import Side, align
+from rulehound.spec.documents.alignment import AlignmentSide, align
 from rulehound.spec.documents.alignment.likeness import Likeness, Overlap
 from rulehound_testing.editions.made_up import FAIR, side
 from rulehound_testing.editions.quality import same, without_text
@@ -22,7 +22,9 @@ sides = st.lists(texts, min_size=1, max_size=4).map(
 
 
 @given(sides, sides, st.sampled_from([same, without_text]))
-def test_turned_exchanges_the_sides(old: Side, new: Side, seen: Callable[[Side], Side]) -> None:
+def test_turned_exchanges_the_sides(
+    old: AlignmentSide, new: AlignmentSide, seen: Callable[[AlignmentSide], AlignmentSide]
+) -> None:
     likeness = Likeness(seen(old).passages, seen(new).passages)
     turned = likeness.turned()
     for one in range(len(old.passages)):
@@ -36,7 +38,7 @@ def test_turned_exchanges_the_sides(old: Side, new: Side, seen: Callable[[Side],
 
 
 @given(sides)
-def test_a_text_covers_itself(edition: Side) -> None:
+def test_a_text_covers_itself(edition: AlignmentSide) -> None:
     likeness = Likeness(edition.passages, edition.passages)
     for place in range(len(edition.passages)):
         found = likeness.covered(place, [place])
@@ -45,7 +47,9 @@ def test_a_text_covers_itself(edition: Side) -> None:
 
 
 @pytest.mark.parametrize("seen", [same, without_text])
-def test_parts_cover_the_whole_together_from_either_side(seen: Callable[[Side], Side]) -> None:
+def test_parts_cover_the_whole_together_from_either_side(
+    seen: Callable[[AlignmentSide], AlignmentSide],
+) -> None:
     parts = [FAIR["1-1"], FAIR["2-1"], FAIR["3-1"]]
     whole, divided = side({"1": " ".join(parts)}), side({str(n): text for n, text in enumerate(parts)})
     likeness = Likeness(seen(whole).passages, seen(divided).passages)
@@ -57,11 +61,11 @@ def test_parts_cover_the_whole_together_from_either_side(seen: Callable[[Side], 
 
 @pytest.mark.parametrize("seen", [same, without_text])
 def test_unrelated_editions_are_not_compared_clause_by_clause(
-    seen: Callable[[Side], Side], monkeypatch: pytest.MonkeyPatch
+    seen: Callable[[AlignmentSide], AlignmentSide], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = random.Random(1)
 
-    def edition(name: str) -> Side:
+    def edition(name: str) -> AlignmentSide:
         words = [
             name * (1 + number % 5) + "aeiou"[number // 5 % 5] * (1 + number // 25) for number in range(200)
         ]

@@ -1,17 +1,19 @@
 """What became of cross-references, given what became of clauses."""
 
-from rulehound.spec.documents.alignment.records import CitedClause, ReferenceChange
+from rulehound.spec.documents.alignment.correspondences import PassageReference, ReferenceChange
 from rulehound.spec.documents.alignment.references import compare_references
 
 HEIRS = {"1-1": ("1-2",), "1-2": ("1-3",), "2": ("2",), "3": (), "4": ("4-1", "4-2")}
 NUMBERS = {"1-1": "1-1", "1-2": "1-2", "1-3": "1-3", "2": "2", "4-1": "4-1", "4-2": "4-2"}
 
 
-def cited(*numbers: str) -> list[CitedClause]:
-    return [CitedClause(number.rstrip("?"), None if number.endswith("?") else number) for number in numbers]
+def cited(*numbers: str) -> list[PassageReference]:
+    return [
+        PassageReference(number.rstrip("?"), None if number.endswith("?") else number) for number in numbers
+    ]
 
 
-def compare(old: list[CitedClause], new: list[CitedClause]) -> list[ReferenceChange]:
+def compare(old: list[PassageReference], new: list[PassageReference]) -> list[ReferenceChange]:
     return list(compare_references(old, new, HEIRS, NUMBERS))
 
 

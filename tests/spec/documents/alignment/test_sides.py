@@ -3,7 +3,7 @@
 import msgspec
 
 from rulehound.extract import read_document
-from rulehound.spec.documents.alignment import CitedClause, align, side_of_document, side_of_record
+from rulehound.spec.documents.alignment import PassageReference, align, side_of_document, side_of_record
 from rulehound.spec.documents.editions import record
 from rulehound_testing.folders import ROOT
 
@@ -18,7 +18,7 @@ def test_a_document_and_its_record_are_the_same_edition() -> None:
     assert [p.text for p in read.passages] == [clause.text for clause in document.clauses]
     assert {p.text for p in recorded.passages} == {None}
     for one, other in zip(read.passages, recorded.passages, strict=True):
-        bare = tuple(CitedClause(cited.number, cited.target) for cited in one.references)
+        bare = tuple(PassageReference(cited.number, cited.target) for cited in one.references)
         assert msgspec.structs.replace(one, text=None, references=bare) == msgspec.structs.replace(
             other, sketch=""
         )

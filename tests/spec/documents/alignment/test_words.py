@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.spec.documents.alignment.records import CitedClause, Passage, WordChange
+from rulehound.spec.documents.alignment.correspondences import Passage, PassageReference, WordChange
 from rulehound.spec.documents.alignment.words import (
     compare_words,
     own_words,
@@ -86,6 +86,6 @@ def test_same_words_is_about_words() -> None:
 
 
 def test_own_words_are_those_outside_references() -> None:
-    cited = (CitedClause("3-1", "3-1", 4, 15), CitedClause("4", "4", 20, 21))
+    cited = (PassageReference("3-1", "3-1", 4, 15), PassageReference("4", "4", 20, 21))
     passage = Passage("1", "1", None, "clause", "", "", 'See 3-1 "Dunes" and 4 too', cited)
     assert own_words(passage).split() == ["See", "and", "too"]

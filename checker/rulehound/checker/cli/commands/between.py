@@ -19,7 +19,7 @@ from rulehound.checker.model.prove.witness import Witness, readers, witnesses
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import BookOptions, edition_of
 from rulehound.checker.suite.witnesses.scenarios import action_words, verdict, witness_scenarios
-from rulehound.spec.documents.differences import Clauses, Difference, Reading, load_differences
+from rulehound.spec.documents.differences import Clauses, RuleDifference, RuleReading, load_differences
 from rulehound.spec.documents.toml_text import quoted
 from rulehound.spec.formats import Scenario, Step
 from rulehound.spec.game import Game
@@ -45,7 +45,7 @@ class Results(msgspec.Struct, frozen=True):
 class Answer(msgspec.Struct, frozen=True):
     """What was found about one difference."""
 
-    difference: Difference
+    difference: RuleDifference
     read_by: tuple[str, ...]
     """Where the model reads the switch."""
     shown: list[Results]
@@ -89,7 +89,7 @@ def compare(options: BookOptions, editions: tuple[str, str], report: Progress) -
 
 def answer_of(
     game: Game,
-    difference: Difference,
+    difference: RuleDifference,
     editions: tuple[str, str],
     one: Mapping[str, Any],
     other: Mapping[str, Any],
@@ -136,7 +136,7 @@ def lines(answers: list[Answer], editions: tuple[str, str]) -> Iterator[str]:
         yield from ("", *_heading(answer.difference, editions), f"  no witness: {answer.none}")
 
 
-def _heading(difference: Difference, editions: tuple[str, str]) -> Iterator[str]:
+def _heading(difference: RuleDifference, editions: tuple[str, str]) -> Iterator[str]:
     yield f"{difference.id}   {difference.says}".rstrip()
     for edition in editions:
         reading = difference.reading(edition)
@@ -144,7 +144,7 @@ def _heading(difference: Difference, editions: tuple[str, str]) -> Iterator[str]
         yield f"    {_cited(reading)}"
 
 
-def _cited(reading: Reading) -> str:
+def _cited(reading: RuleReading) -> str:
     """The clauses that state a reading; what is silent says so."""
     clauses: Clauses = reading.clauses
     told = [f"{document} {', '.join(keys)}" for document, keys in clauses.items()]

@@ -21,7 +21,7 @@ from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.suite.catalogue import declared_checks
 from rulehound.checker.suite.vectors import vector_scenarios
 from rulehound.extract.processes.cores import usable_cores
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 
 NOTHING = "none"
 """Outcome of a place that cites rules, where there is nothing that a fault could be planted in."""

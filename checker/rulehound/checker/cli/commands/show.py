@@ -24,7 +24,7 @@ from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.extract import Clause, Document
 from rulehound.extract.pdf.pictures import clause_pages
 from rulehound.extract.processes.isolation import ChildFailed, in_child
-from rulehound.spec.documents.records import NOT_CHECKED_REASONS, CheckDeclaration, Rule, SpecError
+from rulehound.spec.documents.spec_records import NOT_CHECKED_REASONS, CheckDeclaration, Rule, SpecError
 
 
 def run(options: BookOptions, name: str, engine: str, picture: Path | None, as_json: bool) -> int:

@@ -35,7 +35,7 @@ from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
 from rulehound.spec.documents.matrix import Matrix, build_matrix, gate, totals
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 
 LISTED = 12
 """Entries of a list that are printed; of more it is said how many."""

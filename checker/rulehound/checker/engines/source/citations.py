@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulehound.checker.engines.source.files import engine_code
 from rulehound.checker.errors import UserError
-from rulehound.spec.documents.impact import Place
+from rulehound.spec.documents.impact import CodeLine
 
 LARGEST = 1_000_000
 """Bytes of the largest file that is read; nobody writes longer ones by hand."""
@@ -32,7 +32,7 @@ _PROSE = re.compile(
 )
 
 
-def find_citations(folder: Path, rules: Iterable[str]) -> Mapping[str, tuple[Place, ...]]:
+def find_citations(folder: Path, rules: Iterable[str]) -> Mapping[str, tuple[CodeLine, ...]]:
     """The lines of the source files below a folder that cite each of these rules, in order.
 
     A rule is cited where its id stands as a word in a comment or a string. These are recognised by marks that
@@ -48,18 +48,18 @@ def find_citations(folder: Path, rules: Iterable[str]) -> Mapping[str, tuple[Pla
         return {}
     # The full stop that ends a sentence is not part of an id; one inside a longer id is.
     word = re.compile(rf"(?<![\w.-])(?:{'|'.join(map(re.escape, known))})(?![\w-]|\.\w)")
-    places_of: dict[str, list[Place]] = {}
+    places_of: dict[str, list[CodeLine]] = {}
     for path in _files(folder):
         for rule, line in _cited_in(_text(path), word):
-            places_of.setdefault(rule, []).append(Place(path.as_posix(), line))
+            places_of.setdefault(rule, []).append(CodeLine(path.as_posix(), line))
     return {rule: tuple(places_of[rule]) for rule in sorted(places_of)}
 
 
-def find_citations_in(folders: Sequence[Path], rules: Iterable[str]) -> Mapping[str, Sequence[Place]]:
+def find_citations_in(folders: Sequence[Path], rules: Iterable[str]) -> Mapping[str, Sequence[CodeLine]]:
     """The lines below several folders that cite each of these rules; files below the working directory are
     named from there. Raises as `find_citations`."""
     known, here = list(rules), Path.cwd()
-    citations: dict[str, list[Place]] = {}
+    citations: dict[str, list[CodeLine]] = {}
     for folder in folders:
         inside = folder.is_absolute() and folder.is_relative_to(here)
         for rule, places in find_citations(folder.relative_to(here) if inside else folder, known).items():

@@ -22,7 +22,7 @@ from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.extract.source_hash import folders_hash
-from rulehound.spec.documents.records import CheckDeclaration
+from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.language.fingerprints import combined
 

@@ -13,7 +13,7 @@ from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.errors import printable
 from rulehound.checker.report.difference import wording
 from rulehound.checker.rulebook.difference.difference import Aligned, EditionDifference
-from rulehound.spec.documents.alignment.records import WordChange
+from rulehound.spec.documents.alignment.correspondences import WordChange
 
 KEPT = 40
 """Characters of unchanged words that are shown on each side of a change."""

@@ -11,8 +11,8 @@ from rulehound.checker.rulebook.difference.difference import (
     EditionCompared,
     EditionDifference,
 )
-from rulehound.spec.documents.alignment.records import Change, NumberChange, ReferenceChange
-from rulehound.spec.documents.history_check import HistoryCheck, Mention, Place
+from rulehound.spec.documents.alignment.correspondences import Change, NumberChange, ReferenceChange
+from rulehound.spec.documents.history_check import ClauseChange, HistoryCheck, Mention
 
 MEANINGS: dict[Change, str] = {
     "reworded": "its words differ",
@@ -116,12 +116,12 @@ class Account:
 
 def accounts(check: HistoryCheck) -> list[Account]:
     """How far an edition's own account agrees with what changed, in both directions."""
-    of_history: list[tuple[str, Sequence[Place | Mention], Sequence[Place | Mention]]] = [
+    of_history: list[tuple[str, Sequence[ClauseChange | Mention], Sequence[ClauseChange | Mention]]] = [
         ("changes of words are silent (the update history does not name them)", check.silent, check.changed),
         ("numbers in the update history name nothing that changed", check.idle, check.mentions),
         ("numbers in the update history are in neither edition", check.unknown, check.mentions),
     ]
-    of_marks: list[tuple[str, Sequence[Place | Mention], Sequence[Place | Mention]]] = [
+    of_marks: list[tuple[str, Sequence[ClauseChange | Mention], Sequence[ClauseChange | Mention]]] = [
         ("changes of words are not marked as changed", check.unmarked, check.changed),
         ("clauses marked as changed have the words they had", check.marked_in_vain, check.marked),
     ]
@@ -129,7 +129,7 @@ def accounts(check: HistoryCheck) -> list[Account]:
     return [Account(what, len(found), len(among), [*map(_named, found)]) for what, found, among in told]
 
 
-def _named(one: Place | Mention) -> str:
+def _named(one: ClauseChange | Mention) -> str:
     if isinstance(one, Mention):
         return f"{one.number} ({one.action})"
     return _from_to(" + ".join(one.old), " + ".join(one.new))

@@ -16,7 +16,13 @@ from rulehound.checker.rulebook.difference.difference import (
     Tally,
 )
 from rulehound.checker.rulebook.documents import NamedEdition
-from rulehound.spec.documents.alignment.records import Alignment, Change, Correspondence, Passage, Side
+from rulehound.spec.documents.alignment.correspondences import (
+    Alignment,
+    AlignmentSide,
+    Change,
+    Correspondence,
+    Passage,
+)
 from rulehound.spec.documents.history_check import HistoryCheck, cross_check, later_revisions
 
 if TYPE_CHECKING:
@@ -63,7 +69,7 @@ def _history(old: Document | None, new: Document | None, alignment: Alignment) -
     return cross_check(alignment, revisions, marked) if revisions or marked else None
 
 
-def _edition(edition: NamedEdition, side: Side) -> EditionCompared:
+def _edition(edition: NamedEdition, side: AlignmentSide) -> EditionCompared:
     document = edition.document
     return EditionCompared(
         name=edition.name,
@@ -78,7 +84,7 @@ def _edition(edition: NamedEdition, side: Side) -> EditionCompared:
     )
 
 
-def _seen(side: Side, document: Document | None) -> Mapping[str, ClauseSeen]:
+def _seen(side: AlignmentSide, document: Document | None) -> Mapping[str, ClauseSeen]:
     """Every clause of a side by key."""
     passages = {passage.key: passage for passage in side.passages}
     marked = {clause.key for clause in document.clauses if clause.changed} if document else set()

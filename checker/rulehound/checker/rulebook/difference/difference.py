@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from rulehound.spec.documents.alignment.records import Change, NumberChange, ReferenceChange, WordChange
+from rulehound.spec.documents.alignment.correspondences import (
+    Change,
+    NumberChange,
+    ReferenceChange,
+    WordChange,
+)
 from rulehound.spec.documents.history_check import HistoryCheck
 
 FORMAT = "rulehound-difference-1"

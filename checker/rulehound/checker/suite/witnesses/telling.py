@@ -11,7 +11,7 @@ from rulehound.checker.model.prove.witness import readers, witnesses
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.suite.witnesses.scenarios import witness_scenarios
-from rulehound.spec.documents.differences import Difference, load_differences
+from rulehound.spec.documents.differences import RuleDifference, load_differences
 from rulehound.spec.documents.store import Store
 from rulehound.spec.formats import Ruleset, Scenario
 from rulehound.spec.game import Game
@@ -58,7 +58,7 @@ def begun_witnesses(
 
 
 def _between(
-    game: Game, differences: Sequence[Difference], editions: tuple[str, str], values: Ruleset
+    game: Game, differences: Sequence[RuleDifference], editions: tuple[str, str], values: Ruleset
 ) -> list[Scenario]:
     assert game.witnesses is not None
     one, other = ({**values, **game.rulesets[edition]} for edition in editions)

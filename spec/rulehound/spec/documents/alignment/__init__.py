@@ -1,33 +1,33 @@
-"""Two editions of a document side by side: which clause became which, and what changed on the way.
+"""Alignment of two editions of a document: which clause became which, and what changed in it.
 
-In turn: sides (passages from a document or a record), likeness (of words), matching (one to one, by
-assignment), groups (splits and merges), changes, words, numbers and references (what happened), compare (all
-of it).
+`sides` makes passages of a document or a record, `likeness` compares their words, `matching` pairs them one
+to one by `assignment`, and `groups` finds splits and merges. `changes`, `words`, `numbers` and `references`
+describe what changed. `compare` does all of it.
 """
 
 from rulehound.spec.documents.alignment.compare import align
-from rulehound.spec.documents.alignment.records import (
+from rulehound.spec.documents.alignment.correspondences import (
     Alignment,
+    AlignmentSide,
     Change,
-    CitedClause,
     Correspondence,
     NumberChange,
     Passage,
+    PassageReference,
     ReferenceChange,
-    Side,
     WordChange,
 )
 from rulehound.spec.documents.alignment.sides import side_of_document, side_of_record
 
 __all__ = [
     "Alignment",
+    "AlignmentSide",
     "Change",
-    "CitedClause",
     "Correspondence",
     "NumberChange",
     "Passage",
+    "PassageReference",
     "ReferenceChange",
-    "Side",
     "WordChange",
     "align",
     "side_of_document",

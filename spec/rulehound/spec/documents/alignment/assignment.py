@@ -1,4 +1,4 @@
-"""The best way to give each row at most one column: an assignment of the highest total value."""
+"""Assignment: giving each row at most one column so that the total value is the highest."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
 Values = Sequence[Mapping[int, float]]
-"""By row, the columns (from 0) that it may take and what each is worth; not every row needs to have any."""
+"""For each row, the columns (from 0) that it may take, with the value of each. A row may have none."""
 
 
 def assign(values: Values) -> dict[int, int]:
-    """The column of each row in an assignment of the highest total; a row whose best is to have none has
-    none.
+    """The column of each row in an assignment of the highest total. Rows that are best left out have none.
 
     Successive shortest augmenting paths over the given pairs alone (Jonker and Volgenant, "A Shortest
     Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems", Computing 38, 1987). Every row
-    has beside its columns one of its own that is worth nothing: to take it is to stay without.
+    has one more column of its own that is worth nothing, and taking it means to have none.
     """
     costs = [{**{col: -value for col, value in row.items()}, -1 - i: 0.0} for i, row in enumerate(values)]
     price: dict[int, float] = {}
@@ -36,20 +35,20 @@ def _cheapest_free_column(
 ) -> tuple[int, Mapping[int, int]]:
     """The free column that is cheapest to reach from a row, and the row from which each column is reached.
 
-    Reaching a taken column means to move its row on. Prices of the columns passed are brought up to date.
+    Reaching a taken column means to move its row on to another. Prices of the columns passed are updated.
     """
     reached = {column: cost - price.get(column, 0.0) for column, cost in costs[start].items()}
     came_from = dict.fromkeys(reached, start)
     passed: list[int] = []
-    done: set[int] = set()
+    final: set[int] = set()
     waiting: list[tuple[float, int]] = []
     for column, distance in reached.items():
         heappush(waiting, (distance, column))
     while True:
         distance, column = heappop(waiting)
-        if column in done:
+        if column in final:
             continue
-        done.add(column)
+        final.add(column)
         if column not in row_of:
             for other in passed:
                 price[other] = price.get(other, 0.0) + reached[other] - distance
@@ -59,7 +58,7 @@ def _cheapest_free_column(
         onward = costs[row][column] - price.get(column, 0.0) - distance
         for other, cost in costs[row].items():
             through = cost - price.get(other, 0.0) - onward
-            if other not in done and through < reached.get(other, float("inf")):
+            if other not in final and through < reached.get(other, float("inf")):
                 reached[other] = through
                 came_from[other] = row
                 heappush(waiting, (through, other))

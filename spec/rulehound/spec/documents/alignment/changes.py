@@ -1,4 +1,4 @@
-"""What happened to a clause on the way from the old edition to the new one."""
+"""Which clauses of two editions moved, and which were renumbered."""
 
 from __future__ import annotations
 
@@ -6,39 +6,38 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 
+from rulehound.spec.documents.alignment.correspondences import Passage
 from rulehound.spec.documents.alignment.groups import Group
-from rulehound.spec.documents.alignment.matching import Outline
-from rulehound.spec.documents.alignment.records import Passage
+from rulehound.spec.documents.alignment.matching import PassageTree
 
 
-def moved(groups: Sequence[Group], old: Outline, new: Outline) -> set[Group]:
-    """The groups that stand elsewhere than their surroundings took them to.
+def moved(groups: Sequence[Group], old: PassageTree, new: PassageTree) -> set[Group]:
+    """The groups that moved relative to their surroundings.
 
-    A clause stayed where its new parent is what its old parent became and it is in order with the other
-    children who stayed with that parent: the most that are in one order stayed, the fewest moved. So what is
-    only pushed on by an insertion did not move, nor did what stands under a heading that moved.
+    A clause stayed where its new parent is the successor of its old parent, and it is in order with the other
+    children of that parent that stayed. The longest sequence of children in one order stayed, all others
+    moved. So a clause that an insertion pushes on did not move, nor did a clause under a heading that moved.
     """
     pairs = [group for group in groups if group.old and group.new]
     of_old = {place: group for group in pairs for place in group.old}
     families: dict[Group | None, list[Group]] = defaultdict(list)
-    elsewhere = set()
+    moved_groups = set()
     for group in pairs:
         parent, new_parent = old.parent[group.old[0]], new.parent[group.new[0]]
-        became = None if parent is None else of_old.get(parent)
-        if new_parent is None if parent is None else became is not None and new_parent in became.new:
-            families[became].append(group)
+        successor = None if parent is None else of_old.get(parent)
+        if new_parent is None if parent is None else successor is not None and new_parent in successor.new:
+            families[successor].append(group)
         else:
-            elsewhere.add(group)
+            moved_groups.add(group)
     for family in families.values():
         siblings = sorted(family)
         stayed = _longest_increasing([group.new[0] for group in siblings])
-        elsewhere.update(group for index, group in enumerate(siblings) if index not in stayed)
-    return elsewhere
+        moved_groups.update(group for index, group in enumerate(siblings) if index not in stayed)
+    return moved_groups
 
 
 def _longest_increasing(values: Sequence[int]) -> set[int]:
-    """Places of a longest increasing subsequence, by patience sorting (Fredman, Discrete Mathematics,
-    1975)."""
+    """Indices of a longest increasing subsequence, by patience sorting (Fredman, Discrete Math., 1975)."""
     tops: list[int] = []
     ends: list[int] = []
     previous: list[int | None] = []
@@ -56,5 +55,5 @@ def _longest_increasing(values: Sequence[int]) -> set[int]:
 
 
 def renumbered(olds: Sequence[Passage], news: Sequence[Passage]) -> bool:
-    """None of the old numbers (of the keys, where there are no numbers) is among the new ones."""
+    """Whether none of the old numbers is among the new ones. Keys stand for missing numbers."""
     return {p.number or p.key for p in olds}.isdisjoint(p.number or p.key for p in news)

@@ -1,4 +1,4 @@
-"""Two editions aligned as wholes: matched, grouped, and each change described."""
+"""Aligning two editions: matching their passages, grouping them, and describing each change."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from rulehound.spec.documents.alignment.changes import moved, renumbered
+from rulehound.spec.documents.alignment.correspondences import (
+    Alignment,
+    AlignmentSide,
+    Change,
+    Correspondence,
+    Passage,
+)
 from rulehound.spec.documents.alignment.groups import Group, groups
 from rulehound.spec.documents.alignment.likeness import Likeness
-from rulehound.spec.documents.alignment.matching import Outline, is_translation, match, match_numbers
+from rulehound.spec.documents.alignment.matching import PassageTree, is_translation, match, match_numbers
 from rulehound.spec.documents.alignment.numbers import compare_numbers
-from rulehound.spec.documents.alignment.records import Alignment, Change, Correspondence, Passage, Side
 from rulehound.spec.documents.alignment.references import compare_references
 from rulehound.spec.documents.alignment.words import (
     compare_words,
@@ -20,49 +26,53 @@ from rulehound.spec.documents.alignment.words import (
 )
 
 CERTAINLY_REWORDED = 0.8
-"""Likeness by sketches under which a split or merged clause has other words beyond their error."""
+"""Likeness by sketches below which a split or merged clause was certainly reworded, beyond their error."""
 
 ALMOST = 0.9999
-"""Similarity of different words, at most."""
+"""The highest similarity of texts whose words differ."""
 
 
-def align(old: Side, new: Side) -> Alignment:
-    """What became of every passage of the old edition, and where every passage of the new one comes from.
+def align(old: AlignmentSide, new: AlignmentSide) -> Alignment:
+    """Align two editions: put every passage of both into one correspondence.
 
-    The result depends on the two sides alone. Two editions with nothing in common come out as all removed and
-    all added; a translation, whose words have nothing in common but whose numbers do, is aligned by number,
-    with the similarity that it has.
+    The result depends on the two sides alone. Of two editions with nothing in common all passages are removed
+    or added. A translation has no words but most numbers in common, and is aligned by number.
     """
-    before, after = Outline(old.passages), Outline(new.passages)
+    before, after = PassageTree(old.passages), PassageTree(new.passages)
     likeness = Likeness(old.passages, new.passages)
     pairs = match(before, after, likeness)
     if is_translation(pairs, before, after, likeness):
         pairs = match_numbers(before, after)
-    found = groups(pairs, before, after, likeness)
-    describe = _Describer(before, after, likeness, found)
-    return Alignment(old, new, tuple(describe.correspondence(group) for group in _in_order(found)))
+    all_groups = groups(pairs, before, after, likeness)
+    describe = _Describer(before, after, likeness, all_groups)
+    return Alignment(old, new, tuple(describe.correspondence(group) for group in _in_order(all_groups)))
 
 
-def _in_order(found: Sequence[Group]) -> list[Group]:
-    """By the new edition; what was removed after what became of the clause before it."""
+def _in_order(unordered: Sequence[Group]) -> list[Group]:
+    """Groups in the order of the new edition.
+
+    A removed passage follows the group of the passage before it.
+    """
     position: dict[Group, tuple[int, int]] = {}
     last = -1
-    for group in sorted((group for group in found if group.old), key=lambda group: group.old):
+    for group in sorted((group for group in unordered if group.old), key=lambda group: group.old):
         if group.new:
             last = group.new[0]
         position[group] = (group.new[0], -1) if group.new else (last, group.old[0])
-    return sorted(found, key=lambda group: position.get(group) or (group.new[0], -1))
+    return sorted(unordered, key=lambda group: position.get(group) or (group.new[0], -1))
 
 
 class _Describer:
-    """Puts into words what happened to each group of two aligned sides."""
+    """Describes what changed in each group of two aligned sides."""
 
-    def __init__(self, old: Outline, new: Outline, likeness: Likeness, found: Sequence[Group]) -> None:
+    def __init__(
+        self, old: PassageTree, new: PassageTree, likeness: Likeness, all_groups: Sequence[Group]
+    ) -> None:
         self._old, self._new, self._likeness = old.passages, new.passages, likeness
-        self._moved = moved(found, old, new)
-        self._heirs = {
-            self._old[place].key: tuple(self._new[heir].key for heir in group.new)
-            for group in found
+        self._moved = moved(all_groups, old, new)
+        self._successors = {
+            self._old[place].key: tuple(self._new[successor].key for successor in group.new)
+            for group in all_groups
             for place in group.old
         }
         self._numbers = {passage.key: passage.number or passage.key for passage in self._new}
@@ -79,10 +89,10 @@ class _Describer:
         references = compare_references(
             [cited for passage in olds for cited in passage.references],
             [cited for passage in news for cited in passage.references],
-            self._heirs,
+            self._successors,
             self._numbers,
         )
-        happened: Mapping[Change, bool] = {
+        holds: Mapping[Change, bool] = {
             "reworded": reworded,
             "references": bool(references),
             "renumbered": renumbered(olds, news),
@@ -93,7 +103,7 @@ class _Describer:
         compared = reworded and old_words is not None and new_words is not None
         return Correspondence(
             *keys,
-            changes=tuple(change for change in get_args(Change) if happened.get(change)),
+            changes=tuple(change for change in get_args(Change) if holds.get(change)),
             similarity=similarity,
             words=compare_words(_text(olds), _text(news)) if compared else (),
             numbers=compare_numbers(old_words or "", new_words or "") if compared else (),
@@ -103,8 +113,7 @@ class _Describer:
     def _words(self, group: Group, old_words: str | None, new_words: str | None) -> tuple[float, bool]:
         """Similarity of the words, and whether they are known to differ.
 
-        Of a split or merged clause without texts there is but an estimate, which small changes do not show
-        in.
+        For a split or merged clause without texts it is an estimate, in which small changes do not show.
         """
         single = len(group.old) == len(group.new) == 1
         if single and self._old[group.old[0]].fingerprint == self._new[group.new[0]].fingerprint:
@@ -118,7 +127,7 @@ class _Describer:
 
 
 def _own_words(passages: Sequence[Passage]) -> str | None:
-    """Texts without references, as one; None where one is not at hand."""
+    """The texts of passages without references, joined; None where one is not at hand."""
     texts = [own_words(passage) for passage in passages]
     return None if any(passage.text is None for passage in passages) else "\n".join(texts)
 

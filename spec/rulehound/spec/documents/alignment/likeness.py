@@ -1,4 +1,4 @@
-"""How much the words of an old and a new passage have in common, by their texts or else by their sketches."""
+"""The likeness of an old and a new passage: the words that they share, by their texts or their sketches."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from copy import copy
 from heapq import nlargest
 from typing import NamedTuple
 
-from rulehound.spec.documents.alignment.records import Passage
+from rulehound.spec.documents.alignment.correspondences import Passage
 from rulehound.spec.documents.sketch import equal_bins, shingles, sketch, sketch_covered, sketch_overlap
 
 CANDIDATES = 8
-"""Passages of the other side that are looked at closer for the words of one."""
+"""How many passages of the other side are compared closely with one passage, for their words."""
 
 COMMON = 40
-"""A shingle of more passages than this is no way to find candidates, unless a passage has no rarer one."""
+"""A shingle in more passages than this does not propose candidates, unless a passage has no rarer one."""
 
 
 class Overlap(NamedTuple):
-    """How much one side says, how much the other, and how much of that both do, in one unit."""
+    """The amount of words of one text, of the other, and of both in common, in one unit."""
 
     one: float
     other: float
@@ -28,17 +28,16 @@ class Overlap(NamedTuple):
 
     @property
     def likeness(self) -> float:
-        """Share of what the two say that both say, 0 to 1 (Dice's measure)."""
+        """The share of words in common, 0 to 1 (Dice's measure)."""
         return 2 * self.both / (self.one + self.other)
 
 
 class Likeness:
-    """Compares passages of two sides by their place there (from 0), with what they say weighed by its rarity.
+    """Compares passages of two sides, named by their places (from 0), by their words weighed by rarity.
 
-    Where both texts are at hand, words and pairs of words count by the root of their information, which is
-    the logarithm of how rare they are in the two editions: that a clause says "the player" tells little, and
-    yet one rare word in exchange for another should not outweigh all the rest. Sketches know no words, so
-    there every shingle counts the same.
+    Where both texts are at hand, words and pairs of words count by the square root of their information, the
+    logarithm of their rarity in the two editions. So common words like "the player" count little, and one
+    rare word does not outweigh all others. In sketches, which know no words, every shingle counts the same.
     """
 
     def __init__(self, old: Sequence[Passage], new: Sequence[Passage]) -> None:
@@ -54,13 +53,13 @@ class Likeness:
         self._overlaps: dict[tuple[int, int], Overlap] = {}
 
     def turned(self) -> Likeness:
-        """The same with new passages for old ones and old ones for new ones."""
+        """This comparison with the old and the new side exchanged."""
         turned = copy(self)
         turned._old, turned._new, turned._overlaps = self._new, self._old, {}
         return turned
 
     def overlap(self, old: int, new: int) -> Overlap:
-        """Of an old passage (`one`) and a new one (`other`)."""
+        """The overlap of an old passage (`one`) and a new passage (`other`)."""
         known = self._overlaps.get((old, new))
         if known is None:
             known = self._overlaps[old, new] = self._measure(old, new)
@@ -77,7 +76,7 @@ class Likeness:
         return Overlap(self._old.amounts[old], self._new.amounts[new], self._amount(one & other))
 
     def covered(self, old: int, news: Sequence[int]) -> Overlap:
-        """Of an old passage (`one`) and new ones as one text, of which it may consist (`other`)."""
+        """The overlap of an old passage (`one`) and several new ones taken as one text (`other`)."""
         if not (self._old.is_known(old) and all(map(self._new.is_known, news))):
             return Overlap(1.0, 1.0, 0.0)
         one, others = self._old.words[old], [self._new.words[new] for new in news]
@@ -87,12 +86,14 @@ class Likeness:
         return Overlap(self._old.amounts[old], self._amount(other), self._amount(one & other))
 
     def together(self, olds: Sequence[int], news: Sequence[int]) -> float:
-        """Likeness of all old passages as one text to all new ones as one text; one of the two is one
-        passage."""
+        """Likeness of the old passages as one text and the new ones as one text.
+
+        One side is a single passage.
+        """
         if len(olds) == len(news) == 1:
             return self(olds[0], news[0])
-        found = self.covered(olds[0], news) if len(olds) == 1 else self.turned().covered(news[0], olds)
-        return found.likeness
+        overlap = self.covered(olds[0], news) if len(olds) == 1 else self.turned().covered(news[0], olds)
+        return overlap.likeness
 
     def __call__(self, old: int, new: int) -> float:
         """Likeness of two passages, 0 to 1; 1 where fingerprints are equal."""
@@ -102,7 +103,7 @@ class Likeness:
         return sum(map(self._weight.__getitem__, words))
 
     def nearest(self, olds: Sequence[int], news: Sequence[int]) -> dict[int, list[int]]:
-        """For each old passage the new ones with the most words in common, the nearest first."""
+        """For each old passage, the new passages with the most words in common, nearest first."""
         places: dict[str, list[int]] = defaultdict(list)
         for new in news:
             for word in self._new.words[new]:
@@ -137,21 +138,21 @@ class Likeness:
 
 
 class _Side:
-    """What the passages of one side say."""
+    """The words of the passages of one side."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self.passages = passages
         self.words = [shingles(passage.text) if passage.text else frozenset() for passage in passages]
         self.amounts: list[int] = []
-        """All words of a passage together, weighed."""
+        """The weight of all words of each passage."""
         self._sketches: dict[int, str] = {}
 
     def is_known(self, place: int) -> bool:
-        """Of a passage with neither text nor sketch, only the fingerprint can be compared."""
+        """Whether a passage has a text or a sketch. Otherwise only its fingerprint can be compared."""
         return self.passages[place].text is not None or self.passages[place].sketch != ""
 
     def sketch(self, place: int) -> str:
-        """The recorded one, or one made of the text."""
+        """The recorded sketch of a passage, or one made of its text."""
         if place not in self._sketches:
             passage = self.passages[place]
             self._sketches[place] = passage.sketch or sketch(passage.text or "")

@@ -1,10 +1,10 @@
-"""Which clause became which, one to one: the pairing of two editions with the most evidence as a whole.
+"""Matching clauses of two editions one to one: the pairing with the most evidence as a whole.
 
-Clauses whose words occur once on either side are paired first, as patience diff does. For the others, which
-are reworded, share their words with a sibling, or came and went, evidence is weighed: the words; where the
-neighbours' counterparts stand; the counterparts of parent and children; the number, which is trusted little,
-for an update hands on numbers to other clauses. Of all pairings the one with the highest sum is taken, and
-since every pair is evidence for its neighbours, this is repeated until it stands still.
+Clauses whose words occur once on either side are paired first, as in patience diff. Other clauses were
+reworded, share their words with a sibling, were added or were removed. For these, evidence is weighed: the
+words, the places of the neighbours' counterparts, the counterparts of parent and children, and the number.
+The number counts little, since updates give numbers to other clauses. The pairing with the highest sum is
+taken. Every pair is evidence for its neighbours, so this is repeated until nothing changes.
 """
 
 from __future__ import annotations
@@ -14,36 +14,35 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rulehound.spec.documents.alignment.assignment import assign
+from rulehound.spec.documents.alignment.correspondences import Passage
 from rulehound.spec.documents.alignment.likeness import Likeness
-from rulehound.spec.documents.alignment.records import Passage
 
 ROUNDS = 4
-"""At most; more change nothing on the editions that we have."""
+"""The most rounds. More change nothing on the editions that we have."""
 
 WORDS_ALONE = 0.5
-"""Likeness from which words are enough, with no other evidence. Unrelated clauses of one rulebook reach it in
-one pair of a thousand."""
+"""Likeness from which words suffice without other evidence. One in a thousand unrelated pairs reaches it."""
 
 WITHIN = 0.4
-"""Likeness of a clause all of which is in another, longer one."""
+"""Likeness of a clause and a longer one that contains it whole."""
 
 PREVIOUS = 0.15
-"""Standing right where the counterpart of the clause before has it, in units of likeness; less at a
-distance."""
+"""Weight of standing right behind the counterpart of the clause before, in units of likeness. It falls with
+the distance."""
 NEXT = 0.15
 PARENT = 0.2
 NUMBER = 0.1
 IN_PLACE = 0.15
-"""Alone between the same neighbours, under the same parent and number: with all the rest, enough without any
-words in common."""
+"""Weight of standing alone between the same neighbours, under the same parent and number. Together with the
+other weights it suffices without words in common."""
 CHILDREN = 0.6
-"""All children of both are each other's counterparts."""
+"""Weight of children that are all each other's counterparts."""
 OTHER_KIND = -0.15
 CONTEXT = 0.7
-"""What all of this counts beside the words."""
+"""Weight of all this context beside the words."""
 
 SETTLED = 1.0
-"""Worth of a pair with the same words, which nobody else has."""
+"""Worth of a pair whose words are equal and occur nowhere else."""
 
 FEW_WORDS = 0.05
 """Share of passages with like words under which two editions are taken for translations of each other …"""
@@ -52,14 +51,14 @@ MOST_NUMBERS = 0.75
 """… if this share of numbers is in both."""
 
 MOST_SAME = 40
-"""Passages of the same words that are looked at before and after the one of the same rank among them."""
+"""Of passages with equal words, how many are candidates before and after the one of the same rank."""
 
 NEARBY = 2
-"""How far from where a neighbour has it a clause is looked for without any likeness of words."""
+"""How far from its expected place a clause is searched that has no likeness of words."""
 
 
-class Outline:
-    """The passages of a side in reading order and how they hang together, all by their place (from 0)."""
+class PassageTree:
+    """The passages of a side in reading order with their parents and children, by place (from 0)."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         self.passages = passages
@@ -73,40 +72,40 @@ class Outline:
 
 
 class Pair(NamedTuple):
-    """The new place that an old one has become."""
+    """The new place that an old place is paired with."""
 
     new: int
     worth: float
     """Evidence beyond what a pair needs."""
 
 
-def match(old: Outline, new: Outline, likeness: Likeness) -> dict[int, Pair]:
+def match(old: PassageTree, new: PassageTree, likeness: Likeness) -> dict[int, Pair]:
     """The counterpart of each old place that has one; no two have the same."""
     settled = _same_unique_words(old, new)
-    taken = set(settled.values())
+    settled_news = set(settled.values())
     open_olds = [place for place in range(len(old.passages)) if place not in settled]
-    open_news = [place for place in range(len(new.passages)) if place not in taken]
+    open_news = [place for place in range(len(new.passages)) if place not in settled_news]
     by_words = _same_words(old, new, open_olds, open_news)
     for place, nearest in likeness.nearest(open_olds, open_news).items():
         by_words[place].update(nearest)
-    found, worth = settled, dict.fromkeys(settled, SETTLED)
+    current, worth = settled, dict.fromkeys(settled, SETTLED)
     for _ in range(ROUNDS):
-        evidence = _Evidence(old, new, likeness, found)
+        evidence = _Evidence(old, new, likeness, current)
         values = []
         for place in open_olds:
-            candidates = by_words[place].union(evidence.expected(place)).difference(taken)
+            candidates = by_words[place].union(evidence.expected(place)).difference(settled_news)
             weighed = ((candidate, evidence.value(place, candidate)) for candidate in sorted(candidates))
             values.append({candidate: value for candidate, value in weighed if value > 0})
         assigned = assign(values)
         pairs = {open_olds[row]: column for row, column in assigned.items()}
         worth |= {open_olds[row]: values[row][column] for row, column in assigned.items()}
-        before, found = found, settled | pairs
-        if found == before:
+        before, current = current, settled | pairs
+        if current == before:
             break
-    return {place: Pair(counterpart, worth[place]) for place, counterpart in found.items()}
+    return {place: Pair(counterpart, worth[place]) for place, counterpart in current.items()}
 
 
-def is_translation(pairs: Mapping[int, Pair], old: Outline, new: Outline, likeness: Likeness) -> bool:
+def is_translation(pairs: Mapping[int, Pair], old: PassageTree, new: PassageTree, likeness: Likeness) -> bool:
     """Whether two sides share their numbers and nearly no words, as a document and its translation do."""
     fewest = min(len(old.passages), len(new.passages))
     alike = sum(likeness(place, pair.new) >= WORDS_ALONE for place, pair in pairs.items())
@@ -115,8 +114,8 @@ def is_translation(pairs: Mapping[int, Pair], old: Outline, new: Outline, likene
     return alike < FEW_WORDS * fewest and len(shared) >= MOST_NUMBERS * most > 0
 
 
-def match_numbers(old: Outline, new: Outline) -> dict[int, Pair]:
-    """Equal numbers paired, whatever the words say."""
+def match_numbers(old: PassageTree, new: PassageTree) -> dict[int, Pair]:
+    """Pair equal numbers, whatever the words are."""
     return {
         place: Pair(new.numbered[number], SETTLED)
         for number, place in old.numbered.items()
@@ -124,7 +123,7 @@ def match_numbers(old: Outline, new: Outline) -> dict[int, Pair]:
     }
 
 
-def _same_unique_words(old: Outline, new: Outline) -> dict[int, int]:
+def _same_unique_words(old: PassageTree, new: PassageTree) -> dict[int, int]:
     once_old = _once(old.passages)
     once_new = _once(new.passages)
     return {place: once_new[words] for words, place in once_old.items() if words in once_new}
@@ -140,9 +139,9 @@ def _once(passages: Sequence[Passage]) -> dict[str, int]:
 
 
 def _same_words(
-    old: Outline, new: Outline, open_olds: Sequence[int], open_news: Sequence[int]
+    old: PassageTree, new: PassageTree, open_olds: Sequence[int], open_news: Sequence[int]
 ) -> dict[int, set[int]]:
-    """For each old place the new ones of the same words; of very many, those of about the same rank."""
+    """For each old place, the new places with equal words; of very many, those of about the same rank."""
     places: dict[str, list[int]] = defaultdict(list)
     for place in open_news:
         places[new.passages[place].fingerprint].append(place)
@@ -157,31 +156,33 @@ def _same_words(
 
 
 class _Evidence:
-    """What speaks for a pair, given the pairs found so far."""
+    """The evidence for a pair, given the pairs so far."""
 
-    def __init__(self, old: Outline, new: Outline, likeness: Likeness, found: Mapping[int, int]) -> None:
-        self._old, self._new, self._likeness, self._found = old, new, likeness, found
-        self._before = _nearest_found(range(len(old.passages)), found, start=(-1, -1))
+    def __init__(
+        self, old: PassageTree, new: PassageTree, likeness: Likeness, pairs: Mapping[int, int]
+    ) -> None:
+        self._old, self._new, self._likeness, self._pairs = old, new, likeness, pairs
+        self._before = _nearest_pairs(range(len(old.passages)), pairs, start=(-1, -1))
         end = (len(old.passages), len(new.passages))
-        self._after = _nearest_found(range(len(old.passages) - 1, -1, -1), found, start=end)
+        self._after = _nearest_pairs(range(len(old.passages) - 1, -1, -1), pairs, start=end)
 
     def expected(self, place: int) -> set[int]:
-        """New places where a clause may be for other reasons than its words."""
+        """New places where a clause may stand by its context."""
         around = {
-            foreseen + offset
-            for foreseen in self._foreseen(place)
+            expected_place + offset
+            for expected_place in self._expected_places(place)
             for offset in range(-NEARBY, NEARBY + 1)
-            if 0 <= foreseen + offset < len(self._new.passages)
+            if 0 <= expected_place + offset < len(self._new.passages)
         }
-        children = (self._found.get(child) for child in self._old.children[place])
+        children = (self._pairs.get(child) for child in self._old.children[place])
         parents = {self._new.parent[child] for child in children if child is not None}
         same_number = self._new.numbered.get(self._old.passages[place].number)
         return around | {each for each in (*parents, same_number) if each is not None}
 
     def value(self, place: int, candidate: int) -> float:
-        """Evidence beyond what a pair needs: negative where it is better to leave both without."""
+        """Evidence for a pair beyond what it needs; negative where both are better left without a pair."""
         one, other = self._old.passages[place], self._new.passages[candidate]
-        before, after = self._foreseen(place)
+        before, after = self._expected_places(place)
         parents_agree = self._parents_agree(place, candidate)
         same_number = one.number != "" and one.number == other.number
         context = (
@@ -193,38 +194,38 @@ class _Evidence:
             + IN_PLACE * (before == candidate == after and parents_agree and same_number)
             + OTHER_KIND * (one.kind != other.kind)
         )
-        said, also_said, both = self._likeness.overlap(place, candidate)
-        words = max(2 * both / (said + also_said), WITHIN * both / min(said, also_said))
+        old_amount, new_amount, both = self._likeness.overlap(place, candidate)
+        words = max(2 * both / (old_amount + new_amount), WITHIN * both / min(old_amount, new_amount))
         return words + CONTEXT * context - WORDS_ALONE
 
-    def _foreseen(self, place: int) -> tuple[int, int]:
-        """Where the clause would be if nothing came or went between it and its nearest found neighbours."""
+    def _expected_places(self, place: int) -> tuple[int, int]:
+        """The places that the clause would have by its nearest paired neighbours before and after it."""
         old_before, new_before = self._before[place]
         old_after, new_after = self._after[place]
         return new_before + place - old_before, new_after + place - old_after
 
     def _parents_agree(self, place: int, candidate: int) -> bool:
         parent, other = self._old.parent[place], self._new.parent[candidate]
-        return other is None if parent is None else other is not None and self._found.get(parent) == other
+        return other is None if parent is None else other is not None and self._pairs.get(parent) == other
 
     def _children_agree(self, place: int, candidate: int) -> float:
-        """Share of the children of both that are counterparts, less the share that belongs elsewhere."""
+        """Share of children that are counterparts, less the share whose counterparts have another parent."""
         children, others = self._old.children[place], self._new.children[candidate]
-        found = [self._found[child] for child in children if child in self._found]
-        if not found or not others:
+        counterparts = [self._pairs[child] for child in children if child in self._pairs]
+        if not counterparts or not others:
             return 0.0
-        agreeing = sum(self._new.parent[child] == candidate for child in found)
-        return (2 * agreeing - len(found)) / max(len(children), len(others))
+        agreeing = sum(self._new.parent[child] == candidate for child in counterparts)
+        return (2 * agreeing - len(counterparts)) / max(len(children), len(others))
 
 
-def _nearest_found(
-    places: range, found: Mapping[int, int], start: tuple[int, int]
+def _nearest_pairs(
+    places: range, pairs: Mapping[int, int], start: tuple[int, int]
 ) -> dict[int, tuple[int, int]]:
-    """For each place the last found pair that was passed on the way to it."""
+    """For each place, the last pair before it in the order of `places`."""
     nearest = {}
     last = start
     for place in places:
         nearest[place] = last
-        if place in found:
-            last = (place, found[place])
+        if place in pairs:
+            last = (place, pairs[place])
     return nearest

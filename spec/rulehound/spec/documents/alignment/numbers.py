@@ -1,4 +1,4 @@
-"""The numbers of a text that are others in the next edition: what a check takes its bounds from."""
+"""Numbers that changed between two texts. Checks take their bounds from such numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
 
-from rulehound.spec.documents.alignment.records import NumberChange
+from rulehound.spec.documents.alignment.correspondences import NumberChange
 from rulehound.spec.documents.alignment.words import plain, tokens
 
 AROUND = 4
@@ -22,7 +22,7 @@ NUMBER_WORDS = {word: str(value) for value, word in enumerate(_WORDS.split())} |
     "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "hundred": "100", "thousand": "1000",
     "twice": "2", "thrice": "3", "first": "1", "second": "2", "third": "3", "fourth": "4", "fifth": "5",
 }  # fmt: skip
-"""Words that state a number, with it in digits."""
+"""Words that state a number, each with its digits."""
 
 HAN_DIGITS = {character: str(value) for value, character in enumerate("〇一二三四五六七八九十")} | {"两": "2"}
 HAN_COUNTERS = "枚回つ体人点個種色度番张次个名只"
@@ -41,7 +41,7 @@ class _Number(NamedTuple):
 
 class _Piece(NamedTuple):
     folded: str
-    """As it is compared: in small letters, a number by its value."""
+    """The text as it is compared: in small letters, a number as its value."""
     number: _Number | None
 
 
@@ -57,29 +57,29 @@ def compare_numbers(old: str, new: str) -> tuple[NumberChange, ...]:
     olds: list[_Number] = []
     news: list[_Number] = []
     for step in Indel.opcodes([piece.folded for piece in before], [piece.folded for piece in after]):
-        left, right = before[step.src_start : step.src_end], after[step.dest_start : step.dest_end]
+        old_pieces, new_pieces = before[step.src_start : step.src_end], after[step.dest_start : step.dest_end]
         if step.tag != "equal":
-            olds += [piece.number for piece in left if piece.number]
-            news += [piece.number for piece in right if piece.number]
-        elif any(piece.folded.strip() for piece in left):
+            olds += [piece.number for piece in old_pieces if piece.number]
+            news += [piece.number for piece in new_pieces if piece.number]
+        elif any(piece.folded.strip() for piece in old_pieces):
             changes += _paired(olds, news)
             olds, news = [], []
     return (*changes, *_paired(olds, news))
 
 
 def _paired(olds: Sequence[_Number], news: Sequence[_Number]) -> Iterator[NumberChange]:
-    """The numbers of a stretch that differs: those with equal values are none, the others pair in order."""
+    """The changed numbers of a differing stretch. Equal values are no change; the others pair in order."""
     steps = Indel.opcodes([number.value for number in olds], [number.value for number in news])
     equal = [step for step in steps if step.tag == "equal"]
     kept_olds = {place for step in equal for place in range(step.src_start, step.src_end)}
     kept_news = {place for step in equal for place in range(step.dest_start, step.dest_end)}
-    gone = [number for place, number in enumerate(olds) if place not in kept_olds]
-    come = [number for place, number in enumerate(news) if place not in kept_news]
-    for one, other in zip(gone, come, strict=False):
+    removed = [number for place, number in enumerate(olds) if place not in kept_olds]
+    added = [number for place, number in enumerate(news) if place not in kept_news]
+    for one, other in zip(removed, added, strict=False):
         yield NumberChange(one.printed, other.printed, other.around)
-    for one in gone[len(come) :]:
+    for one in removed[len(added) :]:
         yield NumberChange(one.printed, "", one.around)
-    for other in come[len(gone) :]:
+    for other in added[len(removed) :]:
         yield NumberChange("", other.printed, other.around)
 
 
@@ -108,7 +108,7 @@ def _value(parts: Sequence[str], place: int) -> str | None:
 
 
 def _is_signed(parts: Sequence[str], place: int) -> bool:
-    """A sign belongs to a number that follows it, unless it joins two words."""
+    """Whether the sign before a number belongs to it, and does not join two words."""
     if place == 0 or parts[place - 1] not in {"+", "-"} or not _DIGITS.fullmatch(parts[place]):
         return False
     return place == 1 or not parts[place - 2][-1].isalnum() or not parts[place - 2].isascii()

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulehound.spec.documents.alignment.records import CitedClause, Passage, Side
-from rulehound.spec.documents.records import RecordedClause
+from rulehound.spec.documents.alignment.correspondences import AlignmentSide, Passage, PassageReference
+from rulehound.spec.documents.spec_records import RecordedClause
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
 
 
-def side_of_document(document: Document) -> Side:
-    """A document that was read, with its text; sketches are made where they are needed."""
-    named = " ".join(part for part in (document.title, document.version) if part)
-    return Side(
-        name=named or document.path.rpartition("/")[2],
+def side_of_document(document: Document) -> AlignmentSide:
+    """The side of a document that was read, with its text. Sketches are made where they are needed."""
+    name = " ".join(part for part in (document.title, document.version) if part)
+    return AlignmentSide(
+        name=name or document.path.rpartition("/")[2],
         passages=tuple(
             Passage(
                 key=clause.key,
@@ -27,7 +27,7 @@ def side_of_document(document: Document) -> Side:
                 sketch="",
                 text=clause.text,
                 references=tuple(
-                    CitedClause(cited.number, cited.target, cited.start, cited.end)
+                    PassageReference(cited.number, cited.target, cited.start, cited.end)
                     for cited in clause.references
                 ),
                 page=clause.page,
@@ -37,9 +37,9 @@ def side_of_document(document: Document) -> Side:
     )
 
 
-def side_of_record(name: str, clauses: Iterable[RecordedClause]) -> Side:
-    """A recorded edition, in its order, without text."""
-    return Side(
+def side_of_record(name: str, clauses: Iterable[RecordedClause]) -> AlignmentSide:
+    """The side of a recorded edition, without text."""
+    return AlignmentSide(
         name=name,
         passages=tuple(
             Passage(
@@ -49,7 +49,7 @@ def side_of_record(name: str, clauses: Iterable[RecordedClause]) -> Side:
                 kind=clause.kind,
                 fingerprint=clause.fingerprint,
                 sketch=clause.sketch,
-                references=tuple(CitedClause(cited.number, cited.target) for cited in clause.references),
+                references=tuple(PassageReference(cited.number, cited.target) for cited in clause.references),
                 page=clause.page,
             )
             for clause in clauses

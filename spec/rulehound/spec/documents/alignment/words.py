@@ -1,4 +1,4 @@
-"""Two texts word by word: what is the same, what is not, and how much."""
+"""Comparing two texts word by word."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import Indel
 
-from rulehound.spec.documents.alignment.records import Passage, WordChange
+from rulehound.spec.documents.alignment.correspondences import Passage, WordChange
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(
@@ -32,10 +32,10 @@ _BLANKS = re.compile(rf"(?<=[{_CJK}、。」』】）])\s+|\s+(?=[{_CJK}「『�
 
 
 def plain(text: str) -> str:
-    """A text without what tells two printings apart that say the same, yet fit to be read.
+    """A text in plain typography, in which two printings of the same words are equal.
 
-    One kind of quotes and of dashes, single blanks, none within a script that has none, ASCII at normal
-    width.
+    It has one kind of quotes and of dashes, single blanks, none within a script that has none, and ASCII at
+    normal width.
     """
     spaced = text.translate(_PLAIN)
     return _BLANKS.sub(lambda blank: " " if _between_words(spaced, *blank.span()) else "", spaced).strip()
@@ -56,30 +56,29 @@ def own_words(passage: Passage) -> str:
 
 
 def tokens(text: str) -> list[str]:
-    """Words, numbers, stretches of blanks and other signs, in order; joined up they are the text."""
+    """Words, numbers, stretches of blanks and other signs, in order. Joined, they are the text."""
     return _TOKEN.findall(text)
 
 
 def word_similarity(old: str, new: str) -> float:
-    """Share of words and numbers that two texts have in common in the same order, 0 to 1; case is no
-    matter."""
-    return Indel.normalized_similarity(_spoken(old), _spoken(new))
+    """The share of words and numbers in common in the same order, 0 to 1. Case does not count."""
+    return Indel.normalized_similarity(_folded_words(old), _folded_words(new))
 
 
 def same_words(old: str, new: str) -> bool:
     """Whether two texts differ in typography and punctuation at most."""
-    return _spoken(old) == _spoken(new)
+    return _folded_words(old) == _folded_words(new)
 
 
-def _spoken(text: str) -> list[str]:
+def _folded_words(text: str) -> list[str]:
     return [token.casefold() for token in tokens(plain(text)) if _SAYS.search(token)]
 
 
 def compare_words(old: str, new: str) -> tuple[WordChange, ...]:
-    """The longest common sequence of words, and what stands between; joined up, `plain` of the two texts.
+    """The stretches of the longest common sequence of words, and the differing stretches between them.
 
-    Stretches in common that are shorter than what differs on both sides of them are taken to differ too:
-    a chance word within a rewritten passage helps nobody to read it.
+    Joined, they are `plain` of the two texts. A common stretch that is shorter than the differences on both
+    sides of it counts as differing, since a chance word within a rewritten passage helps no reader.
     """
     before, after = tokens(plain(old)), tokens(plain(new))
     stretches = [
@@ -92,7 +91,7 @@ def compare_words(old: str, new: str) -> tuple[WordChange, ...]:
 
 
 def _joined(stretches: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Neighbouring stretches that differ, as one."""
+    """Stretches, with neighbouring ones that differ joined to one."""
     joined: list[tuple[str, str]] = []
     for one, other in stretches:
         if joined and one != other and joined[-1][0] != joined[-1][1]:
@@ -103,7 +102,7 @@ def _joined(stretches: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _without_chance(stretches: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The first short stretch in common between two longer differences is merged with them."""
+    """Stretches, with the first short common one merged into the longer differences around it."""
     for place in range(1, len(stretches) - 1):
         one, other = stretches[place]
         around = min(max(map(len, stretches[place - 1])), max(map(len, stretches[place + 1])))

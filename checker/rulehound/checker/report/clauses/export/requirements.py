@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from rulehound.checker.evidence.standings import ClauseStanding
 from rulehound.checker.report.junit import clean
-from rulehound.spec.documents.records import Rule
+from rulehound.spec.documents.spec_records import Rule
 
 NAMESPACE = "http://www.omg.org/spec/ReqIF/20110401/reqif.xsd"
 

@@ -1,7 +1,7 @@
-"""The words of a spec as records: rules and their sources, documents and editions, recorded clauses, checks.
+"""The records of a spec: rules and their sources, documents and editions, recorded clauses, checks.
 
-Everything here is read from plain files under a game's spec directory, or declared by code, and never holds
-a publisher's text: clauses are recorded as numbers, places on the page and hashes of their words.
+They are read from plain files in a game's spec directory, or declared by code. They never hold a publisher's
+text: a clause is recorded by its number, its places on the page, and hashes of its words.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ RecordedBox: TypeAlias = tuple[int, int, int, int, int]
 
 
 class SpecError(Exception):
-    """Something is wrong in a spec or in a document that it meets; prints as one line for a user."""
+    """An error in a spec, or in a document compared with it. It prints as one line for a user."""
 
     def __init__(self, file: str, line: int | None, what: str, remedy: str) -> None:
         place = file if line is None else f"{file}:{line}"
@@ -47,22 +47,21 @@ class SpecError(Exception):
 
 
 class FactPattern(msgspec.Struct, frozen=True):
-    """How one source states a number: a regular expression whose group `int` is the number."""
+    """A regular expression that reads a fact from a source. Its group `int` is the number."""
 
     fact: str
     pattern: str
     rule: str
     document: str
     clauses: tuple[str, ...]
-    """Keys, in the edition asked for, of the clauses whose text the pattern is searched in."""
+    """Keys of the clauses in whose text the pattern is searched, in the given edition."""
 
 
 class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Clauses of a document, by edition.
 
-    As written, it names those editions alone whose clauses an author has read. Where a spec was loaded, the
-    clauses that came of them in the other recorded editions are filled in; see
-    `rulehound.spec.documents.links`.
+    A file names only editions whose clauses an author has read. Loading a spec fills in the clauses of the
+    other recorded editions; see `rulehound.spec.documents.links`.
     """
 
     document: str
@@ -74,19 +73,19 @@ class Citation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (keys,) if isinstance(keys, str) else keys
 
 
-class Source(Citation, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where one document states a rule, and patterns for the facts stated there."""
+class RuleSource(Citation, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The clauses of one document that state a rule, with patterns for the facts stated there."""
 
     facts: Mapping[str, str] = {}
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the game demands, in our own words, under a name that never changes."""
+    """A demand of the game in our own words, under a name that never changes."""
 
     id: str
     kind: RuleKind
     says: str
-    sources: tuple[Source, ...] = msgspec.field(default=(), name="source")
+    sources: tuple[RuleSource, ...] = msgspec.field(default=(), name="source")
     editions: tuple[str, ...] = ()
     """Rulesets in which the rule holds; empty: in all."""
 
@@ -101,7 +100,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NotChecked(Citation, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Clauses that stand without a check, and why."""
+    """Clauses that need no check, with the reason."""
 
     reason: NotCheckedReason
     note: str = ""
@@ -128,11 +127,14 @@ class DocumentEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str
     editions: tuple[Edition, ...] = msgspec.field(name="edition")
     complete: bool = False
-    """Every clause of it must have a status, as those of a document must that comes with the project."""
+    """Every clause must have a status. So must those of a document that comes with the project."""
 
     @property
     def by_age(self) -> tuple[Edition, ...]:
-        """Oldest first by date; an edition without a date comes after the one that is listed before it."""
+        """The editions by date, oldest first.
+
+        One without a date comes after the one that is listed before it.
+        """
         date = ""
         dated = []
         for edition in self.editions:
@@ -154,7 +156,7 @@ class RecordedReference(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the store remembers of a clause of an edition, without its text."""
+    """A clause of an edition as it is recorded, without its text."""
 
     id: str
     """Permanent: key and version under which it was first recorded, ``1-4-2@1.0``, kept in later editions."""
@@ -166,7 +168,7 @@ class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     fingerprint: str
     """Hash of the words, by `rulehound.extract.fingerprint`."""
     sketch: str
-    """By which changed words can still be recognised; see `rulehound.spec.documents.sketch`."""
+    """A sketch by which changed words are still recognised; see `rulehound.spec.documents.sketch`."""
     number: str = ""
     """As printed; empty where the document does not number its clauses."""
     parent: str | None = None
@@ -177,11 +179,11 @@ class RecordedClause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     """Hash of the words with each reference replaced by the permanent id of the clause that it names; empty
     where it names none."""
     was: tuple[str, ...] = ()
-    """Permanent ids of the clauses that this one came out of by a split or a merger; kept with the id."""
+    """Permanent ids of the clauses that this one came from by a split or a merge; kept with the id."""
 
 
 class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """That a person looked at a clause with changed words, and that its link still stands."""
+    """The note that a person read a clause with changed words, and its link still holds."""
 
     rule: str
     """Empty for the reason why a clause stands without a check."""
@@ -190,7 +192,7 @@ class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     clause: str
     """Permanent id of the clause."""
     fingerprint: str
-    """Of the words that were looked at."""
+    """Fingerprint of the words that were read."""
 
 
 class CheckDeclaration(msgspec.Struct, frozen=True):
@@ -204,4 +206,4 @@ class CheckDeclaration(msgspec.Struct, frozen=True):
     origin: str = ""
     """Where the check is written, for messages; '' where it has no file of its own."""
     content: str = ""
-    """Hash of what the check is; '' where that is code of the checker."""
+    """Hash of the check itself; '' where it is code of the checker."""
