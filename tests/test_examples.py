@@ -17,8 +17,9 @@ from jsonschema import Draft202012Validator
 
 from rulehound.checker.engines import open_engine
 from rulehound.checker.engines.messages import document
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Scope, play
 from rulehound.spec.dcg import game, protocol
 from rulehound.spec.formats import CAPABILITIES, METHODS
@@ -58,9 +59,9 @@ def test_the_engines_need_nothing_that_is_not_in_the_language(name: str) -> None
 @pytest.mark.parametrize("command", [PYTHON, NODE])
 def test_play_finds_nothing(command: str) -> None:
     skip_without(command)
-    target = Target(game, "manual-2.3", VALUES, command)
+    target = BoundModel(game, "manual-2.3", VALUES)
     scope = Scope(games=4, steps=150, examples=0)
-    played = play(target, lambda: open_engine(command, "dcg"), seed=5, scope=scope)
+    played = play(target_of(target, command, lambda: open_engine(command, "dcg")), seed=5, scope=scope)
     wrong = [r for r in played.records if r.verdict is not Verdict.PASS]
     assert wrong == []
     assert played.steps > 200
@@ -83,7 +84,9 @@ def test_play_finds_a_planted_fault(fault: str, tmp_path: Path) -> None:
     command = shlex.join([sys.executable, str(tmp_path / "adapter.py")])
     scope = Scope(games=2, steps=100, examples=0, runs=0, searched=0)
     played = play(
-        Target(game, "manual-2.3", VALUES, command), lambda: open_engine(command, "dcg"), seed=5, scope=scope
+        target_of(BoundModel(game, "manual-2.3", VALUES), command, lambda: open_engine(command, "dcg")),
+        seed=5,
+        scope=scope,
     )
     rules = {rule for r in played.records if r.verdict is Verdict.VIOLATION for rule in r.rules}
     assert rules & ({"digivolve.draw"} if "hand" in fault else {"turn.pass", "memory.pass"}), rules

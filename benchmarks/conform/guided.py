@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from rulehound.checker.engines import open_engine
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import BookOptions
@@ -53,10 +53,14 @@ class Row:
 
 def run(bound: BoundModel, cards: str, side: str, wanted: int, seed: int) -> tuple[Row, Played]:
     """Play so many steps from a seed."""
-    target = Target(bound.game, bound.edition, bound.values, "reference")
+    target = BoundModel(bound.game, bound.edition, bound.values)
     scope = Scope(enough=wanted, offers_every=10, cards=cards, guided=SIDES[side], examples=0, findings=0)
     begun = time.process_time()
-    played = play(target, lambda: open_engine("reference", bound.game.name), seed=seed, scope=scope)
+    played = play(
+        target_of(target, "reference", lambda: open_engine("reference", bound.game.name)),
+        seed=seed,
+        scope=scope,
+    )
     seconds = time.process_time() - begun
     at_work = {rule for one in played.records if one.check.startswith("effect:") for rule in one.rules}
     mechanics = sum(1 for times in played.mechanics.values() if times)

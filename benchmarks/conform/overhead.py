@@ -70,7 +70,7 @@ def play(cards: str, seed: int, at_hand: ModelAtHand, watch: Stopwatch) -> int:
     """One random game under a judge; the number of its steps."""
     adapter, chance = create("dcg"), random.Random(seed)
     setup = setups(at_hand.game, cards)(seed, at_hand.values)
-    judge = Judge(at_hand.game, at_hand.values, {card.number: card for card in setup.cards}, at_hand=at_hand)
+    judge = Judge(at_hand, {card.number: card for card in setup.cards})
     before = adapter.new_game(setup)
     judge.state(before)
     offered = adapter.legal_actions()

@@ -14,6 +14,7 @@ import pytest
 from rulehound.checker.cli.commands import replay as command
 from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.errors import UserError
+from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep, Verdict
@@ -87,12 +88,12 @@ class Passes(Heap):
 
 
 def judge_for(cards: Mapping[str, Card]) -> Judge:
-    return Judge(toy.game, VALUES, cards)
+    return Judge(ModelAtHand(toy.game, VALUES), cards)
 
 
 def found(make: type[Heap], check: str) -> Trace:
     """The trace of a check that an engine fails, as it reads back from its file."""
-    played = play(target(), opener(make), seed=1, scope=SCOPE)
+    played = play(target(opener(make)), seed=1, scope=SCOPE)
     kept = next(each.trace for each in played.records if each.check == check and each.trace)
     return msgspec.json.decode(msgspec.json.encode(kept), type=Trace)
 

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.explaining import explained
-from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.diagnosis.second_look import Look, look_again
-from rulehound.checker.judging.traces import Start, Taken, Target
+from rulehound.checker.judging.target import Target, target_of
+from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.records import CheckRecord, Finding, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.play.session import How, Seen
 from rulehound.checker.suite.scenarios.given import load_vocabulary
@@ -21,20 +22,20 @@ from rulehound_testing.faults.engines import create as faulty_engine
 GAME = open_game("dcg")
 BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
 WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
-HUNT = Target(GAME, "comprehensive-4.0", BOOK.values, "x")
+RULES = BoundModel(GAME, "comprehensive-4.0", BOOK.values)
 INVARIANTS = {"memory.turn-player", "battle.level-2"}
 SCENARIOS = {scenario.id: scenario for scenario in BOOK.store.scenarios}
 
 
-def met(fault: str, scenario: str) -> tuple[Occurrence, Judges]:
+def met(fault: str, scenario: str) -> tuple[Occurrence, Target]:
     """The violation that a faulty engine comes to in a scenario, looked at again."""
-    judges = Judges(HUNT)
-    engine = faulty_engine(fault)
-    record = run_scenario(HUNT, engine, SCENARIOS[scenario], WORDS)
+    target = target_of(RULES, "x", lambda: faulty_engine(fault))
+    engine = target.open()
+    record = run_scenario(target, engine, SCENARIOS[scenario], WORDS)
     assert record.verdict is Verdict.VIOLATION
     assert record.trace is not None
-    look = look_again(GAME, engine, judges.under(HUNT.edition), record.trace)
-    return Occurrence(record, look), judges
+    look = look_again(GAME, engine, target.judge, record.trace)
+    return Occurrence(record, look), target
 
 
 @pytest.mark.parametrize(
@@ -79,10 +80,10 @@ def met(fault: str, scenario: str) -> tuple[Occurrence, Judges]:
 def test_the_rule_is_found_without_which_nothing_is_wrong(
     fault: str, scenario: str, named: str, explains: set[str]
 ) -> None:
-    occurrence, judges = met(fault, scenario)
+    occurrence, target = met(fault, scenario)
     assert occurrence.look is not None
     assert not named or occurrence.look.findings[0].rule == named
-    (found,) = explained([occurrence], judges)
+    (found,) = explained([occurrence], target)
     assert set(found.explained) == explains
     places = found.explained
     assert all(places[rule] <= places[broken] for rule in explains for broken in INVARIANTS & explains)
@@ -90,22 +91,23 @@ def test_the_rule_is_found_without_which_nothing_is_wrong(
 
 def test_where_the_model_goes_along_with_the_steps_an_invariant_alone_explains_them() -> None:
     """It goes along without a rule that has nothing to do with them as well, which would explain them."""
-    setup = replace(GAME.reader.setup(0, BOOK.values), edition=HUNT.edition)
-    start, engine = Start(setup=setup, edition=HUNT.edition), create()
+    setup = replace(GAME.reader.setup(0, BOOK.values), edition=RULES.edition)
+    target = target_of(RULES, "x", create)
+    start, engine = Start(setup=setup, edition=RULES.edition), create()
     steps, seen = list[Taken](), start.begin(engine)
     for name in ("keep", "keep", "hatch"):
         before, seen = seen, engine.apply({"action": name})
         steps.append(Taken({"action": name}, before, seen))
     finding = Finding("breeding.no-battle", "invariant:breeding.no-battle", "it holds", "it does not")
-    trace = HUNT.trace(start, steps, finding)
+    trace = target.trace(start, steps, finding)
     rules = [finding.rule, "digixros.once"]
-    record = CheckRecord(finding.check, rules, Verdict.VIOLATION, "", "", HUNT.edition, trace=trace)
+    record = CheckRecord(finding.check, rules, Verdict.VIOLATION, "", "", RULES.edition, trace=trace)
     look = Look([Seen(finding, How.STATE)], True, len(steps), (), steps)
-    (found,) = explained([Occurrence(record, look)], Judges(HUNT))
+    (found,) = explained([Occurrence(record, look)], target)
     assert set(found.explained) == {"breeding.no-battle"}
 
 
 def test_what_the_judge_does_not_see_is_not_explained() -> None:
-    occurrence, judges = met("other-player-first", "rules/deletion-of-both-turn-player-first")
-    (found,) = explained([occurrence], judges)
+    occurrence, target = met("other-player-first", "rules/deletion-of-both-turn-player-first")
+    (found,) = explained([occurrence], target)
     assert found.explained == {}

@@ -29,6 +29,12 @@ class Engine:
         pass
 
 
+class Opening:
+    """A target of which nothing matters but that it can be opened."""
+
+    open = Engine
+
+
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[int]]:
     """How long the traces are that are looked at again, where some are not shown or allowed elsewhere."""
@@ -53,7 +59,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[int]]:
 
         monkeypatch.setattr(grouping, "_second_look", look)
         monkeypatch.setattr(grouping, "explained", lambda own, _: own)
-        by_edition = grouped(records, None, Others(), Engine)  # type: ignore[arg-type]
+        by_edition = grouped(records, Opening(), Others())  # type: ignore[arg-type]
         told = attributed(records, by_edition)
         causes = [cause for own in by_edition.values() for cause in own]
         assert sum(len(met.records) for cause in causes for met in cause.occurrences) == len(records)

@@ -8,8 +8,9 @@ import pytest
 
 from rulehound.checker.diagnosis.causes import Cause
 from rulehound.checker.diagnosis.grouping import grouped
-from rulehound.checker.diagnosis.other_editions import Judges, OtherEditions
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.diagnosis.other_editions import OtherEditions
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
@@ -21,7 +22,7 @@ GAME = open_game("dcg")
 EDITION = "comprehensive-4.0"
 BOOK = read_rulebook(GAME, None, EDITION)
 WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
-HUNT = Target(GAME, EDITION, BOOK.values, "x")
+RULES = BoundModel(GAME, EDITION, BOOK.values)
 
 
 def causes_of(faults: Sequence[str], asked: Sequence[str]) -> list[Cause]:
@@ -32,11 +33,10 @@ def causes_of(faults: Sequence[str], asked: Sequence[str]) -> list[Cause]:
         if set(each.rules) & set(asked) and EDITION in (each.editions or [EDITION])
     ]
     several = Fault("", "several at once", lambda: together(*(FAULTS[name].install() for name in faults)))
-    engine = FaultyAdapter("several", several)
-    records = [run_scenario(HUNT, engine, each, WORDS) for each in scenarios]
-    judges = Judges(HUNT)
-    others = OtherEditions(judges, (), WORDS)
-    found = grouped(records, judges, others, lambda: FaultyAdapter("several", several))
+    target = target_of(RULES, "x", lambda: FaultyAdapter("several", several))
+    engine = target.open()
+    records = [run_scenario(target, engine, each, WORDS) for each in scenarios]
+    found = grouped(records, target, OtherEditions(target, (), WORDS))
     return found[""]
 
 

@@ -9,8 +9,9 @@ import pytest
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.reasons import known_rules
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Scope, play
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
@@ -55,7 +56,7 @@ def strange() -> EngineClient:
 
 def test_no_record_and_no_check_has_a_rule_that_an_engine_made_up() -> None:
     scope = Scope(games=1, steps=12, examples=0, runs=2, searched=5)
-    found = play(Target(game, "manual-2.3", VALUES, "strange"), strange, seed=0, scope=scope)
+    found = play(target_of(BoundModel(game, "manual-2.3", VALUES), "strange", strange), seed=0, scope=scope)
     broken = [record for record in found.records if record.verdict is Verdict.VIOLATION]
     assert [(record.check, record.rules) for record in broken] == [
         ("guard:pass:turn.main-phase", ["turn.main-phase"])

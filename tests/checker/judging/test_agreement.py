@@ -14,8 +14,9 @@ import pytest
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STEPS, Judge
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, Scope, play
 from rulehound.checker.suite.play.ground import Ground
 from rulehound.checker.suite.play.notes import Notes
@@ -40,8 +41,9 @@ SCOPE = Scope(steps=200, enough=STEPS_EACH, offers_every=10, cards="probe", exam
 
 
 def played(edition: str, scope: Scope, seed: int) -> Played:
-    target = Target(game, edition, values_of(edition), "reference")
-    return play(target, lambda: open_engine("reference", "dcg"), seed=seed, scope=scope)
+    rules = BoundModel(game, edition, values_of(edition))
+    target = target_of(rules, "reference", lambda: open_engine("reference", "dcg"))
+    return play(target, seed=seed, scope=scope)
 
 
 @cache
@@ -87,22 +89,12 @@ MOST_STEPS = 3_000
 
 @pytest.mark.parametrize("fault", of_this_run(IN_PLAY, 4))
 def test_a_faulty_engine_does_not_agree(fault: str) -> None:
-    values = values_of("manual-2.3")
-    at_hand = ModelAtHand(game, values)
-    target = Target(game, "manual-2.3", values, fault)
+    rules = BoundModel(game, "manual-2.3", values_of("manual-2.3"))
     assert FAULTS[fault].rule == IN_PLAY[fault]
     adapter = create(fault)
     notes = Notes()
-    ground = Ground(
-        target,
-        lambda: adapter,
-        lambda cards: Judge(game, values, cards, at_hand=at_hand),
-        adapter,
-        seed=1,
-        until=None,
-        notes=notes,
-        cards="probe",
-    )
+    target = target_of(rules, fault, lambda: adapter)
+    ground = Ground(target, adapter, seed=1, until=None, notes=notes, cards="probe")
     for number in count():
         if notes.ways or notes.steps >= MOST_STEPS:
             break
@@ -139,7 +131,7 @@ def test_a_deletion_prevented_within_another_one_does_not_prevent_that() -> None
     me = {"hand": ["doom"], "battle": [stack("red-6")], "deck": 5}
     theirs = {"battle": [stack("decoy"), stack("saver")], "deck": 5, "security": 2}
     adapter = DcgAdapter()
-    judge = Judge(game, values_of("manual-2.3"), {card.number: card for card in cards})
+    judge = Judge(ModelAtHand(game, values_of("manual-2.3")), {card.number: card for card in cards})
     before = adapter.position(cards, {"players": [me, theirs], "memory": 3}, "manual-2.3")
     assert judge.state(before) == []
     for taken, left in (("use", 2), ("resolve", 2), ("resolve", 2), ("decline", 0)):

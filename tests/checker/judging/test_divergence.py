@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.diagnosis.second_look import look_again
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
@@ -20,7 +20,7 @@ from rulehound_testing.faults.engines import create as faulty_engine
 GAME = open_game("dcg")
 BOOK = read_rulebook(GAME, None, "comprehensive-4.0")
 WORDS = load_vocabulary(GAME.directory / "scenarios/defaults.toml")
-HUNT = Target(GAME, "comprehensive-4.0", BOOK.values, "x")
+RULES = BoundModel(GAME, "comprehensive-4.0", BOOK.values)
 
 SUSPENDED = {"cards": [{"blocker": True}], "suspended": True}
 ATTACK = {"action": "attack", "attacker": "me.battle[0]", "target": "player"}
@@ -35,11 +35,12 @@ def named(fault: str, position: Any, action: Any, expected: Any) -> tuple[str, s
         "given": {"position": position},
         "step": [{"do": action, "expect": {"state": expected}}],
     }
-    engine = faulty_engine(fault)
-    record = run_scenario(HUNT, engine, msgspec.convert(made, Scenario), WORDS)
+    target = target_of(RULES, "x", lambda: faulty_engine(fault))
+    engine = target.open()
+    record = run_scenario(target, engine, msgspec.convert(made, Scenario), WORDS)
     assert record.verdict is Verdict.VIOLATION, record.explanation
     assert record.trace is not None
-    look = look_again(GAME, engine, Judges(HUNT).under(HUNT.edition), record.trace)
+    look = look_again(GAME, engine, target.judge, record.trace)
     assert look is not None
     finding: Finding = look.findings[0]
     return finding.rule, finding.check

@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Scope, play
 from rulehound.checker.suite.play.own_cards import with_own_cards
 from rulehound.spec.dcg import game
@@ -54,7 +56,7 @@ def judged(engine: Heirs, keyword: str) -> list[Finding]:
     players = [{**piles, "battle": mine}, {**piles, "battle": theirs}]
     position = {"turn": 0, "turn_number": 3, "phase": "main", "memory": 3, "players": players}
     seen = engine.position([*cards.values()], position, "manual-2.3")
-    judge = Judge(game, VALUES, cards)
+    judge = Judge(ModelAtHand(game, VALUES), cards)
     offered = engine.legal_actions()
     found = [*judge.state(seen), *judge.legal(seen, offered)]
     if wanted:
@@ -92,7 +94,7 @@ def test_an_engine_that_passes_everything_on_is_told_nothing(
 ) -> None:
     path = tmp_path / "cards.json"
     path.write_bytes(msgspec.json.encode(cards))
-    target = Target(with_own_cards(game, path), "manual-2.3", VALUES, "heirs")
-    played = play(target, engine, seed=seed, scope=Scope(games=2, steps=150, examples=0))
+    target = BoundModel(with_own_cards(game, path), "manual-2.3", VALUES)
+    played = play(target_of(target, "heirs", engine), seed=seed, scope=Scope(games=2, steps=150, examples=0))
     assert {record.verdict for record in played.records} == {Verdict.PASS}
     assert played.steps > 150

@@ -14,15 +14,17 @@ import pytest
 from rulehound.checker.engines import EngineError, Misbehaviour
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient, greet
-from rulehound.checker.judging.traces import Target, plain
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.judging.traces import plain
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Scope, play
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Action, Adapter, Observation
 from rulehound_testing.dcg.values import VALUES
 
-HUNT = Target(game, "manual-2.3", VALUES, "spoiled")
+RULES = BoundModel(game, "manual-2.3", VALUES)
 SCOPE = Scope(games=1, steps=12, examples=0, runs=2, searched=0)
 
 Place = tuple[str | int, ...]
@@ -152,7 +154,8 @@ def test_whatever_is_spoiled_nobody_stumbles_over_it() -> None:
     """What is not of the protocol is an error that names it, never one of the program that reads it."""
     errors = 0
     for place, spoil in tried():
-        for record in play(HUNT, lambda at=place, how=spoil: opened(at, how, 3), seed=1, scope=SCOPE).records:  # type: ignore[misc]
+        spoiled = target_of(RULES, "spoiled", partial(opened, place, spoil, 3))
+        for record in play(spoiled, seed=1, scope=SCOPE).records:
             told = f"{place} {spoil}: {record.explanation}"
             assert not any(name in told for name in UNFORESEEN), told
             errors += record.verdict is Verdict.ERROR
@@ -161,7 +164,10 @@ def test_whatever_is_spoiled_nobody_stumbles_over_it() -> None:
 
 def test_a_card_that_nobody_brought_is_named() -> None:
     engine = partial(opened, ("players", 0, "breeding", "cards", 0, "card"), "a text", 3)
-    told = [record.explanation for record in play(HUNT, engine, seed=1, scope=SCOPE).records]
+    told = [
+        record.explanation
+        for record in play(target_of(RULES, "spoiled", engine), seed=1, scope=SCOPE).records
+    ]
     assert any("x is a card that nobody brought" in explanation for explanation in told)
 
 
@@ -192,7 +198,7 @@ def test_whatever_is_spoiled_of_an_offer_nobody_stumbles_over_it(
         channel = LocalChannel(SpoiledOffers(name, argument, spoil))
         return EngineClient(channel, greet(channel, "dcg", over_pipe=False))
 
-    records = play(HUNT, offering, seed=1, scope=SCOPE).records
+    records = play(target_of(RULES, "spoiled", offering), seed=1, scope=SCOPE).records
     errors = [record.explanation for record in records if record.verdict is Verdict.ERROR]
     assert not any(other in told for other in UNFORESEEN for told in errors)
     if argument == "action" and spoil != "a text":

@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
-from rulehound.checker.diagnosis.other_editions import Judges
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.exploration import Bounds, explore
 from rulehound.checker.suite.play import Scope, play
 from rulehound.checker.suite.scenarios import run_scenarios
@@ -27,7 +28,7 @@ from rulehound_testing.rotating import of_this_run
 from rulehound_testing.unasked import Unasked, unasked
 
 EDITION = "comprehensive-4.0"
-HUNT = Target(game, EDITION, values_of(EDITION), "unasked")
+RULES = BoundModel(game, EDITION, values_of(EDITION))
 WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
 FEW = Scope(games=1, steps=120, examples=0, runs=10, searched=20)
 HABITS: Sequence[tuple[str, ...]] = (("main",), ("breeding",), ("block", "would", "materials", "main"), ())
@@ -39,7 +40,7 @@ def scenarios(*beginnings: str) -> list[Scenario]:
 
 
 def verdicts(make: Callable[[], Adapter], asked: Sequence[Scenario]) -> dict[str, CheckRecord]:
-    return {record.check: record for record in run_scenarios(HUNT, make, asked, WORDS)}
+    return {record.check: record for record in run_scenarios(target_of(RULES, "unasked", make), asked, WORDS)}
 
 
 def broken(records: Sequence[CheckRecord]) -> set[str]:
@@ -47,7 +48,7 @@ def broken(records: Sequence[CheckRecord]) -> set[str]:
 
 
 def in_play(make: Callable[[], Adapter], seed: int = 1) -> list[CheckRecord]:
-    return list(play(HUNT, make, seed=seed, scope=FEW).records)
+    return list(play(target_of(RULES, "unasked", make), seed=seed, scope=FEW).records)
 
 
 @pytest.mark.parametrize("habit", HABITS)
@@ -95,9 +96,11 @@ def test_such_an_engine_is_played_in_silence(tells: bool) -> None:
 
 
 def test_such_an_engine_is_explored_in_silence() -> None:
-    start = Start(setup=game.reader.setup(1, HUNT.values), edition=EDITION)
+    start = Start(setup=game.reader.setup(1, RULES.values), edition=EDITION)
     records = explore(
-        HUNT, unasked(DcgAdapter), [start], Judges(HUNT).under(EDITION), Bounds(states=60, depth=4)
+        target_of(RULES, "unasked", unasked(DcgAdapter)),
+        [start],
+        Bounds(states=60, depth=4),
     )
     assert [record.verdict for record in records] == [Verdict.PASS]
 

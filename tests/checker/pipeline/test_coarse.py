@@ -9,15 +9,16 @@ import msgspec
 import pytest
 
 from rulehound.checker.diagnosis.leaving_open import own_choices, ways_led
-from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.judge import STEPS
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.exploration import EXPLORED, Bounds, explore
 from rulehound.checker.suite.leading import Astray, with_positions
 from rulehound.checker.suite.play import Played, Scope, play
-from rulehound.checker.suite.play.session import JudgeFor, Session
+from rulehound.checker.suite.play.session import Session
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import load_vocabulary
@@ -40,7 +41,7 @@ from rulehound_testing.dcg.values import VALUES
 from rulehound_testing.folders import TESTS
 
 COARSE = TESTS / "rulehound_testing" / "dcg" / "coarse_engine.py"
-HUNT = Target(game, "manual-2.3", VALUES, "coarse")
+RULES = BoundModel(game, "manual-2.3", VALUES)
 SCOPE = Scope(games=3, steps=80, examples=0, runs=10, searched=20)
 WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
 
@@ -50,7 +51,7 @@ def coarse(fault: str = "") -> Adapter:
 
 
 def played(fault: str = "", seed: int = 1) -> Played:
-    return play(HUNT, lambda: coarse(fault), seed=seed, scope=SCOPE)
+    return play(target_of(RULES, "coarse", lambda: coarse(fault)), seed=seed, scope=SCOPE)
 
 
 def broken(records: list[CheckRecord]) -> set[str]:
@@ -109,7 +110,9 @@ def scenarios(*beginnings: str) -> list[Scenario]:
 
 
 def test_a_scenario_that_goes_otherwise_by_what_the_engine_chooses_is_not_judged() -> None:
-    records = run_scenarios(HUNT, Chooses, scenarios("rules/block-", "rules/breeding-", "bounds/"), WORDS)
+    records = run_scenarios(
+        target_of(RULES, "coarse", Chooses), scenarios("rules/block-", "rules/breeding-", "bounds/"), WORDS
+    )
     verdicts = {record.verdict for record in records}
     assert verdicts == {Verdict.PASS, Verdict.UNSUPPORTED}
     otherwise = [record for record in records if "by what the engine chooses by itself" in record.explanation]
@@ -117,9 +120,14 @@ def test_a_scenario_that_goes_otherwise_by_what_the_engine_chooses_is_not_judged
 
 
 def test_a_scenario_that_breaks_a_rule_whatever_was_chosen_is_a_violation() -> None:
-    records = run_scenarios(HUNT, ChoosesWithoutRules, scenarios("bounds/memory-pass"), WORDS)
+    records = run_scenarios(
+        target_of(RULES, "coarse", ChoosesWithoutRules), scenarios("bounds/memory-pass"), WORDS
+    )
     assert [record.verdict for record in records] == [Verdict.VIOLATION]
-    assert run_scenarios(HUNT, Chooses, scenarios("bounds/memory-pass"), WORDS)[0].verdict is Verdict.PASS
+    assert (
+        run_scenarios(target_of(RULES, "coarse", Chooses), scenarios("bounds/memory-pass"), WORDS)[0].verdict
+        is Verdict.PASS
+    )
 
 
 class Numbers(DcgAdapter):
@@ -145,7 +153,7 @@ class Numbers(DcgAdapter):
 
 def test_an_engine_is_spoken_to_by_its_own_numbers_and_what_it_does_not_ask_is_left_out() -> None:
     asked = scenarios("rules/draw-first-turn", "rules/attack-", "bounds/")
-    records = run_scenarios(HUNT, Numbers, asked, WORDS)
+    records = run_scenarios(target_of(RULES, "coarse", Numbers), asked, WORDS)
     told = {record.check: record.verdict for record in records if record.verdict is not Verdict.PASS}
     assert told == {}
 
@@ -168,9 +176,11 @@ class SkipsTheFirst(Numbers):
 
 def test_a_scenario_does_not_expect_to_be_asked_for_what_has_one_answer_alone() -> None:
     asked = scenarios("rules/setup-first-player")
-    (told, *_) = run_scenarios(HUNT, WithoutEggs, asked, WORDS)
+    (told, *_) = run_scenarios(target_of(RULES, "coarse", WithoutEggs), asked, WORDS)
     assert (told.verdict, told.explanation) == (Verdict.PASS, "")
-    assert broken(run_scenarios(HUNT, SkipsTheFirst, asked, WORDS)) == {"setup.first-player"}
+    assert broken(run_scenarios(target_of(RULES, "coarse", SkipsTheFirst), asked, WORDS)) == {
+        "setup.first-player"
+    }
 
 
 class LeavesOutAtTheStart(Numbers):
@@ -183,9 +193,11 @@ class LeavesOutAtTheStart(Numbers):
 def test_a_scenario_that_goes_otherwise_by_what_is_not_asked_is_not_judged() -> None:
     at_the_start, later, *_ = scenarios("rules/turn-main-phase-not-in-breeding", "rulings/draw-phase-01")
     asked = [at_the_start, later]
-    records = run_scenarios(HUNT, LeavesOutAtTheStart, asked, WORDS)
+    records = run_scenarios(target_of(RULES, "coarse", LeavesOutAtTheStart), asked, WORDS)
     assert [(one.verdict, one.explanation) for one in records] == [(Verdict.UNSUPPORTED, UNASKED)] * 2
-    assert {one.verdict for one in run_scenarios(HUNT, DcgAdapter, asked, WORDS)} == {Verdict.PASS}
+    assert {one.verdict for one in run_scenarios(target_of(RULES, "coarse", DcgAdapter), asked, WORDS)} == {
+        Verdict.PASS
+    }
 
 
 class NoEggs(DcgAdapter):
@@ -205,9 +217,13 @@ class NeverHatches(DcgAdapter):
 
 def test_what_is_offered_with_the_engines_own_cards_hangs_on_their_decks() -> None:
     asked, own = scenarios("rulings/game-setup-02"), msgspec.structs.replace(WORDS, own={"QX-001": "cinder"})
-    assert [one.verdict for one in run_scenarios(HUNT, NoEggs, asked, own)] == [Verdict.PASS]
+    assert [one.verdict for one in run_scenarios(target_of(RULES, "coarse", NoEggs), asked, own)] == [
+        Verdict.PASS
+    ]
     for engine, words in ((NoEggs, WORDS), (NeverHatches, own)):
-        assert [one.verdict for one in run_scenarios(HUNT, engine, asked, words)] == [Verdict.VIOLATION]
+        assert [one.verdict for one in run_scenarios(target_of(RULES, "coarse", engine), asked, words)] == [
+            Verdict.VIOLATION
+        ]
 
 
 class NumbersAndPassesTwo(Numbers):
@@ -220,7 +236,7 @@ class NumbersAndPassesTwo(Numbers):
 
 def test_what_such_an_engine_gets_wrong_is_a_violation() -> None:
     asked = scenarios("bounds/memory-pass", "bounds/breeding-capacity")
-    records = run_scenarios(HUNT, NumbersAndPassesTwo, asked, WORDS)
+    records = run_scenarios(target_of(RULES, "coarse", NumbersAndPassesTwo), asked, WORDS)
     assert {record.verdict for record in records} == {Verdict.VIOLATION}
 
 
@@ -238,12 +254,18 @@ class PassesTwoLater(Numbers):
 
 def test_what_breaks_a_rule_where_something_is_not_asked_is_a_violation() -> None:
     asked = [*scenarios("rulings/draw-phase-01")[:1], *scenarios("bounds/breeding-capacity")]
-    assert broken(run_scenarios(HUNT, NumbersAndPassesTwo, asked[:1], WORDS)) == {"draw.one"}
-    assert broken(run_scenarios(HUNT, PassesTwoLater, asked[1:], WORDS)) == {"breeding.capacity"}
+    assert broken(run_scenarios(target_of(RULES, "coarse", NumbersAndPassesTwo), asked[:1], WORDS)) == {
+        "draw.one"
+    }
+    assert broken(run_scenarios(target_of(RULES, "coarse", PassesTwoLater), asked[1:], WORDS)) == {
+        "breeding.capacity"
+    }
 
 
 def test_an_action_is_taken_again_by_the_number_that_it_has_by_then() -> None:
-    session = Session(Numbers(), Start(setup=game.reader.setup(1, VALUES)), judge_for())
+    session = Session(
+        Numbers(), Start(setup=game.reader.setup(1, VALUES)), target_of(RULES, "x", Numbers).judge
+    )
     [skip] = [action for action in session.offered() if action["action"] == "skip"]
     assert session.listed({"action": "skip", "number": skip["number"] + 1}) == skip
     assert session.listed({"action": "play", "card": "a1", "number": 0}) == {"action": "play", "card": "a1"}
@@ -268,24 +290,20 @@ class NumbersWithoutPositions(Numbers):
 def test_an_engine_is_led_past_what_it_does_not_ask() -> None:
     asked = scenarios("bounds/memory-max", "rules/play-from-hand", "rules/attack-suspends")
     engines = NoPositions, NumbersWithoutPositions
-    told = [run_scenarios(HUNT, with_positions(one, game, VALUES), asked, WORDS) for one in engines]
+    told = [run_scenarios(with_positions(target_of(RULES, "coarse", one)), asked, WORDS) for one in engines]
     passed, by_numbers = ([record.check for record in one if record.verdict is Verdict.PASS] for one in told)
     assert by_numbers == passed != []
 
 
 def starts(*ids: str) -> list[Start]:
     greeting = DcgAdapter().handshake()
-    return [arrange(one, HUNT, WORDS, greeting).start for one in scenarios(*ids)]
-
-
-def judge_for() -> JudgeFor:
-    return Judges(HUNT).under(HUNT.edition)
+    return [arrange(one, RULES, WORDS, greeting).start for one in scenarios(*ids)]
 
 
 def test_an_engine_that_is_led_is_explored_from_where_it_is_led_to() -> None:
-    led = with_positions(NoPositions, game, VALUES)
+    led = with_positions(target_of(RULES, "coarse", NoPositions))
     there = starts("bounds/memory-max-play", "bounds/digivolve-draw", "rules/play-from-hand")
-    records = explore(HUNT, led, there, judge_for(), Bounds(states=60, depth=3))
+    records = explore(led, there, Bounds(states=60, depth=3))
     assert [(record.check, record.verdict) for record in records] == [(EXPLORED, Verdict.PASS)]
     assert "starts that the engine does not take, is not led to or shows broken" in records[0].shown
     assert records[0].counts["states"] > 3
@@ -299,15 +317,17 @@ class Lost(DcgAdapter):
 
 
 def test_who_cannot_be_followed_from_where_it_was_led_is_explored_as_far_as_it_can() -> None:
-    [record] = explore(HUNT, Lost, starts("bounds/memory-max-play-past"), judge_for(), Bounds(states=5))
+    [record] = explore(
+        target_of(RULES, "coarse", Lost), starts("bounds/memory-max-play-past"), Bounds(states=5)
+    )
     assert record.verdict is Verdict.PASS
     assert "1 starts" in record.shown
     assert "steps that could not be followed from a start led to" in record.shown
 
 
 def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:
-    led = with_positions(coarse, game, VALUES)
-    records = run_scenarios(HUNT, led, scenarios("bounds/memory-max-play", "bounds/digivolve-draw"), WORDS)
+    led = with_positions(target_of(RULES, "coarse", coarse))
+    records = run_scenarios(led, scenarios("bounds/memory-max-play", "bounds/digivolve-draw"), WORDS)
     assert {record.verdict for record in records} == {Verdict.UNSUPPORTED}
     count, why = ways_led(records)
     assert count.startswith(f"0 of {len(records)} positions led to and judged there")
@@ -317,14 +337,14 @@ def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:
 def test_it_is_told_how_many_positions_an_engine_was_led_to() -> None:
     ids = ("bounds/memory-pass", "rules/game-deck-out", "rulings/delay-01")
     asked = scenarios(*ids)
-    count, *others = ways_led(run_scenarios(HUNT, NoPositions, asked, WORDS))
+    count, *others = ways_led(run_scenarios(target_of(RULES, "coarse", NoPositions), asked, WORDS))
     assert count.startswith(f"1 of {len(asked)} positions led to and judged there")
     assert sorted(others) == [
         "1 position led to and not judged, since it then hung on more: scenario:rules/game-deck-out",
         "1 position not led to: it comes about by effects alone: an Option lies on the field: "
         "scenario:rulings/delay-01",
     ]
-    assert ways_led(run_scenarios(HUNT, DcgAdapter, asked, WORDS)) == []
+    assert ways_led(run_scenarios(target_of(RULES, "coarse", DcgAdapter), asked, WORDS)) == []
 
 
 def test_what_an_engine_chooses_is_told() -> None:

@@ -44,7 +44,7 @@ def found_in(engine: Decides, chooses: Sequence[str], seeds: Sequence[int]) -> l
     found: list[Finding] = []
     for seed in seeds:
         setup, chance = game.reader.setup(seed, VALUES), Random(seed)
-        judge = Judge(game, VALUES, {card.number: card for card in setup.cards}, at_hand=at_hand)
+        judge = Judge(at_hand, {card.number: card for card in setup.cards})
         observation = engine.new_game(setup)
         found += judge.state(observation)
         for _ in range(60):

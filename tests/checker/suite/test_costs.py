@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from rulehound.checker.engines import open_engine
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
@@ -25,7 +26,7 @@ WORDS = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
 
 
 def compared(opened: Callable[[], Any], edition: str = "manual-2.3") -> dict[str, CheckRecord]:
-    records = price_checks(Target(game, edition, values_of(edition), "it"), opened, WORDS)
+    records = price_checks(target_of(BoundModel(game, edition, values_of(edition)), "it", opened), WORDS)
     return {record.check: record for record in records}
 
 
@@ -121,7 +122,7 @@ def test_the_record_says_that_only_boundaries_are_compared() -> None:
 
 
 def test_a_game_without_costs_has_no_such_checks() -> None:
-    assert price_checks(Target(toy, "only", {"heap.full": 7}, "it"), HeapEngine, WORDS) == []
+    assert price_checks(target_of(BoundModel(toy, "only", {"heap.full": 7}), "it", HeapEngine), WORDS) == []
 
 
 def test_an_action_that_costs_nothing_is_refused() -> None:

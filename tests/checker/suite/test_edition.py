@@ -9,10 +9,11 @@ import pytest
 
 from rulehound.checker.diagnosis import other_editions
 from rulehound.checker.diagnosis.causes import Occurrence
-from rulehound.checker.diagnosis.other_editions import Judges, OtherEditions
+from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.diagnosis.second_look import look_again
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.edition import found_by_witnesses, newest, said
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.witnesses.telling import telling
@@ -61,7 +62,7 @@ class Silent(DcgAdapter):
 def test_an_engine_that_says_nothing_is_told_by_what_it_does(edition: str) -> None:
     book = rulebook()
     scenarios = telling(book.game, book.store)
-    found = found_by_witnesses(book.game, lambda: Silent(edition), book.values, scenarios, words(), "x")
+    found = found_by_witnesses(target_of(book.bound, "x", lambda: Silent(edition)), scenarios, words())
     assert found.edition == edition
     agreed, differed = found.answers[edition]
     assert differed == 0
@@ -71,12 +72,7 @@ def test_an_engine_that_says_nothing_is_told_by_what_it_does(edition: str) -> No
 def test_an_engine_that_nothing_tells_of_is_judged_by_the_newest() -> None:
     book = rulebook()
     found = found_by_witnesses(
-        book.game,
-        lambda: Silent("fan-2020", ()),
-        book.values,
-        telling(book.game, book.store),
-        words(),
-        "x",
+        target_of(book.bound, "x", lambda: Silent("fan-2020", ())), telling(book.game, book.store), words()
     )
     assert found.edition == newest(book.game) == "comprehensive-4.0"
     assert "no witness tells" in found.how
@@ -114,15 +110,14 @@ def test_an_edition_asked_for_that_the_engine_does_not_follow_is_told_on_the_fir
 def allowing(make: Callable[..., Adapter], edition: str, beginning: str = "") -> set[str]:
     """The editions that allow what scenarios find of an engine; '' for what none does."""
     book = rulebook()
-    target = Target(book.game, edition, bound(edition), "x")
-    judges = Judges(target)
-    others = OtherEditions(judges, book.store.scenarios, words())
+    target = target_of(BoundModel(book.game, edition, bound(edition)), "x", make)
+    others = OtherEditions(target, book.store.scenarios, words())
     asked = [one for one in book.store.scenarios if one.id.startswith(beginning)]
     found = set()
-    for record in run_scenarios(target, make, asked, words()):
+    for record in run_scenarios(target, asked, words()):
         if record.verdict is Verdict.VIOLATION:
             trace = record.trace
-            look = trace and look_again(book.game, make(), judges.under(edition), trace)
+            look = trace and look_again(book.game, make(), target.judge, trace)
             found.add(others.allowing(Occurrence(record, look), make()))
     return found
 

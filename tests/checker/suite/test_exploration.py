@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import msgspec
 
-from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.exploration import EXPLORED, Bounds, explore
-from rulehound.spec.formats import Action, Card, Handshake, Observation, Refused, Setup
-from rulehound_testing.toy import game as toy
-from rulehound_testing.toy.play import ALL, VALUES, Heap, opener, target
+from rulehound.spec.formats import Action, Handshake, Observation, Refused, Setup
+from rulehound_testing.toy.play import ALL, Heap, opener, target
 
 NEW = Start(setup=Setup(cards=(), decks=()), edition="only")
 WIDE = Bounds(states=100, depth=20, starts=1)
 
 
-def judge_for(cards: Mapping[str, Card]) -> Judge:
-    return Judge(toy.game, VALUES, cards)
-
-
 def explored(make: Callable[[], Heap] = Heap, bounds: Bounds = WIDE, *starts: Start) -> list[CheckRecord]:
-    return explore(target(), opener(make), starts or (NEW,), judge_for, bounds)
+    return explore(target(opener(make)), starts or (NEW,), bounds)
 
 
 def whole(records: list[CheckRecord]) -> CheckRecord:
@@ -137,7 +131,7 @@ def test_where_nothing_was_looked_at_nothing_passes() -> None:
 
 def test_what_an_engine_must_have() -> None:
     assert whole(explored(Blind)).verdict is Verdict.UNSUPPORTED
-    assert whole(explore(target(), opener(Heap), (), judge_for, WIDE)).verdict is Verdict.UNSUPPORTED
+    assert whole(explore(target(opener(Heap)), (), WIDE)).verdict is Verdict.UNSUPPORTED
 
 
 def test_the_same_comes_of_it_again() -> None:

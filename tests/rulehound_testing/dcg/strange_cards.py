@@ -154,7 +154,7 @@ def judged_games(
         decks = [deck(chance, some, pool(), values) for some in kinds]
         used = {number for one in decks for pile in one.piles.values() for number in pile}
         cards = {number: known[number] for number in sorted(used)}
-        judge = Judge(game, values, cards, at_hand=at_hand)
+        judge = Judge(at_hand, cards)
         seen = adapter.new_game(Setup([], decks, edition=edition, seed=seed, first=chance.randint(0, 1)))
         came.found += judge.state(seen)
         for step in range(200):

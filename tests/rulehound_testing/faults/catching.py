@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.play import Scope, play
@@ -58,8 +59,8 @@ def run(
 ) -> list[CheckRecord]:
     """The records of the scenarios that hold in an edition, on one engine."""
     book = rulebook()
-    target = Target(book.game, edition, bound(edition) if values is None else values, "")
-    return run_scenarios(target, opened, scenarios, words())
+    rules = BoundModel(book.game, edition, bound(edition) if values is None else values)
+    return run_scenarios(target_of(rules, "", opened), scenarios, words())
 
 
 @cache
@@ -96,13 +97,15 @@ def engine_records(opened: Open) -> Iterator[CheckRecord]:
 def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterator[CheckRecord]:
     """The records of vectors, costs, shuffling, trials, and play under the model till something is found."""
     book = rulebook()
-    target = Target(book.game, book.game.default_edition, bound(book.game.default_edition), "")
+    target = target_of(
+        BoundModel(book.game, book.game.default_edition, bound(book.game.default_edition)), "", opened
+    )
     yield from grouped(run(opened, vectors(), book.game.default_edition))
-    yield from price_checks(target, opened, words())
-    yield from shuffling(target, opened)
-    yield from trials(target, opened)
+    yield from price_checks(target, words())
+    yield from shuffling(target)
+    yield from trials(target)
     for scope in scopes:
-        played = play(target, opened, seed=0, scope=scope).records
+        played = play(target, seed=0, scope=scope).records
         yield from played
         if violated(played):
             break
@@ -111,9 +114,11 @@ def said_records(opened: Open, scopes: Sequence[Scope] = (FEW, MANY)) -> Iterato
 def choice_records(opened: Open) -> Iterator[CheckRecord]:
     """The records of play with cards that have effects till something is found: of choices inside of them."""
     book = rulebook()
-    target = Target(book.game, book.game.default_edition, bound(book.game.default_edition), "")
+    target = target_of(
+        BoundModel(book.game, book.game.default_edition, bound(book.game.default_edition)), "", opened
+    )
     for seed, scope in CHOOSING:
-        played = play(target, opened, seed=seed, scope=scope).records
+        played = play(target, seed=seed, scope=scope).records
         yield from played
         if violated(played):
             break

@@ -7,7 +7,8 @@ from typing import Any
 
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target, target_of
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.given import CardWords, Vocabulary
 from rulehound.spec.formats import Action, Adapter, Deck, Handshake, Observation, Reason, Refused
 from rulehound_testing.toy import game as toy
@@ -90,10 +91,6 @@ class Breaks(Heap):
         return super().apply(action)
 
 
-def target(values: Mapping[str, Any] = VALUES, engine: str = "heap") -> Target:
-    return Target(toy.game, "only", values, engine)
-
-
 def opener(make: Callable[[], Adapter]) -> Callable[[], EngineClient]:
     """Opens a fresh engine each time, held to the protocol."""
 
@@ -102,3 +99,12 @@ def opener(make: Callable[[], Adapter]) -> Callable[[], EngineClient]:
         return EngineClient(LocalChannel(engine), engine.handshake())
 
     return open_adapter
+
+
+def target(
+    open_adapter: Callable[[], Adapter] | None = None,
+    values: Mapping[str, Any] = VALUES,
+    engine: str = "heap",
+) -> Target:
+    """An engine of the toy game as a target; without one, the sound one."""
+    return target_of(BoundModel(toy.game, "only", dict(values)), engine, open_adapter or opener(Heap))

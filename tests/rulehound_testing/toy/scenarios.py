@@ -20,7 +20,7 @@ def scenario(text: str, id: str = "one", rules: str = '["heap.full"]') -> Scenar
 
 
 def judge(text: str, make: Callable[[], Adapter] = Heap, **head: Any) -> CheckRecord:
-    (record,) = run_scenarios(target(), opener(make), [scenario(text, **head)], WORDS)
+    (record,) = run_scenarios(target(opener(make)), [scenario(text, **head)], WORDS)
     return record
 
 

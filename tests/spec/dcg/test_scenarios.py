@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
-from rulehound.checker.judging.traces import Target
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.catalogue import declared_checks
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.writing import faults as faults_of
@@ -158,7 +158,7 @@ def test_an_engine_with_printed_cards_alone_can_be_asked_some() -> None:
     """Where figures are all that a scenario asks for, there is a printed card that meets them."""
     printed = {number: f"own-{number}" for number in words().printed}
     engine = Handshake("1.0", "dcg", "stranger", "1", cards=printed)
-    target = Target(GAME, GAME.default_edition, bound(GAME.default_edition), "")
+    target = BoundModel(GAME, GAME.default_edition, bound(GAME.default_edition))
     given = [s for s in SCENARIOS if "position" in s.given and not s.not_executable]
     resolved = [s.id for s in given if not arrange(s, target, words(), engine).cards.unresolved]
     assert len(resolved) >= 40
@@ -249,7 +249,7 @@ def test_whatever_stands_in_a_scenario_it_is_judged_or_not_well_written() -> Non
     """Junk in the place of any part of what is given or done breaks nothing."""
     chance = random.Random(5)
     texts = [path.read_text("utf-8") for path in sorted(FOLDER.glob("*/*.toml"))]
-    target = Target(GAME, GAME.default_edition, bound(GAME.default_edition), "")
+    target = BoundModel(GAME, GAME.default_edition, bound(GAME.default_edition))
     verdicts: Counter[Verdict] = Counter()
     for _ in range(400):
         spoilt = tomllib.loads(chance.choice(texts))

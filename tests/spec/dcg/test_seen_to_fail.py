@@ -13,10 +13,11 @@ import pytest
 from msgspec.structs import replace
 
 from rulehound.checker.evidence.seen_to_fail import CaughtFaults, read_seen_to_fail
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.model.checks import GRAPH_CHECKS
 from rulehound.checker.model.proof_checks import CONSISTENCY
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.play.playing import AT_WORK
@@ -73,11 +74,22 @@ def recorded_of(fault: str) -> set[str]:
 def test_contrary_engines_are_caught_as_recorded() -> None:
     """Two that need no play; the tool runs them all."""
     edition = rulebook().game.default_edition
-    target = Target(rulebook().game, edition, bound(edition), "")
+    target = BoundModel(rulebook().game, edition, bound(edition))
     alike, overpriced = CONTRARY["every game begins alike"], CONTRARY["quotes one more"]
-    assert violated(shuffling(target, alike)) == recorded_of("every game begins alike") != set()
-    assert violated(price_checks(target, overpriced, words())) == recorded_of("quotes one more") != set()
-    assert violated([*shuffling(target, create), *price_checks(target, create, words())]) == set()
+    assert (
+        violated(shuffling(target_of(target, "", alike))) == recorded_of("every game begins alike") != set()
+    )
+    assert (
+        violated(price_checks(target_of(target, "", overpriced), words()))
+        == recorded_of("quotes one more")
+        != set()
+    )
+    assert (
+        violated(
+            [*shuffling(target_of(target, "", create)), *price_checks(target_of(target, "", create), words())]
+        )
+        == set()
+    )
 
 
 def test_an_engine_that_keeps_quiet_about_a_choice_is_caught_as_recorded() -> None:

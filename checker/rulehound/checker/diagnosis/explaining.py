@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rulehound.checker.diagnosis.causes import Occurrence
-from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.diagnosis.second_look import Look, judged, last_steps
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.records import Finding, Trace
 from rulehound.spec.formats import Card
@@ -44,9 +44,9 @@ class _Steps:
     skipped: int = 0
 
 
-def explained(occurrences: Sequence[Occurrence], judges: Judges) -> list[Occurrence]:
+def explained(occurrences: Sequence[Occurrence], target: Target) -> list[Occurrence]:
     """The same violations, each with the rules that explain it, as far as single rules do."""
-    explanations = Explanations(judges)
+    explanations = Explanations(target)
     found: dict[int, Occurrence] = {}
     for met in sorted(occurrences, key=lambda each: len(each.look.taken) if each.look else 0):
         found[id(met)] = replace(met, explained=explanations.of(met))
@@ -60,9 +60,9 @@ class Explanations:
     that one too.
     """
 
-    def __init__(self, judges: Judges) -> None:
-        self.target, self.unsupported = judges.target, judges.unsupported
-        self._sound = ModelAtHand(self.target.game, judges.values(self.target.edition))
+    def __init__(self, target: Target) -> None:
+        self.target = target
+        self._sound = ModelAtHand(target.game, target.values)
         self._without: dict[str, ModelAtHand] = {}
         self._known: dict[str, None] = {}
         self._in_vain = 0
@@ -138,7 +138,7 @@ class Explanations:
         return kind == GUARD and action is not None and action.by is By.PLAYER
 
     def _judge(self, model: ModelAtHand, cards: Mapping[str, Card]) -> Judge:
-        return Judge(self.target.game, model.values, cards, self.unsupported, model)
+        return Judge(model, cards, self.target.unsupported)
 
     @cached_property
     def _writing(self) -> Mapping[str, Sequence[TracedAction]]:

@@ -6,7 +6,7 @@ long as no other edition allows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,16 +14,15 @@ import msgspec
 
 from rulehound.checker.diagnosis.causes import Cause, Occurrence, causes
 from rulehound.checker.diagnosis.explaining import explained
-from rulehound.checker.diagnosis.other_editions import Judges, OtherEditions
+from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.diagnosis.reopened import Reopened
 from rulehound.checker.diagnosis.second_look import look_again
+from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.spec.formats import Adapter
 
 
-def grouped(
-    records: Sequence[CheckRecord], judges: Judges, others: OtherEditions, opened: Callable[[], Adapter]
-) -> dict[str, list[Cause]]:
+def grouped(records: Sequence[CheckRecord], target: Target, others: OtherEditions) -> dict[str, list[Cause]]:
     """The violations among these records by the edition that allows them ('' for none), each by its causes.
 
     Where an engine breaks over a second look, the violation stays as it was met.
@@ -31,10 +30,10 @@ def grouped(
     found: dict[str, list[Occurrence]] = {"": []}
     broken = [record for record in records if record.verdict is Verdict.VIOLATION]
     if broken:
-        with Reopened(opened) as engine:
+        with Reopened(target.open) as engine:
             for alike in _alike(broken):
                 for number, record in enumerate(alike, 1):
-                    met = engine.ask(partial(_second_look, record, judges), broken=Occurrence(record))
+                    met = engine.ask(partial(_second_look, record, target), broken=Occurrence(record))
                     follows = engine.ask(partial(others.allowing, met), broken="")
                     stands_for_all = not follows and _is_shown(met)
                     if stands_for_all:
@@ -42,7 +41,7 @@ def grouped(
                     found.setdefault(follows, []).append(met)
                     if stands_for_all:
                         break
-    return {follows: causes(explained(own, judges), records) for follows, own in found.items()}
+    return {follows: causes(explained(own, target), records) for follows, own in found.items()}
 
 
 def _alike(records: Sequence[CheckRecord]) -> Iterable[Sequence[CheckRecord]]:
@@ -68,11 +67,10 @@ def _is_shown(met: Occurrence) -> bool:
     return told in ((finding.check, finding.rule) for finding in found)
 
 
-def _second_look(record: CheckRecord, judges: Judges, adapter: Adapter) -> Occurrence:
+def _second_look(record: CheckRecord, target: Target, adapter: Adapter) -> Occurrence:
     if record.trace is None:
         return Occurrence(record)
-    target = judges.target
-    return Occurrence(record, look_again(target.game, adapter, judges.under(target.edition), record.trace))
+    return Occurrence(record, look_again(target.game, adapter, target.judge, record.trace))
 
 
 def attributed(records: Sequence[CheckRecord], grouped: Mapping[str, Sequence[Cause]]) -> list[CheckRecord]:

@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.second_look import Look, judged, last_steps, look_again
-from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Trace, Verdict
 from rulehound.checker.suite.catalogue import scenario_check
-from rulehound.checker.suite.play.session import How, JudgeFor
+from rulehound.checker.suite.play.session import How
 from rulehound.checker.suite.scenarios.given import Vocabulary
 from rulehound.checker.suite.scenarios.running import run_scenario
-from rulehound.spec.formats import Adapter, Ruleset, Scenario
-
-
-class Judges:
-    """The judges of the games of one hunt, under each edition; made when they are first asked for."""
-
-    def __init__(self, target: Target, unsupported: Sequence[str] = (), chooses: Sequence[str] = ()) -> None:
-        self.target, self.unsupported, self.chooses = target, unsupported, chooses
-        self._at_hand: dict[str, ModelAtHand] = {}
-
-    def values(self, edition: str) -> Ruleset:
-        """The facts of the hunt with the switches of an edition."""
-        return {**self.target.values, **self.target.game.rulesets[edition]}
-
-    def under(self, edition: str) -> JudgeFor:
-        """What makes judges by the rules of an edition."""
-        game, values = self.target.game, self.values(edition)
-        if edition not in self._at_hand:
-            self._at_hand[edition] = ModelAtHand(game, values, self.chooses)
-        at_hand = self._at_hand[edition]
-        return lambda cards: Judge(game, values, cards, self.unsupported, at_hand)
+from rulehound.spec.formats import Adapter, Card, Scenario
 
 
 class OtherEditions:
     """What the other editions of a game say of what one of them forbids."""
 
-    def __init__(self, judges: Judges, scenarios: Sequence[Scenario], words: Vocabulary) -> None:
-        self.judges, self.target, self.words = judges, judges.target, words
+    def __init__(self, target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> None:
+        self.target, self.words = target, words
+        self._under = cache(target.under)
         self.others = [
             name for name in reversed(list(self.target.game.rulesets)) if name != self.target.edition
         ]
@@ -75,6 +58,10 @@ class OtherEditions:
                 return edition
         return ""
 
+    def _judge(self, edition: str, cards: Mapping[str, Card]) -> Judge:
+        """A judge by another edition; what the engine says that it does not follow counts for all of them."""
+        return Judge(self._under(edition).compiled_model, cards, self.target.unsupported)
+
     def _forbids(self, edition: str, trace: Trace, look: Look) -> bool:
         """Whether its judge finds something in the last step even when it sees nothing of the way there.
 
@@ -86,12 +73,12 @@ class OtherEditions:
             return False
         cards, last = Start.from_trace(trace).known, last_steps(self.target.game, taken, 1)
         own, other = (
-            [*judged(self.judges.under(each)(cards), last)][-1] for each in (self.target.edition, edition)
+            [*judged(judge, last)][-1] for judge in (self.target.judge(cards), self._judge(edition, cards))
         )
         return bool(other) and own == [each.finding for each in look.seen if each.how is not How.LEGAL]
 
     def _is_silent(self, edition: str, trace: Trace, adapter: Adapter) -> bool:
-        look = look_again(self.target.game, adapter, self.judges.under(edition), trace)
+        look = look_again(self.target.game, adapter, partial(self._judge, edition), trace)
         return look is not None and look.judged and not look.findings
 
     def _has_otherwise(self, edition: str, record: CheckRecord) -> bool:
@@ -108,9 +95,7 @@ class OtherEditions:
         scenario = self._by_check.get(check)
         for other in self._alike[_situation(scenario)] if scenario is not None else ():
             if edition in other.editions and self.target.edition not in other.editions:
-                target = Target(
-                    self.target.game, self.target.edition, self.judges.values(edition), self.target.engine
-                )
+                target = replace(self.target, values=self._under(edition).values)
                 asked = msgspec.structs.replace(other, editions=())
                 if run_scenario(target, adapter, asked, self.words).verdict is Verdict.PASS:
                     return True

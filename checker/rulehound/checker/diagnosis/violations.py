@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import msgspec
 
 from rulehound.checker.diagnosis.causes import Cause, Occurrence
-from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.diagnosis.reopened import Reopened
 from rulehound.checker.diagnosis.result import Again, Violation
 from rulehound.checker.diagnosis.second_look import look_again
 from rulehound.checker.diagnosis.shortening import shortened
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.suite.replay import replay
 from rulehound.checker.suite.trials.alike import Alike, Moment
@@ -23,20 +23,18 @@ from rulehound.spec.formats import Adapter, Observation
 RUNS_AGAIN = 2
 
 
-def violations(
-    judges: Judges, opened: Callable[[], Adapter], causes: Sequence[Cause], follows: str = ""
-) -> list[Violation]:
+def violations(target: Target, causes: Sequence[Cause], follows: str = "") -> list[Violation]:
     """One violation for each cause, in order; `follows` is the edition that allows them, if one does."""
     best = [_best(cause) for cause in causes]
     if best:
-        with Reopened(opened) as engine:
+        with Reopened(target.open) as engine:
             best = [
-                engine.ask(partial(shortened, each, cause.rule, judges), broken=each)
+                engine.ask(partial(shortened, each, cause.rule, target), broken=each)
                 for each, cause in zip(best, causes, strict=True)
             ]
-    again = _again(judges, opened, best)
+    again = _again(target, best)
     return [
-        _violation(judges.target, cause, each, outcome, follows)
+        _violation(target, cause, each, outcome, follows)
         for cause, each, outcome in zip(causes, best, again, strict=True)
     ]
 
@@ -104,20 +102,20 @@ def _blaming(trace: Trace, cause: Cause, expected: str, observed: str, finding: 
     return msgspec.structs.replace(trace, rule=cause.rule, steps=steps, offers=offers, **told)
 
 
-def _again(judges: Judges, opened: Callable[[], Adapter], best: Sequence[Occurrence]) -> list[Again]:
+def _again(target: Target, best: Sequence[Occurrence]) -> list[Again]:
     """What becomes of each trace when it is run twice more, each time on an engine opened anew for all."""
     outcomes: list[list[bool]] = [[] for _ in best]
     for _ in range(RUNS_AGAIN if any(each.record.trace for each in best) else 0):
-        with Reopened(opened) as engine:
+        with Reopened(target.open) as engine:
             for each, outcome in zip(best, outcomes, strict=True):
                 if each.record.trace is not None:
                     outcome.append(
-                        engine.ask(partial(_reproduced, judges, each, each.record.trace), broken=False)
+                        engine.ask(partial(_reproduced, target, each, each.record.trace), broken=False)
                     )
     return [_outcome(outcome) for outcome in outcomes]
 
 
-def _reproduced(judges: Judges, met: Occurrence, trace: Trace, adapter: Adapter) -> bool:
+def _reproduced(target: Target, met: Occurrence, trace: Trace, adapter: Adapter) -> bool:
     """Whether every step does the same again, and the judge finds the same in the last as before.
 
     Of a trace without steps: whether its start shows the same.
@@ -127,8 +125,7 @@ def _reproduced(judges: Judges, met: Occurrence, trace: Trace, adapter: Adapter)
         return False
     if met.look is None:
         return again.reproduced
-    target = judges.target
-    look = look_again(target.game, adapter, judges.under(target.edition), trace)
+    look = look_again(target.game, adapter, target.judge, trace)
     if look is None or (not again.compared and not _shown_alike(target, trace, met.look.boards, look.boards)):
         return False
     found = {(finding.check, finding.rule) for finding in met.look.findings}

@@ -28,8 +28,8 @@ from rulehound.checker.judging.unobserved import judged as told_enough
 from rulehound.checker.judging.unobserved import named as untold_things
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.records import Finding
-from rulehound.spec.formats import Action, Card, Observation, Reason, Ruleset
-from rulehound.spec.game import Game, Move, Reported, Swayed, Told
+from rulehound.spec.formats import Action, Card, Observation, Reason
+from rulehound.spec.game import Move, Reported, Swayed, Told
 from rulehound.spec.language import By, State, TracedAction, TracedInvariant
 
 STACKING = "stacking:reachable"
@@ -67,22 +67,16 @@ Refusals = Callable[[Action], Sequence[Reason]]
 
 
 class Judge:
-    """Judges one game of one engine. `values` are the facts and switches, `cards` those in the game.
+    """Judges one game of one engine by a model under facts and switches; `cards` are those in the game.
 
-    `at_hand` is the model of that game under those values, where judges of other games have it already.
+    Nothing is found against the rules of `unsupported`, which the engine says that it does not follow.
     """
 
     def __init__(
-        self,
-        game: Game,
-        values: Ruleset,
-        cards: Mapping[str, Card],
-        unsupported: Iterable[str] = (),
-        at_hand: ModelAtHand | None = None,
+        self, at_hand: ModelAtHand, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
     ) -> None:
-        self.game, self.values, self.cards = game, values, cards
-        self.reader = game.reader
-        self.at_hand = at_hand or ModelAtHand(game, values)
+        self.at_hand, self.game, self.values, self.cards = at_hand, at_hand.game, at_hand.values, cards
+        self.reader = self.game.reader
         self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
         self.steps = Steps(self.at_hand, self.reader.chance(cards), self.reader.as_cards_lie(cards))
         self.elsewhere = Elsewhere(self.at_hand, self.steps, cards)

@@ -13,8 +13,8 @@ import msgspec
 from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.judging.json_paths import changes
 from rulehound.checker.offers import Offer, Offers
-from rulehound.checker.records import TRACE_FORMAT, Finding, Trace, TraceStep
-from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Ruleset, Setup
+from rulehound.checker.records import Trace
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Setup
 
 if TYPE_CHECKING:
     from rulehound.spec.game import Game, Picture
@@ -175,47 +175,3 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 def as_xml(text: str) -> str:
     """The text with what XML cannot hold replaced."""
     return NOT_XML.sub("\ufffd", text)
-
-
-@dataclass(frozen=True)
-class Target:
-    """What every trace of one hunt has in common: the game, the edition, the law, and the engine."""
-
-    game: Game
-    edition: str
-    values: Ruleset
-    """Facts and switches."""
-    engine: str
-    """Command line or name of the engine."""
-
-    def trace(self, start: Start, steps: Sequence[Taken], finding: Finding) -> Trace:
-        """The trace that ends in a finding; its last step carries the rule and the guard."""
-        cards = start.known
-        told = [
-            TraceStep(
-                action=step.action,
-                text=in_words(self.game, step.before, step.action, cards),
-                changed=changed(step.before, step.after),
-                happened=[] if step.refused else happened(step.after),
-                refused=bool(step.refused),
-            )
-            for step in steps
-        ]
-        if told:
-            told[-1] = msgspec.structs.replace(told[-1], rule=finding.rule, guard=finding.guard)
-        ends = [steps[-1].before, steps[-1].after] if steps else []
-        return Trace(
-            format=TRACE_FORMAT,
-            game=self.game.name,
-            edition=self.edition,
-            kind="engine",
-            rule=finding.rule,
-            start=start.as_json(),
-            steps=told,
-            expected=finding.expected,
-            observed=finding.observed,
-            values=dict(self.values),
-            engine=self.engine,
-            board=[text for text in (drawn(self.game, end, cards) for end in ends) if text],
-            offers=msgspec.convert(plain(finding.offers), Offers | None),
-        )

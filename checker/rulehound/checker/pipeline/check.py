@@ -19,6 +19,7 @@ import msgspec
 
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import EngineLimits, open_engine
+from rulehound.checker.judging.target import Target
 from rulehound.checker.model.checks import model_checks
 from rulehound.checker.processes.background import Background, BackgroundError
 from rulehound.checker.processes.worker_pool import WorkerPool
@@ -120,12 +121,11 @@ def check_game(
             declared = declared_checks(game, book.store, vectors)
             book.store.require_known(declared)
             with clock.stage("checking"):
+                target = Target(game, book.edition, book.values, request.engine, opened, greeting)
                 shown = engine_checks(
+                    target,
                     book,
-                    opened,
                     lambda: vectors,
-                    engine=request.engine,
-                    greeting=greeting,
                     seed=request.seed,
                     effort=EFFORTS[request.effort],
                     report=report,

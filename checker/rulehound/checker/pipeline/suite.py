@@ -10,12 +10,13 @@ import msgspec
 
 from rulehound.checker.diagnosis.grouping import attributed, grouped
 from rulehound.checker.diagnosis.leaving_open import own_choices, ways_led
-from rulehound.checker.diagnosis.other_editions import Judges, OtherEditions
+from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.diagnosis.result import EngineResult, Violation
 from rulehound.checker.diagnosis.violations import violations
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import EngineStartError
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import Target, target_of
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.processes.worker_pool import WorkerError, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
@@ -34,7 +35,7 @@ from rulehound.checker.suite.scenarios.given import BadScenario, UnknownFact, Vo
 from rulehound.checker.suite.vectors import begun_vectors
 from rulehound.checker.suite.witnesses.telling import begun_witnesses, telling
 from rulehound.spec.documents.spec_records import CheckDeclaration
-from rulehound.spec.formats import Adapter, Handshake, Scenario
+from rulehound.spec.formats import Adapter, Scenario
 
 Solved: TypeAlias = Callable[[], Sequence[Scenario]]
 """Waits for scenarios that z3 looks for."""
@@ -85,23 +86,6 @@ BUDGETS: Mapping[str, Budget] = {
 
 
 @dataclass(frozen=True)
-class Met:
-    """One engine that is put through the suite."""
-
-    target: Target
-    greeting: Handshake
-    opened: Callable[[], Adapter]
-    led: Callable[[], Adapter]
-    """Opens it led to positions, where it cannot set them up."""
-
-    def judges(self) -> Judges:
-        """The judges of its games."""
-        return Judges(
-            self.target, self.greeting.unsupported.get(self.target.edition, ()), self.greeting.chooses
-        )
-
-
-@dataclass(frozen=True)
 class Suite:
     """What one engine is put through."""
 
@@ -124,21 +108,20 @@ class Suite:
             return self._run(command, opened, workers)
 
     def _run(self, command: str, opened: Callable[[], Adapter], workers: WorkerPool) -> EngineResult:
-        greeting = _greeting(opened)
-        book, words = self.book, words_of(self.book)
+        target = target_of(self.book.bound, command, opened)
+        book, words, greeting = self.book, words_of(self.book), target.greeting
         game = book.game
         asks_solver = BUDGETS[self.effort].solver and not book.needed_unread
         between: Solved = list
         if asks_solver:
             between = begun_witnesses(workers, game, book.store, book.values, self.report)
         found = said(game, self.asked, greeting) or found_by_witnesses(
-            game, opened, book.values, [*telling(game, book.store), *between()], words, command
+            target, [*telling(game, book.store), *between()], words
         )
         book = replace(book, edition=found.edition)
-        target = Target(game, book.edition, book.values, command)
-        met = Met(target, greeting, opened, with_positions(opened, game, target.values))
+        target = replace(target, edition=book.edition, values=book.values)
         vectors = begun_vectors(workers, game, book.values) if asks_solver else lambda: ([], [])
-        shown = self._shown(met, book, lambda: vectors()[0], between, words, workers)
+        shown = self._shown(target, book, lambda: vectors()[0], between, words, workers)
         inputs, left_out = vectors()
         shown += Results(
             limits=[*(f"no vector for {what}" for what in left_out), *own_choices(game, greeting)]
@@ -147,9 +130,9 @@ class Suite:
             shown += Results(
                 limits=["no boundary inputs and no witnesses between editions: z3 was not asked"]
             )
-        judges = met.judges()
+        placed = with_positions(target)
         asked = [*book.store.scenarios, *inputs, *between()]
-        by_edition = grouped(shown.records, judges, OtherEditions(judges, asked, words), met.led)
+        by_edition = grouped(shown.records, placed, OtherEditions(placed, asked, words))
         shown = replace(shown, records=attributed(shown.records, by_edition))
         shown += Results(limits=ways_led(shown.records))
         run = assemble(
@@ -163,12 +146,12 @@ class Suite:
         )
         told: list[Violation] = []
         for follows, own in by_edition.items():
-            told += violations(judges, met.led, own, follows)
+            told += violations(placed, own, follows)
         return EngineResult(command, run, found, told, shown.own_cards)
 
     def _shown(
         self,
-        met: Met,
+        target: Target,
         book: Rulebook,
         vectors: Solved,
         between: Solved,
@@ -176,15 +159,13 @@ class Suite:
         workers: WorkerPool,
     ) -> Results:
         """The records of all checks, and what they do not show."""
-        target, budget = met.target, BUDGETS[self.effort]
+        budget = BUDGETS[self.effort]
         effort = replace(EFFORTS[self.effort], play=budget.play, with_effects=budget.with_effects)
-        explored = self._begun_exploration(met, book, words, workers)
+        explored = self._begun_exploration(target, book, words, workers)
         shown = engine_checks(
+            target,
             book,
-            met.opened,
             vectors,
-            engine=target.engine,
-            greeting=met.greeting,
             seed=self.seed,
             effort=effort,
             report=self.report,
@@ -192,7 +173,7 @@ class Suite:
             cards=self.cards,
         )
         try:
-            shown += Results(run_scenarios(target, met.led, between(), words))
+            shown += Results(run_scenarios(target, between(), words))
             shown += explored()
         except EngineStartError as error:
             again = CheckDeclaration(STARTS_AGAIN, (), kind="engine")
@@ -200,14 +181,14 @@ class Suite:
         return shown
 
     def _begun_exploration(
-        self, met: Met, book: Rulebook, words: Vocabulary, workers: WorkerPool
+        self, target: Target, book: Rulebook, words: Vocabulary, workers: WorkerPool
     ) -> Callable[[], Results]:
         """Exploring the engine, under way from now on; what is given back waits for what it shows, and raises
         EngineStartError."""
         if book.needed_unread:
             return Results
-        target, bounds = met.target, BUDGETS[self.effort].exploration
-        given = target, met.opened, met.greeting, book.store.scenarios, words, bounds, self.seed
+        bounds = BUDGETS[self.effort].exploration
+        given = target, book.store.scenarios, words, bounds, self.seed
         task = workers.begin(_explored, *given)
 
         def shown() -> Results:
@@ -224,25 +205,15 @@ class Suite:
 
 def _explored(
     target: Target,
-    opened: Callable[[], Adapter],
-    greeting: Handshake,
     scenarios: Sequence[Scenario],
     words: Vocabulary,
     bounds: Bounds,
     seed: int,
 ) -> list[CheckRecord]:
     """What exploring an engine shows. Raises EngineStartError."""
-    met = Met(target, greeting, opened, with_positions(opened, target.game, target.values))
-    starts = list(_starts(target, scenarios, words, _greeting(met.led), bounds.starts, seed))
-    return explore(target, met.led, starts, met.judges().under(target.edition), bounds)
-
-
-def _greeting(opened: Callable[[], Adapter]) -> Handshake:
-    adapter = opened()
-    try:
-        return adapter.handshake()
-    finally:
-        adapter.close()
+    placed = with_positions(target)
+    starts = list(_starts(placed, scenarios, words, bounds.starts, seed))
+    return explore(placed, starts, bounds)
 
 
 def _declared(
@@ -263,31 +234,29 @@ def _starts(
     target: Target,
     scenarios: Sequence[Scenario],
     words: Vocabulary,
-    greeting: Handshake,
     most: int,
     seed: int,
 ) -> Iterator[Start]:
     """A new game, then positions of scenarios of cards that the model knows whole, spread evenly over them;
     which ones, the seed tells."""
-    if {"new-game", *target.game.cards_need} <= set(greeting.capabilities):
+    if {"new-game", *target.game.cards_need} <= set(target.greeting.capabilities):
         setup = msgspec.structs.replace(target.game.reader.setup(seed, target.values), edition=target.edition)
         yield Start(setup=setup, edition=target.edition)
-    if "position" not in greeting.capabilities:
+    if "position" not in target.greeting.capabilities:
         return
-    able = list(_positions(target, scenarios, words, greeting))
+    able = list(_positions(target, scenarios, words))
     every = max(1, len(able) // max(1, most - 1))
     yield from able[seed % every :: every][: most - 1]
 
 
-def _positions(
-    target: Target, scenarios: Sequence[Scenario], words: Vocabulary, greeting: Handshake
-) -> Iterator[Start]:
+def _positions(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> Iterator[Start]:
     """Those in which whatever goes on from there can be judged."""
+    able = set(target.greeting.capabilities)
     for scenario in scenarios:
         holds = target.edition in (scenario.editions or target.game.rulesets)
-        if "position" in scenario.given and holds and set(scenario.needs) <= set(greeting.capabilities):
+        if "position" in scenario.given and holds and set(scenario.needs) <= able:
             try:
-                arranged = arrange(scenario, target, words, greeting)
+                arranged = arrange(scenario, target, words, target.greeting)
             except (BadScenario, UnknownFact):
                 continue
             start = arranged.start

@@ -6,11 +6,12 @@ its costs are compared at their boundaries alone, by the vectors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.json_paths import ID, NothingThere, NotShown, look_up, parse
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.scenarios.given import PLAYERS, Cards, Vocabulary, position
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
@@ -20,7 +21,7 @@ NEEDS = ("quote", "position", "card-facts")
 """The capabilities that this takes."""
 
 
-def price_checks(target: Target, opened: Callable[[], Adapter], words: Vocabulary) -> list[CheckRecord]:
+def price_checks(target: Target, words: Vocabulary) -> list[CheckRecord]:
     """One record for each kind of cost, whatever the engine does. Raises EngineStartError."""
     if target.game.prices is None:
         return []
@@ -31,7 +32,7 @@ def price_checks(target: Target, opened: Callable[[], Adapter], words: Vocabular
         return [_unasked(target, name, str(missing.args[0])) for name in kinds]
     for each in asked:
         kinds[each.name].append(each)
-    adapter = opened()
+    adapter = target.open()
     try:
         return [
             _compare(target, adapter, name, target.game.prices.rules[name], positions, words)
@@ -78,7 +79,7 @@ def _compare(
             explanation=explanation,
         )
 
-    greeting = adapter.handshake()
+    greeting = target.greeting
     missing = [need for need in NEEDS if need not in greeting.capabilities]
     if missing:
         alone = "its costs are compared at their boundaries alone (vector:…)"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary
-from rulehound.spec.formats import Adapter, Handshake, Ruleset, Scenario
+from rulehound.spec.formats import Handshake, Scenario
 from rulehound.spec.game import Game
 
 
@@ -42,26 +43,19 @@ def said(game: Game, asked: str | None, greeting: Handshake) -> EditionFound | N
     return EditionFound(named[-1], f"as the engine says{others}")
 
 
-def found_by_witnesses(
-    game: Game,
-    opened: Callable[[], Adapter],
-    facts: Ruleset,
-    scenarios: Sequence[Scenario],
-    words: Vocabulary,
-    engine: str,
-) -> EditionFound:
+def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> EditionFound:
     """The edition that an engine which names none agrees with best; the newest where several do equally.
 
-    `scenarios` are those that do not hold in all editions. The engine is told the newest throughout. Raises
-    EngineStartError.
+    `scenarios` are those that do not hold in all editions. Whatever edition the target names, the engine is
+    told the newest throughout. Raises EngineStartError.
     """
-    told = newest(game)
+    game, told = target.game, newest(target.game)
     met, broken = dict.fromkeys(game.rulesets, 0), dict.fromkeys(game.rulesets, 0)
     for edition in game.rulesets:
         asked = [scenario for scenario in scenarios if scenario.editions[0] == edition]
-        target = Target(game, told, {**facts, **game.rulesets[edition]}, engine)
+        by_edition = replace(target.under(edition), edition=told)
         anywhere = [msgspec.structs.replace(scenario, editions=()) for scenario in asked]
-        for scenario, record in zip(asked, run_scenarios(target, opened, anywhere, words), strict=True):
+        for scenario, record in zip(asked, run_scenarios(by_edition, anywhere, words), strict=True):
             for holds in scenario.editions:
                 met[holds] += record.verdict is Verdict.PASS
                 broken[holds] += record.verdict is Verdict.VIOLATION

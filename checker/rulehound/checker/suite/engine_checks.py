@@ -9,7 +9,7 @@ from functools import partial
 
 from rulehound.checker.efforts import Effort
 from rulehound.checker.engines import EngineStartError
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
@@ -25,7 +25,7 @@ from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped
-from rulehound.spec.formats import Adapter, Handshake, Scenario
+from rulehound.spec.formats import Scenario
 from rulehound.spec.language import Model
 
 EFFECTS_NEED = ("new-game", "card-facts", "card-effects")
@@ -39,12 +39,10 @@ SCENARIO_WORDS = "scenarios/defaults.toml"
 
 
 def engine_checks(
+    target: Target,
     book: Rulebook,
-    opened: Callable[[], Adapter],
     vectors: Callable[[], Sequence[Scenario]],
     *,
-    engine: str,
-    greeting: Handshake,
     seed: int,
     effort: Effort,
     report: Progress,
@@ -54,31 +52,29 @@ def engine_checks(
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
     What other processes do is waited for as late as can be: play, and `vectors`, which waits for boundary
-    inputs. `engine` is how records call it. It is played with each kind of cards, or with one alone. That an
-    engine which did start does not start again is a record too. Raises UserError where the words of the
-    scenarios are missing.
+    inputs. The engine is played with each kind of cards, or with one alone. That an engine which did start
+    does not start again is a record too. Raises UserError where the words of the scenarios are missing.
     """
-    target = Target(book.game, book.edition, book.values, engine)
     words = words_of(book) if book.store.scenarios or book.game.vectors else None
-    scopes, limits = _scopes(target, greeting, effort, cards)
-    begin = partial(SharedPlay, target, opened, seed=seed, workers=workers)
+    scopes, limits = _scopes(target, effort, cards)
+    begin = partial(SharedPlay, target, seed=seed, workers=workers)
     plain = begin(scope=scopes[0])  # under way with other processes, while this one goes on
     played, told = list[Played](), list[CheckRecord]()
     try:
         report("trying the engine against itself", 0, 1)
-        told += trials(target, opened, seed)
+        told += trials(target, seed)
         report("trying the engine against itself", 1, 1)
-        told += shuffling(target, opened)
+        told += shuffling(target)
         if words is not None:
             report("running scenarios", 0, 2)
-            told += run_scenarios(target, opened, book.store.scenarios, words)
+            told += run_scenarios(target, book.store.scenarios, words)
         before = [plain.first()]
         for play in [plain, *(begin(scope=scope, before=before) for scope in scopes[1:])]:
             played.append(play.result(report))
         if words is not None:
             report("running scenarios", 1, 2)
-            told += grouped(run_scenarios(target, opened, vectors(), words))
-            told += price_checks(target, opened, words)
+            told += grouped(run_scenarios(target, vectors(), words))
+            told += price_checks(target, words)
             report("running scenarios", 2, 2)
     except EngineStartError as error:
         told.append(_not_again(target, error))
@@ -95,9 +91,7 @@ def engine_checks(
     )
 
 
-def _scopes(
-    target: Target, greeting: Handshake, effort: Effort, cards: str | None
-) -> tuple[list[Scope], list[str]]:
+def _scopes(target: Target, effort: Effort, cards: str | None) -> tuple[list[Scope], list[str]]:
     """What is played, and what is not and why: games with each kind of cards, or with one kind alone.
 
     Cards of an engine's own are played in guided games too: there is no other play of their keywords.
@@ -108,7 +102,7 @@ def _scopes(
         return [plain, guided], ["no play with other cards than the engine's own, as asked for"]
     if cards is not None:
         return [plain], ["no play with other kinds of cards, as asked for"]
-    missing = [need for need in EFFECTS_NEED if need not in greeting.capabilities]
+    missing = [need for need in EFFECTS_NEED if need not in target.greeting.capabilities]
     if missing:
         return [plain], [f"no play with effects of cards: the engine cannot: {', '.join(missing)}"]
     return [plain, *(replace(effort.with_effects, cards=kind) for kind in target.game.decks)], []

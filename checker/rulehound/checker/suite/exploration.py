@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -21,13 +21,14 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines import EngineError, EngineStartError
-from rulehound.checker.judging.traces import EVENTS, Start, Taken, Target
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.leading import Astray, cards_in_play
 from rulehound.checker.suite.play.notes import Notes
 from rulehound.checker.suite.play.session import How, Judge, JudgeFor, Seen, Session
 from rulehound.checker.suite.play.shorten import with_culprit
-from rulehound.spec.formats import Action, Adapter, Handshake, Observation, Refused
+from rulehound.spec.formats import Action, Adapter, Observation, Refused
 
 NEEDED = ("legal-actions", "apply", "observe")
 """Capabilities without which an engine cannot be explored; `save` makes it quick."""
@@ -89,23 +90,16 @@ class Explored:
     """Why less was explored than was declared."""
 
 
-def explore(
-    target: Target,
-    opened: Callable[[], Adapter],
-    starts: Sequence[Start],
-    judge_for: JudgeFor,
-    bounds: Bounds,
-) -> list[CheckRecord]:
+def explore(target: Target, starts: Sequence[Start], bounds: Bounds) -> list[CheckRecord]:
     """Explore an engine from these starts; a record for each violation, for each check judged, and for all.
 
     Same engine and starts, same outcome. Raises EngineStartError where the engine cannot be started.
     """
-    adapter = opened()
-    greeting = adapter.handshake()
-    if why := _lacking(greeting, target, starts):
+    adapter = target.open()
+    if why := _lacking(target, starts):
         adapter.close()
         return [_record(target, bounds, EXPLORED, Verdict.UNSUPPORTED, "nothing", why)]
-    if "save" not in greeting.capabilities:
+    if "save" not in target.greeting.capabilities:
         bounds = replace(bounds, states=max(1, bounds.states // REPLAYED))
     until = None if bounds.seconds is None else time.monotonic() + bounds.seconds
     explored, breaks = Explored(), 0
@@ -113,27 +107,28 @@ def explore(
         for number, start in enumerate(starts):
             share = (bounds.states - explored.states) // (len(starts) - number)
             try:
-                _from(start, adapter, judge_for, share, bounds.depth, until, explored)
+                _from(start, adapter, target.judge, share, bounds.depth, until, explored)
             except EngineError as error:
                 explored.trouble, breaks = f"the engine broke ({error})", breaks + 1
                 adapter.close()
                 if breaks > RESTARTS:
                     break
-                adapter = opened()
+                adapter = target.open()
             if until is not None and time.monotonic() >= until:
                 explored.trouble = "the time for exploring was over"
                 break
     except EngineStartError as error:
         explored.trouble = f"the engine did not start again ({error})"
     else:
-        _end_with_culprits(adapter, target, judge_for, explored.notes)
+        _end_with_culprits(adapter, target, explored.notes)
     finally:
         adapter.close()
     return list(_records(target, bounds, explored))
 
 
-def _lacking(greeting: Handshake, target: Target, starts: Sequence[Start]) -> str:
+def _lacking(target: Target, starts: Sequence[Start]) -> str:
     """Why this engine cannot be explored; '' where it can."""
+    greeting = target.greeting
     if greeting.editions and target.edition not in greeting.editions:
         return f"the engine does not follow {target.edition}"
     if missing := [need for need in NEEDED if need not in greeting.capabilities]:
@@ -146,13 +141,13 @@ def lost(target: Target, bounds: Bounds, why: str) -> list[CheckRecord]:
     return [_record(target, bounds, EXPLORED, Verdict.INCONCLUSIVE, "nothing", why)]
 
 
-def _end_with_culprits(adapter: Adapter, target: Target, judge_for: JudgeFor, notes: Notes) -> None:
+def _end_with_culprits(adapter: Adapter, target: Target, notes: Notes) -> None:
     """Let each way to a wrong offer end with the action in question, as far as the engine goes along."""
     for key, way in notes.ways.items():
         if way.seen.how is How.LEGAL:
             tries = partial(_candidates, target, adapter, way.start)
             with suppress(EngineError, Refused, Astray):
-                notes.ways[key] = with_culprit(adapter, judge_for, way, tries)
+                notes.ways[key] = with_culprit(adapter, target.judge, way, tries)
 
 
 def _candidates(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:

@@ -14,7 +14,6 @@ import msgspec
 import pytest
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.judging.traces import Target
 from rulehound.checker.report.schemas import HERE
 from rulehound.checker.suite.scenarios.writing import faults
 from rulehound.spec.documents.scenarios import each_case
@@ -218,7 +217,7 @@ def test_steps_of_what_cannot_be_executed_are_not_well_written() -> None:
 def found_wrong(text: str) -> list[str]:
     book = rulebook()
     (scenario,) = each_case(msgspec.toml.decode(text, type=Scenario))
-    return list(faults(scenario, Target(book.game, book.edition, book.values, ""), words()))
+    return list(faults(scenario, book.bound, words()))
 
 
 def test_faults_are_listed_and_make_the_exit_status_1(capfd: pytest.CaptureFixture[str]) -> None:

@@ -13,8 +13,10 @@ import pytest
 
 from rulehound.checker.cli.commands.scenario import words_of
 from rulehound.checker.engines.client import EngineClient
-from rulehound.checker.judging.traces import Target, pictured
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.judging.traces import pictured
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.play import Scope, play
@@ -44,9 +46,9 @@ def test_a_garbled_toy_ends_every_part_of_a_run_in_records() -> None:
         def opened(seed: int = seed, processes: count[int] = processes) -> EngineClient:
             return garbled(Heap(), f"{seed}/{next(processes)}")
 
-        verdicts += written(play(target(), opened, seed=seed, scope=SMALL).records)
-        verdicts += written(trials(target(), opened, seed))
-        verdicts += written(run_scenarios(target(), opened, scenarios(5), WORDS))
+        verdicts += written(play(target(opened), seed=seed, scope=SMALL).records)
+        verdicts += written(trials(target(opened), seed))
+        verdicts += written(run_scenarios(target(opened), scenarios(5), WORDS))
     assert min(verdicts[verdict] for verdict in (Verdict.ERROR, Verdict.VIOLATION, Verdict.PASS)) > 5
 
 
@@ -55,8 +57,8 @@ def book() -> Rulebook:
     return read_rulebook(open_game("dcg"))
 
 
-def of_the_game(book: Rulebook) -> Target:
-    return Target(book.game, book.edition, book.values, "garbled")
+def of_the_game(book: Rulebook) -> BoundModel:
+    return BoundModel(book.game, book.edition, book.values)
 
 
 def garbled_reference(seed: int) -> Callable[[], EngineClient]:
@@ -68,8 +70,10 @@ def test_a_garbled_engine_ends_play_in_records(book: Rulebook) -> None:
     verdicts: Counter[Verdict] = Counter()
     for seed in range(6):
         opened = garbled_reference(seed)
-        verdicts += written(play(of_the_game(book), opened, seed=seed, scope=SMALL).records)
-        verdicts += written(shuffling(of_the_game(book), opened))
+        verdicts += written(
+            play(target_of(of_the_game(book), "garbled", opened), seed=seed, scope=SMALL).records
+        )
+        verdicts += written(shuffling(target_of(of_the_game(book), "garbled", opened)))
     assert verdicts[Verdict.ERROR]
 
 
@@ -79,7 +83,7 @@ def test_a_garbled_engine_ends_scenarios_in_records_and_pictures(book: Rulebook)
     verdicts: Counter[Verdict] = Counter()
     for seed in range(30):
         opened, chosen = garbled_reference(seed), Random(seed).sample(asked, 6)
-        verdicts += written(run_scenarios(of_the_game(book), opened, chosen, words))
+        verdicts += written(run_scenarios(target_of(of_the_game(book), "garbled", opened), chosen, words))
         sequel = followed(of_the_game(book), opened(), chosen[0], words)
         ElementTree.fromstring(picture(sequel))
         for seen in sequel.seen:
@@ -107,5 +111,7 @@ def test_a_board_with_anything_on_it_is_a_picture_that_is_xml(book: Rulebook) ->
 def test_a_garbled_engine_ends_the_comparison_of_costs_in_records(book: Rulebook) -> None:
     verdicts: Counter[Verdict] = Counter()
     for seed in range(3):
-        verdicts += written(price_checks(of_the_game(book), garbled_reference(seed), words_of(book)))
+        verdicts += written(
+            price_checks(target_of(of_the_game(book), "garbled", garbled_reference(seed)), words_of(book))
+        )
     assert verdicts

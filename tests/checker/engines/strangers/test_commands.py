@@ -49,7 +49,7 @@ def test_a_scenario_ends_in_an_error_of_that_name_and_the_next_is_run_on_a_fresh
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
-    records = run_scenarios(target(), opener(way, "apply:1", limits_of(way)), scenarios(3), WORDS)
+    records = run_scenarios(target(opener(way, "apply:1", limits_of(way))), scenarios(3), WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR, Verdict.PASS, Verdict.PASS]
     assert records[0].label == KINDS[way]
     assert records[0].explanation.startswith(f"{KINDS[way]}: ")
@@ -62,7 +62,7 @@ def test_play_notes_an_error_of_that_name_and_plays_its_other_games(
 ) -> None:
     monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
     at = "new_game:1" if way in AFTERWARDS else "apply:2"  # where what they answer first is right
-    outcome = play(target(), opener(way, at, limits_of(way)), seed=1, scope=SHORT)
+    outcome = play(target(opener(way, at, limits_of(way))), seed=1, scope=SHORT)
     errors = [record for record in outcome.records if record.verdict is Verdict.ERROR]
     assert [error.explanation.partition(":")[0] for error in errors] == [KINDS[way]]
     assert outcome.games == SHORT.games
@@ -76,7 +76,7 @@ def test_every_stranger_goes_through_each_part() -> None:
 
 
 def test_an_engine_that_breaks_in_every_game_ends_play() -> None:
-    outcome = play(target(), opener("crashes", "apply:2"), seed=1, scope=SHORT)
+    outcome = play(target(opener("crashes", "apply:2")), seed=1, scope=SHORT)
     assert {record.verdict for record in outcome.records} == {Verdict.ERROR, Verdict.INCONCLUSIVE}
     assert Counter(record.verdict for record in outcome.records)[Verdict.ERROR] == 4
 
@@ -86,20 +86,20 @@ def test_an_engine_may_break_at_many_scenarios_as_long_as_it_answers_between_the
 ) -> None:
     """A process answers two scenarios of two steps, and crashes at the third."""
     monkeypatch.delenv("STRANGER_ONCE", raising=False)
-    records = run_scenarios(target(), opener("crashes", "apply:5"), scenarios(15), WORDS)
+    records = run_scenarios(target(opener("crashes", "apply:5")), scenarios(15), WORDS)
     assert [record.verdict for record in records] == [Verdict.PASS, Verdict.PASS, Verdict.ERROR] * 5
     assert {record.label for record in records} == {"", "crashed"}
 
 
 def test_an_engine_that_breaks_at_every_scenario_is_given_up() -> None:
-    records = run_scenarios(target(), opener("crashes", "apply:1"), scenarios(8), WORDS)
+    records = run_scenarios(target(opener("crashes", "apply:1")), scenarios(8), WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR] * 8
     asked = [record for record in records if not record.explanation.startswith("not asked: ")]
     assert len(asked) == 1 + RESTARTS
 
 
 def test_an_engine_that_hangs_now_and_then_is_given_up_before_it_has_cost_much() -> None:
-    records = run_scenarios(target(), opener("hangs", "apply:3", HASTY), scenarios(2 * WAITED_FOR + 3), WORDS)
+    records = run_scenarios(target(opener("hangs", "apply:3", HASTY)), scenarios(2 * WAITED_FOR + 3), WORDS)
     verdicts = [record.verdict for record in records]
     assert verdicts == [Verdict.PASS, Verdict.ERROR] * WAITED_FOR + [Verdict.ERROR] * 3
     asked = [record for record in records if not record.explanation.startswith("not asked: ")]

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 
 from rulehound.checker.engines import EngineLimits, EngineStartError, Misbehaviour
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.trials import DETERMINISTIC, ENDS, FRESH_GAMES, SAVE_RESTORES, trials
 from rulehound.checker.suite.trials.alike import Alike, Moment
 from rulehound.spec.formats import Action, Observation, Reason, Refused, Setup
@@ -27,7 +28,7 @@ CHECKS = [DETERMINISTIC, FRESH_GAMES, SAVE_RESTORES, ENDS]
 
 
 def tried(way: str, at: str = "observe:99", limits: EngineLimits = PATIENT) -> dict[str, CheckRecord]:
-    return {record.check: record for record in trials(target(engine=way), opener(way, at, limits), seed=1)}
+    return {record.check: record for record in trials(target(opener(way, at, limits), engine=way), seed=1)}
 
 
 def verdicts(records: dict[str, CheckRecord]) -> list[Verdict]:
@@ -89,16 +90,17 @@ def test_an_engine_that_breaks_is_an_error_of_every_check_that_asks_for_it() -> 
 
 
 def test_an_engine_that_does_not_start_a_second_time_is_an_error() -> None:
-    opened = iter([opener("sound", "observe:99")()])
+    opened = iter([opener("sound", "observe:99")() for _ in ("to be greeted", "to be tried")])
 
     def once() -> Any:
         for engine in opened:
             return engine
         raise EngineStartError("engine 'x' is gone", "look for it")
 
-    assert [r.verdict for r in trials(target(), once)] == [Verdict.ERROR] * 4
+    tried = target(once)
+    assert [r.verdict for r in trials(tried)] == [Verdict.ERROR] * 4
     with pytest.raises(EngineStartError):
-        trials(target(), once)
+        trials(tried)
 
 
 def test_what_cannot_be_asked_is_unsupported_or_inconclusive() -> None:
@@ -118,7 +120,7 @@ def test_what_cannot_be_asked_is_unsupported_or_inconclusive() -> None:
         (Fewer, [not_asked] * 4),
         (Elsewhere, [not_asked] * 4),
     ):
-        assert [record.verdict for record in trials(target(), in_process(make))] == expected
+        assert [record.verdict for record in trials(target(in_process(make)))] == expected
 
 
 def test_a_game_in_which_nothing_is_offered_shows_nothing() -> None:
@@ -126,7 +128,7 @@ def test_a_game_in_which_nothing_is_offered_shows_nothing() -> None:
         def legal_actions(self) -> list[Action]:
             return []
 
-    records = trials(target(), in_process(Idle))
+    records = trials(target(in_process(Idle)))
     assert [record.verdict for record in records[:3]] == [Verdict.INCONCLUSIVE] * 3
 
 
@@ -146,7 +148,7 @@ class Fickle(Heap):
 
 
 def test_an_engine_that_refuses_what_it_offered_is_not_judged_further() -> None:
-    (record, *_) = trials(target(), in_process(Fickle))
+    (record, *_) = trials(target(in_process(Fickle)))
     assert record.verdict is Verdict.INCONCLUSIVE
     assert record.explanation == "the engine refuses a legal game, or what it offered: not\\nagain"
 
@@ -166,7 +168,7 @@ def test_an_engine_of_the_game_is_found_out_by_its_own_check(
     """The faults that `seen_to_fail.toml` records of these checks."""
     monkeypatch.setattr("rulehound.checker.engines.process_end.LINGER", 0.1)
     edition = rulebook().game.default_edition
-    records = trials(Target(rulebook().game, edition, bound(edition), ""), CONTRARY[name])
+    records = trials(target_of(BoundModel(rulebook().game, edition, bound(edition)), "", CONTRARY[name]))
     assert violated(records) == {CONTRADICTING[name]}
 
 

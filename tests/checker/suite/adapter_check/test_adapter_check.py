@@ -13,8 +13,8 @@ import pytest
 
 from rulehound.checker.cli.main import run
 from rulehound.checker.engines import EngineLimits, EngineStartError
-from rulehound.checker.judging.traces import Target
 from rulehound.checker.progress import silent
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import load_spec
 from rulehound.checker.suite.adapter_check import Judged, Remark, examine, examining
 from rulehound.checker.suite.trials import checks
@@ -32,11 +32,11 @@ PATIENT = EngineLimits(seconds=20)
 
 
 def examined(engine: str, limits: EngineLimits = PATIENT) -> list[Remark]:
-    def hunt_for(editions: Any) -> Target:
+    def rules_for(editions: Any) -> BoundModel:
         edition = editions[0] if editions else "manual-2.3"
-        return Target(game, edition, values_of(edition), engine)
+        return BoundModel(game, edition, values_of(edition))
 
-    return list(examine(engine, game, hunt_for, RULES, silent, limits).remarks)
+    return list(examine(engine, game, rules_for, RULES, silent, limits).remarks)
 
 
 def mends(remarks: list[Remark]) -> dict[str, Remark]:

@@ -10,10 +10,10 @@ from functools import cache
 import msgspec
 import pytest
 
-from rulehound.checker.diagnosis.other_editions import Judges
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
 from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
 from rulehound.checker.suite.exploration import Bounds, explore
@@ -80,8 +80,8 @@ def words() -> Vocabulary:
 
 
 @cache
-def target() -> Target:
-    return Target(game, "manual-2.3", book().values, "reference")
+def rules() -> BoundModel:
+    return BoundModel(game, "manual-2.3", book().values)
 
 
 def positions() -> list[Scenario]:
@@ -91,12 +91,12 @@ def positions() -> list[Scenario]:
         for scenario in book().store.scenarios
         if "position" in scenario.given
         and not scenario.not_executable
-        and target().edition in (scenario.editions or [target().edition])
+        and rules().edition in (scenario.editions or [rules().edition])
     ]
 
 
 def asked(make: Callable[[], Adapter], scenarios: Sequence[Scenario]) -> list[CheckRecord]:
-    return run_scenarios(target(), make, scenarios, words())
+    return run_scenarios(target_of(rules(), "reference", make), scenarios, words())
 
 
 def test_what_it_is_led_to_comes_out_as_if_it_were_set_up() -> None:
@@ -116,8 +116,8 @@ def test_a_hand_is_emptied_of_what_an_effect_would_ask_for() -> None:
 
 
 def test_an_engine_that_sets_up_positions_is_not_led() -> None:
-    assert isinstance(with_positions(DcgAdapter, game, book().values)(), DcgAdapter)
-    assert isinstance(with_positions(NoPositions, game, book().values)(), Led)
+    for make, opened in ((DcgAdapter, DcgAdapter), (NoPositions, Led)):
+        assert isinstance(with_positions(target_of(rules(), "reference", make)).open(), opened)
 
 
 def test_a_way_is_one_of_the_model() -> None:
@@ -127,10 +127,10 @@ def test_a_way_is_one_of_the_model() -> None:
     assert game.leading is not None
     gone = 0
     for scenario in positions()[:: EVERY * 3]:
-        start = arrange(scenario, target(), words()).start
+        start = arrange(scenario, rules(), words()).start
         try:
             goals = list(
-                game.leading.goals(start.cards, start.position or {}, target().edition, book().values)
+                game.leading.goals(start.cards, start.position or {}, rules().edition, book().values)
             )
         except ValueError:
             continue
@@ -150,10 +150,8 @@ def test_a_way_is_one_of_the_model() -> None:
 def test_there_is_a_way_where_security_stacks_are_laid_last() -> None:
     """As newer editions have it: a position that speaks of security stacks."""
     chosen = next(one for one in positions() if one.id == "bounds/attack-checks")
-    newer = Target(
-        game, "comprehensive-4.0", replace(book(), edition="comprehensive-4.0").values, "reference"
-    )
-    (record,) = run_scenarios(newer, NoPositions, [chosen], words())
+    newer = BoundModel(game, "comprehensive-4.0", replace(book(), edition="comprehensive-4.0").values)
+    (record,) = run_scenarios(target_of(newer, "reference", NoPositions), [chosen], words())
     assert (record.verdict, record.shown[:6]) == (Verdict.PASS, "led th")
 
 
@@ -195,11 +193,12 @@ def test_an_exploration_knows_the_cards_that_an_engine_is_led_by() -> None:
         asked_with.append(set(cards))
         return game.reader.candidates(observation, cards)
 
-    watched = replace(target(), game=replace(game, reader=replace(game.reader, candidates=seen)))
-    opened = with_positions(lambda: FaultyWithoutPositions("attack-same-turn"), watched.game, watched.values)
-    start = arrange(chosen, watched, words(), opened().handshake()).start
+    watched = replace(rules(), game=replace(game, reader=replace(game.reader, candidates=seen)))
+    faulty = target_of(watched, "reference", lambda: FaultyWithoutPositions("attack-same-turn"))
+    target = with_positions(faulty)
+    start = arrange(chosen, target, words(), target.greeting).start
     bounds = Bounds(states=10, depth=3, starts=1)
-    found = explore(watched, opened, [start], Judges(watched, (), ()).under(watched.edition), bounds)
+    found = explore(target, [start], bounds)
     assert Verdict.VIOLATION in {record.verdict for record in found}
     led_by = [{number for number in cards if number not in start.known} for cards in asked_with]
     assert all(led_by), "whoever turns up of these is read as well, also where a finding is looked into"

@@ -13,13 +13,14 @@ import pytest
 
 from rulehound.checker.cli.main import run
 from rulehound.checker.errors import UserError
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.pipeline.conforming import Request, conform_engines
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import Verdict
 from rulehound.checker.report.conformance import words
 from rulehound.checker.report.conformance.folder import conformance_json
 from rulehound.checker.report.conformance.html import page
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import read_rulebook
 from rulehound.checker.suite.engine_checks import words_of
 from rulehound.checker.suite.play import Scope, play
@@ -60,9 +61,9 @@ def test_one_option_takes_a_kind_or_a_file(tmp_path: Path, monkeypatch: pytest.M
 
 def test_games_are_of_these_cards_and_the_census_counts_them(tmp_path: Path) -> None:
     own = with_own_cards(game, written(tmp_path))
-    target = Target(own, "manual-2.3", VALUES, "stranger")
+    target = BoundModel(own, "manual-2.3", VALUES)
     scope = Scope(games=3, steps=60, examples=0)
-    played = play(target, Stranger, seed=2, scope=scope)
+    played = play(target_of(target, "narrow", Stranger), seed=2, scope=scope)
     assert {record.verdict for record in played.records} == {Verdict.PASS}
     assert played.steps > 100
     counted = census(target, played.seen, 2, played.games)
@@ -128,13 +129,17 @@ def test_made_up_cards_of_scenarios_are_replaced_by_cards_that_fit(tmp_path: Pat
     own = with_own_cards(game, written(tmp_path, [unknown, *entries]))
     book = replace(read_rulebook(game), game=own)
     named = next(one for one in book.store.scenarios if one.id == "bounds/memory-max-play-past")
-    target = Target(own, book.edition, book.values, "narrow")
-    (with_file,) = run_scenarios(target, Narrow, [named], words_of(book))
+    target = BoundModel(own, book.edition, book.values)
+    (with_file,) = run_scenarios(target_of(target, "narrow", Narrow), [named], words_of(book))
     assert (with_file.verdict, with_file.explanation) == (Verdict.PASS, "")
-    (without,) = run_scenarios(target, Narrow, [named], words_of(replace(book, game=game)))
+    (without,) = run_scenarios(
+        target_of(target, "narrow", Narrow), [named], words_of(replace(book, game=game))
+    )
     assert (without.verdict, without.explanation) == (Verdict.UNSUPPORTED, "the engine cannot: card-facts")
     other = with_own_cards(game, written(tmp_path, [{**entries[1], "dp": 9000}]))
-    (unlike,) = run_scenarios(target, Narrow, [named], words_of(replace(book, game=other)))
+    (unlike,) = run_scenarios(
+        target_of(target, "narrow", Narrow), [named], words_of(replace(book, game=other))
+    )
     said = "no card of the file is like it; the engine cannot: card-facts"
     assert (unlike.verdict, unlike.explanation) == (Verdict.UNSUPPORTED, said)
 

@@ -17,9 +17,12 @@ import pytest
 
 from rulehound.checker.engines import open_engine
 from rulehound.checker.errors import UserError
+from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.traces import Start, Taken, Target
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.records import CheckRecord, Finding, Trace, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, Scope, play
 from rulehound.checker.suite.play.ground import RESTARTS, Ground, Stop
 from rulehound.checker.suite.play.machine import hypothesis_run
@@ -29,7 +32,7 @@ from rulehound.checker.suite.play.shorten import Way, followed, reduced, rerun, 
 from rulehound.checker.suite.play.walks import kind_of, liked, walk
 from rulehound.checker.suite.replay import read_trace, replay, replay_model
 from rulehound.spec.dcg import game as dcg
-from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused, Setup
 from rulehound_testing.dcg.values import VALUES as VALUES_OF_DCG
 from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.folders import TESTS
@@ -52,7 +55,7 @@ SMALL = Scope(games=6, steps=20, examples=6, example_steps=10, runs=40, searched
 
 
 def played(make: Callable[[], Adapter], scope: Scope = SMALL, values: Mapping[str, Any] = VALUES) -> Played:
-    return play(target(values), opener(make), seed=1, scope=scope)
+    return play(target(opener(make), values), seed=1, scope=scope)
 
 
 def violations(outcome: Played) -> dict[str, CheckRecord]:
@@ -60,12 +63,12 @@ def violations(outcome: Played) -> dict[str, CheckRecord]:
 
 
 def judge_for(_: Mapping[str, Card]) -> Judge:
-    return Judge(toy.game, VALUES, {})
+    return Judge(ModelAtHand(toy.game, VALUES), {})
 
 
 def toy_ground(make: Callable[[], Adapter], values: Mapping[str, Any] = VALUES) -> Ground:
-    open_adapter = opener(make)
-    return Ground(target(values), open_adapter, judge_for, open_adapter(), 1, None, Notes())
+    toy_target = target(opener(make), values)
+    return Ground(toy_target, toy_target.open(), 1, None, Notes())
 
 
 def test_a_sound_engine_breaks_nothing_and_every_check_says_how_often_it_was_judged() -> None:
@@ -181,7 +184,9 @@ def test_an_engine_that_breaks_is_an_error_and_nothing_else_passes() -> None:
         made.append(1)
         return Breaks()
 
-    outcome = play(target(), opener(make), seed=1, scope=SMALL)
+    tried = target(opener(make))
+    made.clear()
+    outcome = play(tried, seed=1, scope=SMALL)
     errors = [record for record in outcome.records if record.verdict is Verdict.ERROR]
     assert len(errors) == RESTARTS + 1 == len(made)
     assert errors[0].check == "engine:answers:1"
@@ -214,13 +219,13 @@ def test_time_that_is_over_is_inconclusive() -> None:
     assert outcome.records == []
     ticks = iter(range(1000))
 
-    def late(_: Mapping[str, Card]) -> Judge:
-        if next(ticks) == 3:
-            ground.until = time.monotonic()
-        return judge_for({})
+    class Late(Heap):
+        def new_game(self, setup: Setup) -> Observation:
+            if next(ticks) == 3:
+                ground.until = time.monotonic()
+            return super().new_game(setup)
 
-    ground = toy_ground(Heap)
-    ground.judge_for = late
+    ground = toy_ground(Late)
     for number in range(3):
         walk(ground, number, 20)
     with pytest.raises(Stop):
@@ -462,8 +467,8 @@ def dcg_open(fault: str = "") -> Callable[[], Adapter]:
 
 def dcg_play(fault: str = "", scope: Scope | None = None, seed: int = 1) -> Played:
     chosen = scope or Scope(games=5, steps=120, examples=2, example_steps=10, runs=40, searched=60)
-    hunted = Target(dcg, "manual-2.3", VALUES_OF_DCG, fault or "reference")
-    return play(hunted, dcg_open(fault), seed=seed, scope=chosen)
+    rules = BoundModel(dcg, "manual-2.3", VALUES_OF_DCG)
+    return play(target_of(rules, fault or "reference", dcg_open(fault)), seed=seed, scope=chosen)
 
 
 def test_the_reference_engine_plays_by_the_rules() -> None:

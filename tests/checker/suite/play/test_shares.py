@@ -18,10 +18,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulehound.checker.engines import EngineStartError, open_engine
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.records import CheckRecord, Trace, TraceStep, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play import Played, Scope, play
 from rulehound.checker.suite.play.playing import AS_IT_WAS_MET, Known
 from rulehound.checker.suite.play.shares import (
@@ -34,6 +35,7 @@ from rulehound.checker.suite.play.shares import (
     rests_on,
     shares,
 )
+from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game as dcg
 from rulehound.spec.formats import Adapter
 from rulehound_testing.dcg.values import VALUES as VALUES_OF_DCG
@@ -47,8 +49,9 @@ def shared(
     make: Callable[[], Adapter], scope: Scope = SMALL, kept: Answers[Played] | None = None, seed: int = 1
 ) -> Played:
     """The toy played in shares, in this process."""
+    tried = replace(target(), open=opener(make))
     with WorkerPool(1) as workers:
-        return SharedPlay(target(), opener(make), seed=seed, scope=scope, workers=workers, kept=kept).result()
+        return SharedPlay(tried, seed=seed, scope=scope, workers=workers, kept=kept).result()
 
 
 def keeping(file: Path, seed: int = 1) -> Answers[Played]:
@@ -153,7 +156,7 @@ def test_all_is_counted_once_and_the_worst_is_said(played: list[Played]) -> None
 def test_a_fault_that_several_shares_meet_is_one_finding_with_the_shortest_trace() -> None:
     outcome = shared(ForgetsTurns)
     (found,) = [one for one in outcome.records if one.verdict is Verdict.VIOLATION]
-    alone = play(target(), opener(ForgetsTurns), seed=1, scope=SMALL)
+    alone = play(target(opener(ForgetsTurns)), seed=1, scope=SMALL)
     (known,) = [one for one in alone.records if one.verdict is Verdict.VIOLATION]
     assert (found.check, found.label) == (known.check, "")
     assert found.trace is not None
@@ -163,10 +166,10 @@ def test_a_fault_that_several_shares_meet_is_one_finding_with_the_shortest_trace
 
 
 def test_a_share_does_not_shorten_what_an_earlier_one_has_shortened() -> None:
-    first = play(target(), opener(ForgetsTurns), seed=1, scope=SMALL)
+    first = play(target(opener(ForgetsTurns)), seed=1, scope=SMALL)
     known = Known.of([first])
     assert known.broken == ["add.turns"]
-    again = play(target(), opener(ForgetsTurns), seed=1, scope=SMALL, known=known)
+    again = play(target(opener(ForgetsTurns)), seed=1, scope=SMALL, known=known)
     labels = [one.label for one in again.records if one.verdict is Verdict.VIOLATION]
     assert labels
     assert set(labels) == {AS_IT_WAS_MET}
@@ -191,14 +194,14 @@ class Watching(WorkerPool):
 def test_a_share_knows_of_the_first_and_of_those_that_are_far_enough_before_it_and_of_no_others() -> None:
     with (workers := Watching(1)):
         scope = replace(SMALL, games=GAMES * (AHEAD + 3), examples=0)
-        SharedPlay(target(), opener(ForgetsTurns), seed=1, scope=scope, workers=workers).result()
+        SharedPlay(target(opener(ForgetsTurns)), seed=1, scope=scope, workers=workers).result()
     given = [known for *_, known in workers.begun]
     assert [one.broken for one in given] == [[]] + [["add.turns"]] * (AHEAD + 2)
 
 
 def test_the_first_share_is_there_before_the_rest_and_is_played_once() -> None:
     with (workers := Watching(1)):
-        play = SharedPlay(target(), opener(ForgetsTurns), seed=1, scope=SMALL, workers=workers)
+        play = SharedPlay(target(opener(ForgetsTurns)), seed=1, scope=SMALL, workers=workers)
         assert workers.scopes == shares(SMALL)[:1], "it is played alone"
         first = play.first()
         assert (first.games, play.first()) == (GAMES, first)
@@ -209,7 +212,7 @@ def test_the_first_share_is_there_before_the_rest_and_is_played_once() -> None:
 def test_play_with_other_cards_does_not_shorten_what_play_before_it_has_shortened() -> None:
     first = shared(ForgetsTurns)
     with WorkerPool(1) as workers:
-        begin = partial(SharedPlay, target(), opener(ForgetsTurns), seed=2, scope=SMALL, workers=workers)
+        begin = partial(SharedPlay, target(opener(ForgetsTurns)), seed=2, scope=SMALL, workers=workers)
         alone, after = begin().result(), begin(before=[first]).result()
     labels = [
         [one.label for one in play.records if one.verdict is Verdict.VIOLATION] for play in (alone, after)
@@ -249,13 +252,14 @@ def test_a_share_that_did_not_come_to_an_end_is_not_kept(tmp_path: Path) -> None
     assert not file.exists()
 
 
-LAW = Target(dcg, "manual-2.3", {**VALUES_OF_DCG, **dcg.rulesets["manual-2.3"]}, "reference")
+RULES = BoundModel(dcg, "manual-2.3", {**VALUES_OF_DCG, **dcg.rulesets["manual-2.3"]})
 FEW = Scope(games=7, steps=15, examples=3, example_steps=6, cards="probe")
 
 
 def played_by(jobs: int, opened: Callable[[], Adapter]) -> Played:
+    tried = replace(target_of(RULES, "reference", create), open=opened)
     with WorkerPool(jobs) as workers:
-        return SharedPlay(LAW, opened, seed=3, scope=FEW, workers=workers).result()
+        return SharedPlay(tried, seed=3, scope=FEW, workers=workers).result()
 
 
 def test_any_number_of_processes_comes_to_the_same_to_the_byte() -> None:

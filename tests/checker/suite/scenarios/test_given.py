@@ -28,9 +28,9 @@ from rulehound_testing.toy.scenarios import DCG_WORDS, Noting, scenario
 def test_cards_that_ask_for_more_are_for_engines_that_take_it() -> None:
     words = msgspec.structs.replace(WORDS, needs={"glows": "card-effects"})
     text = "given.deck.cards = [{ glows = true }]\n[[step]]\nexpect = { legal = true }\n"
-    (able,) = run_scenarios(target(), opener(Noting), [scenario(text)], words)
+    (able,) = run_scenarios(target(opener(Noting)), [scenario(text)], words)
     assert able.verdict is Verdict.PASS
-    (unable,) = run_scenarios(target(), opener(Heap), [scenario(text)], words)
+    (unable,) = run_scenarios(target(opener(Heap)), [scenario(text)], words)
     assert (unable.verdict, unable.explanation) == (
         Verdict.UNSUPPORTED,
         "the engine cannot: card-effects",

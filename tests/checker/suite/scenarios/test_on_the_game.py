@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulehound.checker.engines import open_engine
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.spec.dcg import game as dcg
 from rulehound_testing.toy.scenarios import DCG_WORDS, scenario
@@ -62,9 +63,11 @@ do = { action = "skip" }
 
 
 def dcg_records(values: dict[str, Any]) -> dict[str, CheckRecord]:
-    hunted = Target(dcg, "manual-2.3", {**dcg.rulesets["manual-2.3"], **values}, "reference")
+    rules = BoundModel(dcg, "manual-2.3", {**dcg.rulesets["manual-2.3"], **values})
     scenarios = [scenario(text, id=id) for id, text in DCG_SCENARIOS.items()]
-    records = run_scenarios(hunted, lambda: open_engine("reference", "dcg"), scenarios, DCG_WORDS)
+    records = run_scenarios(
+        target_of(rules, "reference", lambda: open_engine("reference", "dcg")), scenarios, DCG_WORDS
+    )
     return dict(zip(DCG_SCENARIOS, records, strict=True))
 
 

@@ -110,15 +110,15 @@ def test_a_trace_tells_what_each_step_changed() -> None:
 
 
 def test_a_fact_that_was_not_read_is_inconclusive_and_named() -> None:
-    (record,) = run_scenarios(target({}), opener(Heap), [scenario(ONE_FITS)], WORDS)
+    (record,) = run_scenarios(target(opener(Heap), {}), [scenario(ONE_FITS)], WORDS)
     assert (record.verdict, record.explanation) == (Verdict.INCONCLUSIVE, "the fact heap.full has no value")
 
 
 def test_expectations_follow_the_facts() -> None:
-    records = run_scenarios(target({"heap.full": 9}), opener(Heap), [scenario(ONE_FITS)], WORDS)
+    records = run_scenarios(target(opener(Heap), {"heap.full": 9}), [scenario(ONE_FITS)], WORDS)
     assert [record.verdict for record in records] == [Verdict.VIOLATION]
     records = run_scenarios(
-        target({"heap.full": 9}), opener(lambda: Heap(full=9)), [scenario(ONE_FITS)], WORDS
+        target(opener(lambda: Heap(full=9)), {"heap.full": 9}), [scenario(ONE_FITS)], WORDS
     )
     assert [record.verdict for record in records] == [Verdict.VIOLATION]  # "me.count" = -7 is no sum
     assert "me.count is -7" in records[0].explanation
@@ -191,7 +191,7 @@ def test_a_scenario_of_another_edition_is_not_run_and_one_that_cannot_be_says_wh
     other = scenario('editions = ["another"]\n' + ONE_FITS)
     mine = scenario('editions = ["only", "another"]\n' + ONE_FITS, id="setup:two")
     hidden = scenario('not_executable = "nobody can see it"')
-    records = run_scenarios(target(), opener(Breaks), [other, mine, hidden], WORDS)
+    records = run_scenarios(target(opener(Breaks)), [other, mine, hidden], WORDS)
     assert [(record.check, record.verdict) for record in records] == [
         ("setup:two", Verdict.PASS),
         ("scenario:one", Verdict.UNSUPPORTED),
@@ -261,14 +261,16 @@ def test_an_engine_that_breaks_is_an_error_and_started_again_for_the_next() -> N
         return Breaks()
 
     scenarios = [scenario(TWO_THEN_THREE, id="breaks"), scenario(ONE_FITS, id="sound")] * 2
-    records = run_scenarios(target(), opener(make), scenarios, WORDS)
+    tried = target(opener(make))
+    made.clear()
+    records = run_scenarios(tried, scenarios, WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR, Verdict.PASS] * 2
     assert records[0].explanation == "failed: apply: RuntimeError: four!"
     assert records[0].trace is not None
     assert [step.text for step in records[0].trace.steps] == ["add 2"]
     assert len(made) == 3
     made.clear()
-    records = run_scenarios(target(), opener(make), [scenarios[0]] * 6, WORDS)
+    records = run_scenarios(tried, [scenarios[0]] * 6, WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR] * 6
     assert len(made) == 1 + RESTARTS
     assert records[-1].explanation.startswith("not asked: failed")
@@ -283,7 +285,9 @@ def test_an_engine_that_does_not_start_again_is_an_error_for_the_rest() -> None:
             raise EngineStartError("the engine is gone", "buy another")
         return opener(Breaks)()
 
-    records = run_scenarios(target(), open_adapter, [scenario(TWO_THEN_THREE), scenario(ONE_FITS)], WORDS)
+    tried = target(open_adapter)
+    calls.clear()
+    records = run_scenarios(tried, [scenario(TWO_THEN_THREE), scenario(ONE_FITS)], WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR] * 2
     assert records[1].explanation == "not asked: the engine is gone; buy another"
 

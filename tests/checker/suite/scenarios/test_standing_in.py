@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play.own_cards import with_own_cards
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import load_vocabulary
@@ -76,7 +77,9 @@ def told(make: Callable[[], Adapter], folder: Path, given: Mapping[str, Any], *s
     words = load_vocabulary(game.directory / "scenarios" / "defaults.toml", own)
     written = {"id": "rules/own", "title": "Own", "rules": ["turn.pass"], "given": {"position": given}}
     scenario = msgspec.convert({**written, "step": steps}, Scenario)
-    (record,) = run_scenarios(Target(own, "manual-2.3", VALUES, "own"), make, [scenario], words)
+    (record,) = run_scenarios(
+        target_of(BoundModel(own, "manual-2.3", VALUES), "own", make), [scenario], words
+    )
     return record
 
 

@@ -177,10 +177,10 @@ expect.state = { asks = "add" }
 do = { action = "add", amount = 2 }
 expect.state = { count = 3 }
 """
-    (record,) = run_scenarios(target(), opener(Asks), [scenario(text)], words)
+    (record,) = run_scenarios(target(opener(Asks)), [scenario(text)], words)
     assert (record.verdict, record.counts["steps"]) == (Verdict.PASS, 6)
     for make, known in ((AsksForAWay, words), (Asks, WORDS)):
-        (record,) = run_scenarios(target(), opener(make), [scenario(text)], known)
+        (record,) = run_scenarios(target(opener(make)), [scenario(text)], known)
         assert record.explanation == 'expected: asks is "add"; observed: asks is "nod"'
 
 
@@ -197,7 +197,7 @@ given.position = { count = 6, turn = "me" }
 [[case.step]]
 do = { action = "add", amount = 2 }
 """
-    records = run_scenarios(target(), opener(Heap), each_case(scenario(text)), WORDS)
+    records = run_scenarios(target(opener(Heap)), each_case(scenario(text)), WORDS)
     assert [(record.check, record.scope, record.verdict) for record in records] == [
         ("scenario:one/1", "A title", Verdict.PASS),
         ("scenario:one/2", "A title: too much", Verdict.VIOLATION),

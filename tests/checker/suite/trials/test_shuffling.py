@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.trials.shuffling import GAMES, judged, shuffling
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
@@ -38,7 +39,7 @@ def verdict(engine: type[Unshuffled] | None, values: dict[str, object]) -> tuple
     def opened() -> Adapter:
         return create() if engine is None else engine()  # type: ignore[return-value]  # all else is passed on
 
-    (record,) = shuffling(Target(game, "manual-2.3", values, "test"), opened)
+    (record,) = shuffling(target_of(BoundModel(game, "manual-2.3", values), "test", opened))
     return record.verdict, record.explanation
 
 

@@ -37,7 +37,7 @@ class Played:
     def game(self, seed: int, steps: int) -> tuple[Judge, list[Finding]]:
         """So many steps of it."""
         setup = msgspec.structs.replace(self.setup(seed, VALUES), edition="manual-2.3")
-        judge = Judge(game, VALUES, {card.number: card for card in setup.cards}, (), AT_HAND)
+        judge = Judge(AT_HAND, {card.number: card for card in setup.cards})
         chance = random.Random(seed)
         before = self.seen(self.engine.new_game(setup))
         found = judge.state(before)
@@ -307,7 +307,7 @@ def test_an_engine_without_ids_is_judged() -> None:
     checked, missed = 0, list[Finding]()
     for seed in range(4):
         setup = msgspec.structs.replace(decks.setup(seed, VALUES), edition="manual-2.3")
-        judge = Judge(game, VALUES, {card.number: card for card in setup.cards}, (), AT_HAND)
+        judge = Judge(AT_HAND, {card.number: card for card in setup.cards})
         chance, engine, nameless = random.Random(seed), create(), Nameless()
         before = nameless.shown(msgspec.json.decode(msgspec.json.encode(engine.new_game(setup))))
         assert judge.state(before) == []

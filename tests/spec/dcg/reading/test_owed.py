@@ -12,8 +12,9 @@ import pytest
 
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import PERHAPS_FORBIDDEN, Judge
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play.ground import setups
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import load_vocabulary
@@ -72,7 +73,7 @@ def missed(engine: Adapter, kind: str, seed: int) -> Iterator[Finding]:
     """What a game of this engine, of which nobody asks why it refuses, is found to miss; step by step."""
     setup = msgspec.structs.replace(setups(game, kind)(seed, values_of(EDITION)), edition=EDITION)
     cards = {card.number: card for card in setup.cards}
-    judge, chance = Judge(game, values_of(EDITION), cards, at_hand=at_hand()), random.Random(seed)
+    judge, chance = Judge(at_hand(), cards), random.Random(seed)
     seen: Any = engine.new_game(setup)
     assert judge.state(seen) == []
     for _ in range(STEPS):
@@ -105,10 +106,12 @@ def test_what_is_hidden_is_missed_in_play(name: str) -> None:
 def test_what_is_hidden_is_missed_in_scenarios(name: str) -> None:
     wanted = [one for one in load_store(game.directory).scenarios if one.id == IN_SCENARIOS[name]]
     words = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
-    target = Target(game, EDITION, values_of(EDITION), "")
-    hiding = run_scenarios(target, lambda: Hiding(name), wanted, words)
+    target = BoundModel(game, EDITION, values_of(EDITION))
+    hiding = run_scenarios(target_of(target, "", lambda: Hiding(name)), wanted, words)
     assert Verdict.VIOLATION in {record.verdict for record in hiding}
-    assert {record.verdict for record in run_scenarios(target, create, wanted, words)} == {Verdict.PASS}
+    assert {record.verdict for record in run_scenarios(target_of(target, "", create), wanted, words)} == {
+        Verdict.PASS
+    }
 
 
 def test_nothing_is_missed_on_a_sound_engine_that_names_no_rules() -> None:
@@ -193,7 +196,7 @@ def test_who_names_no_rule_may_have_an_effect_that_forbids() -> None:
         given = {"timing": "continuous", "target": {"count": "all"}, "gives": {"cannot": list(cannot)}}
         watch = Card("W-1", "Watch", {"kind": "tamer", "play_cost": 3, "effects": [given]})
         fighter = Card("F-1", "Fighter", {"kind": "digimon", "level": 3, "dp": 1000, "play_cost": 3})
-        judge = Judge(game, values_of(EDITION), {"W-1": watch, "F-1": fighter}, at_hand=at_hand())
+        judge = Judge(at_hand(), {"W-1": watch, "F-1": fighter})
         engine = create()
         there = {"battle": [{"cards": ["F-1"]}, {"cards": ["W-1"]}], "security": 5, "deck": 5}
         there |= {"security": ["F-1"] * 5, "deck": ["F-1"] * 5}

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
@@ -52,7 +52,7 @@ def test_rounds_are_counted_where_turns_are_told() -> None:
 
 
 def test_a_position_stands_as_the_engine_shows_it_that_asks_for_everything() -> None:
-    target = Target(game, "manual-2.3", VALUES, "x")
+    target = BoundModel(game, "manual-2.3", VALUES)
     words = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
     engine, at_hand, compared = DcgAdapter(), ModelAtHand(game, VALUES), 0
     whole = [one for one in load_store(game.directory).scenarios if "position" in one.given]
@@ -61,7 +61,7 @@ def test_a_position_stands_as_the_engine_shows_it_that_asks_for_everything() -> 
         stood = standing(start.position or {}, start.known)
         if stood is None or any(card.facts.get("effects") for card in start.cards):
             continue
-        seen, judge = start.begin(engine), Judge(game, VALUES, start.known, (), at_hand)
+        seen, judge = start.begin(engine), Judge(at_hand, start.known)
         trashed = [[len(player["trash"]) for player in one["players"]] for one in (stood, seen)]
         if "FILLER" in str(seen) or trashed[0] != trashed[1]:
             continue  # piles are filled up with cards of the engine's own, or the rules act at once

@@ -12,7 +12,7 @@ from rulehound.checker.cli.terminal import console, print_table, progress
 from rulehound.checker.engines import EngineLimits
 from rulehound.checker.engines.messages import document
 from rulehound.checker.errors import printable
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import BookOptions, open_game
 from rulehound.checker.suite.adapter_check import Judged, Report, examine
 from rulehound.checker.suite.play.own_cards import with_own_cards
@@ -36,11 +36,11 @@ def check(
         book = options.read(report)
         game = book.game if cards is None else with_own_cards(book.game, cards)
 
-        def hunt_for(editions: Sequence[str]) -> Target:
+        def rules_for(editions: Sequence[str]) -> BoundModel:
             followed = book.followed_by(editions)
-            return Target(game, followed.edition, followed.values, engine)
+            return BoundModel(game, followed.edition, followed.values)
 
-        found = examine(engine, game, hunt_for, book.store.rules, report, limits)
+        found = examine(engine, game, rules_for, book.store.rules, report, limits)
     if as_json:
         print_json(found)
     else:

@@ -12,7 +12,7 @@ from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import EngineLimits, editions_named, open_engine
 from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STACKS, STEPS
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import exit_status
@@ -72,11 +72,11 @@ def run(
         playing, kind = asked_for(bound.game, games.cards)
         scope = replace(scope, cards=kind or PLAIN)
         playing.reader.setup(seed, bound.values)  # before anything is played: there may be too few cards
-        target = Target(playing, bound.edition, bound.values, engine)
+        opener = partial(open_engine, engine, playing.name, limits)
+        target = target_of(replace(bound, game=playing), engine, opener)
         kept = Answers(games.kept, rests_on(target, seed) if games.kept else "", Played, "play")
-        opened = partial(open_engine, engine, bound.game.name, limits)
         with kept, WorkerPool(games.jobs or usable_cores()) as workers:
-            shared = SharedPlay(target, opened, seed=seed, scope=scope, workers=workers, kept=kept)
+            shared = SharedPlay(target, seed=seed, scope=scope, workers=workers, kept=kept)
             played = shared.result(report)
     counted = census(target, played.seen, seed, played.games)
     played = replace(played, own_cards=counted)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, trace_lines
 from rulehound.checker.engines import EngineError, EngineLimits, open_engine
 from rulehound.checker.errors import UserError, printable
+from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Trace
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import edition_of, open_game
 from rulehound.checker.suite.leading import with_positions
 from rulehound.checker.suite.replay import Replayed, read_trace, replay, replay_model
@@ -54,9 +58,12 @@ def _replayed(trace: Trace, game: Game, engine: str | None, limits: EngineLimits
         raise UserError("the trace names no engine", "give one with --engine")
 
     def judge_for(cards: Mapping[str, Card]) -> Judge:
-        return Judge(game, trace.values, cards)
+        return Judge(ModelAtHand(game, trace.values), cards)
 
-    adapter = with_positions(lambda: open_engine(command, game.name, limits), game, trace.values)()
+    rules = BoundModel(game, trace.edition, trace.values)
+    adapter = with_positions(
+        target_of(rules, command, partial(open_engine, command, game.name, limits))
+    ).open()
     try:
         return replay(trace, adapter, judge_for)
     finally:

@@ -14,7 +14,7 @@ from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.engines import EngineLimits, editions_named, open_engine
 from rulehound.checker.errors import UserError, printable
 from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.records import CheckRecord, Verdict, exit_status
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
 from rulehound.checker.suite.engine_checks import SCENARIO_WORDS, words_of
@@ -68,11 +68,10 @@ def run(
         if cards is not None:
             book = replace(book, game=with_own_cards(book.game, cards))
         scenarios = chosen(book, names)
-        target = Target(book.game, book.edition, book.values, engine)
         asked = [scenario for scenario in scenarios if not _unasked(scenario, book.edition)]
         report("running scenarios", 0, 1)
-        opened = partial(open_engine, engine, book.game.name, limits)
-        told = run_scenarios(target, opened, asked, words_of(book))
+        target = target_of(book.bound, engine, partial(open_engine, engine, book.game.name, limits))
+        told = run_scenarios(target, asked, words_of(book))
         report("running scenarios", 1, 1)
     records = dict(zip((id(scenario) for scenario in asked), told, strict=True))
     if as_json:
@@ -93,9 +92,8 @@ def run(
 def check(options: BookOptions, names: Sequence[str], as_json: bool) -> int:
     """Print what is wrong with how scenarios are written; the exit status is 1 if there is anything."""
     book = options.read()
-    target, words = Target(book.game, book.edition, book.values, ""), words_of(book)
-    scenarios = chosen(book, names)
-    found = [(scenario, list(faults(scenario, target, words))) for scenario in scenarios]
+    words, scenarios = words_of(book), chosen(book, names)
+    found = [(scenario, list(faults(scenario, book.bound, words))) for scenario in scenarios]
     if as_json:
         for scenario, wrong in found:
             told = {"id": scenario.id, "case": max(scenario.number, 1), "faults": wrong}
@@ -161,12 +159,13 @@ def show(options: BookOptions, name: str, engine: str, svg: Path | None) -> int:
     if svg is not None:
         require_place(svg, "--svg")
     book = options.read()
-    target, words, to = Target(book.game, book.edition, book.values, engine), words_of(book), console()
+    words, to = words_of(book), console()
     scenarios = chosen(book, [name])
     if svg is not None and len(scenarios) > 1:
         cases = ", ".join(scenario.name for scenario in scenarios)
         raise UserError(f"{name} stands for several cases: {cases}", "give --svg for one of them")
-    adapter = open_engine(engine, book.game.name)
+    target = target_of(book.bound, engine, partial(open_engine, engine, book.game.name))
+    adapter = target.open()
     try:
         for scenario in scenarios:
             sequel = followed(target, adapter, scenario, words)

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.records import CheckRecord
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import checks_of_model, scenario_check
 from rulehound.checker.suite.costs import price_checks
@@ -25,8 +26,11 @@ from rulehound.checker.suite.trials import trials
 from rulehound.checker.suite.trials.shuffling import shuffling
 from rulehound.checker.suite.vectors import grouped, vector_check, vector_scenarios
 from rulehound.spec.formats import Adapter, Scenario
+from rulehound.spec.game import Game
 
 Opened: TypeAlias = Callable[[], Adapter]
+TargetOf: TypeAlias = Callable[[Opened], Target]
+"""Makes the target from what opens the engine."""
 
 QUICK, SLOW = 4.0, 30.0
 """Seconds of processor time that the answer to a question may take. A scenario takes some milliseconds, and a
@@ -61,60 +65,74 @@ def questions(book: Rulebook, engine: str) -> list[Question]:
     Raises UserError where the vocabulary of the scenarios is missing, and MissingValue for a missing fact.
     """
     game = book.game
-    targets = {
-        edition: Target(game, edition, {**book.values, **game.rulesets[edition]}, engine)
+    by_edition = {
+        edition: partial(
+            target_of, BoundModel(game, edition, {**book.values, **game.rulesets[edition]}), engine
+        )
         for edition in dict.fromkeys((book.edition, *game.rulesets))
     }
-    here = targets[book.edition]
+    here = by_edition[book.edition]
     vectors = vector_scenarios(game, book.values)[0]
     all_questions: list[Question] = []
     if book.store.scenarios or vectors:
         words = load_vocabulary(book.store.root / SCENARIO_WORDS)
-        for number, target in enumerate(targets.values()):
-            all_questions += _scenarios(target, book.store.scenarios, words, list(targets)[:number])
+        for number, (edition, target) in enumerate(by_edition.items()):
+            all_questions += _scenarios(
+                target, edition, book.store.scenarios, words, list(by_edition)[:number]
+            )
         all_questions += _vectors(here, vectors, words)
         priced = [rule for rules in game.prices.rules.values() for rule in rules] if game.prices else []
-        ask_costs = partial(price_checks, here, words=words)
-        all_questions.append(Question("costs", frozenset(priced), ask_costs))
-    all_questions.append(Question("shuffling", frozenset([game.shuffled]), partial(shuffling, here)))
-    all_questions += _games(here)
-    all_questions.append(Question("the engine against itself", frozenset(), partial(trials, here), SLOW))
+        all_questions.append(
+            Question("costs", frozenset(priced), _of(here, partial(price_checks, words=words)))
+        )
+    all_questions.append(Question("shuffling", frozenset([game.shuffled]), _of(here, shuffling)))
+    all_questions += _games(here, game)
+    all_questions.append(Question("the engine against itself", frozenset(), _of(here, trials), SLOW))
     return all_questions
 
 
+def _of(
+    target: TargetOf, checks: Callable[[Target], Iterable[CheckRecord]]
+) -> Callable[[Opened], Iterable[CheckRecord]]:
+    """The records of these checks, from what opens an engine."""
+    return lambda opened: checks(target(opened))
+
+
 def _scenarios(
-    target: Target, scenarios: Sequence[Scenario], words: Vocabulary, before: Sequence[str]
+    target: TargetOf,
+    edition: str,
+    scenarios: Sequence[Scenario],
+    words: Vocabulary,
+    before: Sequence[str],
 ) -> Iterator[Question]:
     """The scenarios that hold under an edition; `again` for those that hold under one `before`, too."""
     for scenario in scenarios:
-        if not scenario.not_executable and (not scenario.editions or target.edition in scenario.editions):
+        if not scenario.not_executable and (not scenario.editions or edition in scenario.editions):
             again = any(not scenario.editions or edition in scenario.editions for edition in before)
-            ask = partial(run_scenarios, target, scenarios=(scenario,), words=words)
+            ask = _of(target, partial(run_scenarios, scenarios=(scenario,), words=words))
             yield Question(scenario_check(scenario), frozenset(scenario.rules), ask, again=again)
 
 
-def _vectors(target: Target, vectors: Sequence[Scenario], words: Vocabulary) -> Iterator[Question]:
+def _vectors(target: TargetOf, vectors: Sequence[Scenario], words: Vocabulary) -> Iterator[Question]:
     by_check: dict[str, list[Scenario]] = {}
     for vector in vectors:
         by_check.setdefault(vector_check(vector.id), []).append(vector)
     for check, own in by_check.items():
         rules = frozenset(rule for vector in own for rule in vector.rules)
-        yield Question(check, rules, partial(_run_vectors, target, own, words))
+        yield Question(check, rules, _of(target, partial(_run_vectors, own, words)))
 
 
-def _games(target: Target) -> Iterator[Question]:
+def _games(target: TargetOf, game: Game) -> Iterator[Question]:
     """A few games with each kind of cards."""
-    rules = frozenset(rule for check in checks_of_model(target.game.model()) for rule in check.rules)
-    for cards in (PLAIN, *target.game.decks):
+    rules = frozenset(rule for check in checks_of_model(game.model()) for rule in check.rules)
+    for cards in (PLAIN, *game.decks):
         scope = replace(SHORT, cards=cards)
-        yield Question(f"games of {cards} cards", rules, partial(_played, target, scope), SLOW)
+        yield Question(f"games of {cards} cards", rules, _of(target, partial(_played, scope)), SLOW)
 
 
-def _run_vectors(
-    target: Target, vectors: Sequence[Scenario], words: Vocabulary, opened: Opened
-) -> list[CheckRecord]:
-    return grouped(run_scenarios(target, opened, vectors, words))
+def _run_vectors(vectors: Sequence[Scenario], words: Vocabulary, target: Target) -> list[CheckRecord]:
+    return grouped(run_scenarios(target, vectors, words))
 
 
-def _played(target: Target, scope: Scope, opened: Opened) -> list[CheckRecord]:
-    return play(target, opened, seed=0, scope=scope).records
+def _played(scope: Scope, target: Target) -> list[CheckRecord]:
+    return play(target, seed=0, scope=scope).records

@@ -9,9 +9,10 @@ import msgspec
 
 from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError, Misbehaviour, open_engine
 from rulehound.checker.engines.misbehaviour import quoted
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.adapter_check.declared import TRIALS, Trial
 from rulehound.checker.suite.adapter_check.greeting import PLAYED, handshake, unknown_method
 from rulehound.checker.suite.adapter_check.playing import new_game, whole_game
@@ -32,31 +33,37 @@ OF_EVERY_ENGINE = {
 }
 """The trials of every engine, with what to do where one fails."""
 
-HuntFor = Callable[[Sequence[str]], Target]
-"""The law to try an engine by, from the editions that it follows; none: it does not say."""
+RulesFor = Callable[[Sequence[str]], BoundModel]
+"""The rules to try an engine by, from the editions that it follows; none: it does not say."""
 
 
 def examine(
-    engine: str, game: Game, hunt_for: HuntFor, rules: Collection[str], report: Progress, limits: EngineLimits
+    engine: str,
+    game: Game,
+    rules_for: RulesFor,
+    known: Collection[str],
+    report: Progress,
+    limits: EngineLimits,
 ) -> Report:
-    """Try an adapter message by message; `rules` are the ids of all rules.
+    """Try an adapter message by message; `known` are the ids of all rules.
 
     Raises EngineStartError where it cannot even be started.
     """
     report("handshake", 0, 1)
-    greeting, remarks = handshake(Bench(engine, game, limits, rules, partial(_setup, hunt_for(()))))
+    greeting, remarks = handshake(Bench(engine, game, limits, known, partial(_setup, rules_for(()))))
     said = greeting or Handshake("", game.name, "", "")
-    target = hunt_for([name for name in said.editions if name in game.rulesets])
+    rules = rules_for([name for name in said.editions if name in game.rulesets])
     if greeting is not None and all(remark.judged is not Judged.MEND for remark in remarks):
-        bench = Bench(engine, game, limits, rules, partial(_setup, target))
+        bench = Bench(engine, game, limits, known, partial(_setup, rules))
         steps = _steps(greeting, game)
         for number, (name, trial) in enumerate(steps):
             report(name, number, len(steps) + 1)
             remarks += _tried(bench, name, trial)
         report("games against each other", len(steps), len(steps) + 1)
         if not _lacks(greeting, game):
-            opened = partial(open_engine, engine, game.name, limits)
-            remarks += [_of_record(record) for record in trials(target, opened)]
+            opener = partial(open_engine, engine, game.name, limits)
+            target = Target(game, rules.edition, rules.values, engine, opener, greeting)
+            remarks += [_of_record(record) for record in trials(target)]
         remarks += _not_tried(greeting, game)
     return Report(
         engine=engine,
@@ -65,14 +72,14 @@ def examine(
         protocol=quoted(said.protocol),
         schema=quoted(said.schema),
         game=game.name,
-        edition=target.edition,
+        edition=rules.edition,
         remarks=remarks,
     )
 
 
-def _setup(target: Target, number: int) -> Setup:
+def _setup(rules: BoundModel, number: int) -> Setup:
     """A legal game by its number. Raises KeyError where a fact for it is missing."""
-    return msgspec.structs.replace(target.game.reader.setup(number, target.values), edition=target.edition)
+    return msgspec.structs.replace(rules.game.reader.setup(number, rules.values), edition=rules.edition)
 
 
 def _lacks(greeting: Handshake, game: Game) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cache
+from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.unobserved import named as untold_things
 from rulehound.checker.suite.leading.plan import Plan, Step, plan
 from rulehound.spec.formats import (
@@ -23,7 +24,6 @@ from rulehound.spec.formats import (
     Quote,
     Reason,
     Refused,
-    Ruleset,
     Setup,
     Value,
 )
@@ -87,8 +87,7 @@ class Led:
 
     def handshake(self) -> Handshake:
         """The engine's own, with one capability more."""
-        greeting = self.engine.handshake()
-        return msgspec.structs.replace(greeting, capabilities=[*greeting.capabilities, POSITION])
+        return _greeting(self.engine.handshake())
 
     def position(self, cards: Sequence[Card], position: Position, edition: str) -> Observation:
         """Lead the engine there. Raises Refused where no way is known, or the engine goes another."""
@@ -213,20 +212,19 @@ def _not_led(why: str) -> Refused:
     return Refused([Reason(NOT_LED, text=f"{NOT_LED_TO} {why}")])
 
 
-def with_positions(open_engine: Callable[[], Adapter], game: Game, values: Ruleset) -> Callable[[], Adapter]:
-    """Opens the engine; one that cannot set up positions and can be led to them is led."""
-
-    @cache
-    def at_hand() -> ModelAtHand:
-        return ModelAtHand(game, values)
-
+def with_positions(target: Target) -> Target:
+    """The target with an engine that sets up positions: one that cannot, and can be led to them, is led."""
+    able = frozenset(target.greeting.capabilities)
+    if target.game.leading is None or POSITION in able or not able >= NEEDED:
+        return target
     ways: Ways = {}
 
     def opened() -> Adapter:
-        engine = open_engine()
-        able = frozenset(engine.handshake().capabilities)
-        if game.leading is None or POSITION in able or not able >= NEEDED:
-            return engine
-        return Led(engine, game, at_hand(), ways)
+        return Led(target.open(), target.game, target.compiled_model, ways)
 
-    return opened
+    return replace(target, open=opened, greeting=_greeting(target.greeting))
+
+
+def _greeting(own: Handshake) -> Handshake:
+    """The greeting of an engine that is led: its own, with one capability more."""
+    return msgspec.structs.replace(own, capabilities=[*own.capabilities, POSITION])

@@ -10,10 +10,11 @@ import msgspec
 
 from rulehound.checker.engines import EngineError, EngineStartError, unreadable_is_malformed
 from rulehound.checker.errors import UserError
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding
 from rulehound.checker.suite.play.notes import Notes
-from rulehound.checker.suite.play.session import JudgeFor, Session, start_refused
+from rulehound.checker.suite.play.session import Session, start_refused
 from rulehound.spec.formats import Action, Adapter, Observation, Refused, Ruleset, Setup
 from rulehound.spec.game import Game
 
@@ -42,8 +43,6 @@ class Ground:
     """An engine under test, how its games are started and judged, and what was seen of it."""
 
     target: Target
-    open_adapter: Callable[[], Adapter]
-    judge_for: JudgeFor
     adapter: Adapter
     seed: int
     until: float | None
@@ -60,7 +59,7 @@ class Ground:
     @property
     def plays_effects(self) -> bool:
         """The engine lets effects resolve that no card has: so cards without effects are played with some."""
-        return self.cards == PLAIN and "effects" in self.adapter.handshake().capabilities
+        return self.cards == PLAIN and "effects" in self.target.greeting.capabilities
 
     def effects(self, observation: Observation) -> Sequence[Action]:
         """The effects of cards that could resolve here; none for an engine that does not play any."""
@@ -93,7 +92,7 @@ class Ground:
         self.check_time()
         start = self.start(number)
         try:
-            session = Session(self.adapter, start, self.judge_for)
+            session = Session(self.adapter, start, self.target.judge)
         except Refused as refusal:
             self.notes.games += 1
             self.notes.saw(start, (), [start_refused(refusal)])
@@ -123,7 +122,7 @@ class Ground:
         if self.breaks > RESTARTS:
             raise Stop
         try:
-            self.adapter = self.open_adapter()
+            self.adapter = self.target.open()
         except EngineStartError as failure:
             self.notes.unfinished = f"the engine did not start again ({failure})"
             raise Stop from failure

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.judge import BY_EFFECT, IN_PART, STEPS
-from rulehound.checker.judging.traces import Target
 from rulehound.checker.results import Census
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play.ground import PLAIN
 from rulehound.spec.formats import Ruleset, Setup
 from rulehound.spec.game import Game, Pool
@@ -48,18 +48,18 @@ def with_own_cards(game: Game, path: Path) -> Game:
     return replace(game, reader=replace(game.reader, setup=setup), decks={}, pool=pool)
 
 
-def census(target: Target, seen: Mapping[str, int], seed: int, games: int) -> Census | None:
+def census(rules: BoundModel, seen: Mapping[str, int], seed: int, games: int) -> Census | None:
     """What there is to say of an engine's own cards after so many games; None where it played others.
 
     `seen` is what there was to judge in play.
     """
-    game, pool, printed = target.game, target.game.pool, target.game.printed
+    game, pool, printed = rules.game, rules.game.pool, rules.game.printed
     if pool is None or printed is None:
         return None
     dealt = {
         number
         for game_number in range(games)
-        for deck in game.reader.setup(seed * 1000 + game_number, target.values).decks
+        for deck in game.reader.setup(seed * 1000 + game_number, rules.values).decks
         for pile in deck.piles.values()
         for number in pile
     }

@@ -9,7 +9,7 @@ stated number of rules; of the ways to break a rule, the shortest is shortened f
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
@@ -17,9 +17,8 @@ from itertools import count
 import msgspec
 
 from rulehound.checker.engines import EngineError
-from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.judge import STACKING, Judge
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.judge import STACKING
+from rulehound.checker.judging.target import Target
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.results import Census
@@ -27,10 +26,10 @@ from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.play.ground import PLAIN, Ground, Stop, setups
 from rulehound.checker.suite.play.machine import hypothesis_run
 from rulehound.checker.suite.play.notes import Key, Notes
-from rulehound.checker.suite.play.session import How, JudgeFor
+from rulehound.checker.suite.play.session import How
 from rulehound.checker.suite.play.shorten import Way, reduced, rerun, shortest, with_culprit
 from rulehound.checker.suite.play.walks import walk
-from rulehound.spec.formats import Action, Adapter, Handshake, Observation
+from rulehound.spec.formats import Action, Observation
 
 AS_IT_WAS_MET = "trace as it was met"
 """Label of a violation whose trace has not been shortened."""
@@ -125,11 +124,9 @@ class Known:
 
 def play(
     target: Target,
-    open_adapter: Callable[[], Adapter],
     *,
     seed: int,
     scope: Scope | None = None,
-    judge_for: JudgeFor | None = None,
     progress: Progress = silent,
     known: Known | None = None,
 ) -> Played:
@@ -140,20 +137,16 @@ def play(
     Raises EngineStartError where the engine cannot be started.
     """
     scope = scope or Scope()
-    adapter = open_adapter()
-    greeting = adapter.handshake()
+    adapter = target.open()
     missing = [fact for fact in target.game.facts if fact not in target.values]
-    refusal = _lacking(greeting, target, seed, scope.cards) if not missing else ""
+    refusal = _lacking(target, seed, scope.cards) if not missing else ""
     if refusal or missing:
         adapter.close()
         verdict = Verdict.UNSUPPORTED if refusal else Verdict.INCONCLUSIVE
         why = refusal or f"no value for {', '.join(missing)}"
         return Played(_Blank(target, seed, scope).of_all(verdict, why))
-    unsupported = greeting.unsupported.get(target.edition, ())
     until = None if scope.seconds is None else time.monotonic() + scope.seconds
-    at_hand = ModelAtHand(target.game, target.values, greeting.chooses)
-    judge_for = judge_for or (lambda cards: Judge(target.game, target.values, cards, unsupported, at_hand))
-    ground = Ground(target, open_adapter, judge_for, adapter, seed, until, Notes(), scope.cards, scope.guided)
+    ground = Ground(target, adapter, seed, until, Notes(), scope.cards, scope.guided)
     known = known or Known()
     try:
         _explore(ground, scope, known, progress)
@@ -162,7 +155,7 @@ def play(
         ground.adapter.close()
     notes = ground.notes
     return Played(
-        list(_records(ground, scope, again, unsupported)),
+        list(_records(ground, scope, again)),
         notes.games,
         notes.steps,
         dict(sorted(notes.actions.items())),
@@ -241,10 +234,10 @@ def _shorten(ground: Ground, scope: Scope, known: Known, progress: Progress) -> 
 
 def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
     """A way as short as we can make it, or None where even the whole of it does not lead there again."""
-    found = rerun(ground.adapter, ground.judge_for, way, way.steps)
+    adapter, judge_for = ground.adapter, ground.target.judge
+    found = rerun(adapter, judge_for, way, way.steps)
     if found is None:
         return None
-    adapter, judge_for = ground.adapter, ground.judge_for
     way = reduced(adapter, judge_for, found, scope.runs)
     reader, cards = ground.target.game.reader, way.start.known
 
@@ -257,14 +250,15 @@ def _shortened(ground: Ground, scope: Scope, way: Way) -> Way | None:
         return [*ground.effects(observation), *(candidates(observation) if illegal else ())]
 
     short = way
-    searches = scope.searched > 0 and "save" in adapter.handshake().capabilities
+    searches = scope.searched > 0 and "save" in ground.target.greeting.capabilities
     if searches and way.seen.how is not How.START:
         short = shortest(adapter, judge_for, way, with_effects, scope.searched)
     return with_culprit(adapter, judge_for, short, candidates) if way.seen.how is How.LEGAL else short
 
 
-def _lacking(greeting: Handshake, target: Target, seed: int, cards: str) -> str:
+def _lacking(target: Target, seed: int, cards: str) -> str:
     """Why this engine cannot be played; '' where it can."""
+    greeting = target.greeting
     if greeting.editions and target.edition not in greeting.editions:
         return f"the engine does not follow {target.edition}"
     needed = [*NEEDED]
@@ -274,9 +268,7 @@ def _lacking(greeting: Handshake, target: Target, seed: int, cards: str) -> str:
     return f"the engine cannot: {', '.join(missing)}" if missing else ""
 
 
-def _records(
-    ground: Ground, scope: Scope, again: frozenset[Key], unsupported: Sequence[str]
-) -> Iterator[CheckRecord]:
+def _records(ground: Ground, scope: Scope, again: frozenset[Key]) -> Iterator[CheckRecord]:
     """Violations in the order found, then every other check that was judged, by its id, then breakdowns."""
     target, notes = ground.target, ground.notes
     blank = _Blank(target, ground.seed, scope)
@@ -294,7 +286,7 @@ def _records(
     for check in sorted(set(notes.judged) - violated):
         verdict = Verdict.INCONCLUSIVE if notes.unfinished else Verdict.PASS
         cited = blank.rules_of(check)
-        if cited and set(cited) <= set(unsupported):
+        if cited and set(cited) <= set(target.unsupported):
             verdict = Verdict.UNSUPPORTED
         why = notes.unfinished
         if check in notes.doubted and verdict is Verdict.PASS:

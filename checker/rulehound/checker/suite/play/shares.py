@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target
 from rulehound.checker.model.content import spec_hash
 from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerError, WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.play.playing import Known, Played, Scope, lost, play
-from rulehound.spec.formats import Adapter
 
 GAMES = 5
 """Random games in a share, where games are counted."""
@@ -72,7 +71,6 @@ class SharedPlay:
     def __init__(
         self,
         target: Target,
-        open_adapter: Callable[[], Adapter],
         *,
         seed: int,
         scope: Scope,
@@ -80,7 +78,7 @@ class SharedPlay:
         kept: Answers[Played] | None = None,
         before: Sequence[Played] = (),
     ) -> None:
-        self._hunt, self._open_adapter, self._seed, self._scope = target, open_adapter, seed, scope
+        self._target, self._seed, self._scope = target, seed, scope
         self._crew, self._kept = workers, kept or Answers(None, "", Played, "play")
         self._before = before
         self._shares = shares(scope)
@@ -115,7 +113,7 @@ class SharedPlay:
             before = max(min(number, 1), number + 1 - AHEAD)
             share, known = self._shares[number], Known.of([*self._before, *self._played[:before]])
             name = f"{number} {hashlib.sha256(repr((share, known)).encode()).hexdigest()}"
-            given = self._hunt, self._open_adapter, self._seed, share, known
+            given = self._target, self._seed, share, known
             self._begun.append((name, self._kept.get(name) or self._crew.begin(_play, *given)))
 
     def _done(self, number: int) -> Played:
@@ -126,15 +124,13 @@ class SharedPlay:
         try:
             played = begun.result()
         except WorkerError as error:
-            return lost(self._hunt, self._seed, self._scope, str(error))
+            return lost(self._target, self._seed, self._scope, str(error))
         whole = all(record.verdict is not Verdict.INCONCLUSIVE for record in played.records)
         return self._kept.add(name, played) if whole else played
 
 
-def _play(
-    target: Target, open_adapter: Callable[[], Adapter], seed: int, scope: Scope, known: Known
-) -> Played:
-    return play(target, open_adapter, seed=seed, scope=scope, known=known)
+def _play(target: Target, seed: int, scope: Scope, known: Known) -> Played:
+    return play(target, seed=seed, scope=scope, known=known)
 
 
 def rests_on(target: Target, seed: int) -> str:

@@ -7,7 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.traces import Start
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.given import (
     PLAYERS,
     BadScenario,
@@ -52,13 +53,13 @@ class Arranged(msgspec.Struct, frozen=True):
 
 
 def arrange(
-    scenario: Scenario, target: Target, words: Vocabulary, engine: Handshake | None = None
+    scenario: Scenario, rules: BoundModel, words: Vocabulary, engine: Handshake | None = None
 ) -> Arranged:
     """What a scenario gives an engine; without one, an engine that takes everything.
 
     Raises BadScenario and UnknownFact.
     """
-    given = worked_out(scenario.given, target.values)
+    given = worked_out(scenario.given, rules.values)
     cards = Cards(words, read_as(dict[str, dict[str, Any]], given.get("cards", {}), "cards"), engine)
     starts = [key for key in STARTS if key in given]
     unknown = sorted(set(given) - {*STARTS, "cards"})
@@ -69,23 +70,23 @@ def arrange(
         return Arranged(cards, Start(), Deck(_piles(read_as(Piles, given["deck"], "deck"), cards)))
     if "position" in given:
         placed = position(read_as(dict[str, Any], given["position"], "position"), cards, words)
-        return Arranged(cards, Start(position=placed, cards=cards.cards, edition=target.edition))
-    setup = _setup(read_as(dict[str, Any], given["new_game"], "new_game"), cards, target)
-    return Arranged(cards, Start(setup=setup, edition=target.edition))
+        return Arranged(cards, Start(position=placed, cards=cards.cards, edition=rules.edition))
+    setup = _setup(read_as(dict[str, Any], given["new_game"], "new_game"), cards, rules)
+    return Arranged(cards, Start(setup=setup, edition=rules.edition))
 
 
 def _piles(given: Piles, cards: Cards) -> dict[str, list[str]]:
     return {pile: piled(entries, cards) for pile, entries in given.items()}
 
 
-def _setup(given: Mapping[str, Any], cards: Cards, target: Target) -> Setup:
+def _setup(given: Mapping[str, Any], cards: Cards, rules: BoundModel) -> Setup:
     """A new game: the game's own for a seed, with what the scenario says otherwise."""
     unknown = sorted(set(given) - set(NewGame.__struct_fields__))
     if unknown:
         raise BadScenario(f"a new game is not given {', '.join(unknown)}")
     new = read_as(NewGame, given, "new_game")
     try:
-        own = target.game.reader.setup(new.seed, target.values)
+        own = rules.game.reader.setup(new.seed, rules.values)
     except KeyError as missing:
         raise UnknownFact(str(missing.args[0])) from None
     decks = [
@@ -95,5 +96,5 @@ def _setup(given: Mapping[str, Any], cards: Cards, target: Target) -> Setup:
     first = own.first if new.first is None else PLAYERS.index(new.first)
     known = [*own.cards, *cards.cards]
     return msgspec.structs.replace(
-        own, cards=known, decks=decks, edition=target.edition, first=first, ordered=new.ordered
+        own, cards=known, decks=decks, edition=rules.edition, first=first, ordered=new.ordered
     )

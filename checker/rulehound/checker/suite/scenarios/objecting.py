@@ -70,7 +70,7 @@ def _steps_over(run: Run) -> bool:
 
 def _goes_on_from_nothing(run: Run) -> bool:
     """Whether the engine goes on from a position in which there is nothing that anybody could do."""
-    if STARTS["position"] not in run.greeting.capabilities:
+    if STARTS["position"] not in run.target.greeting.capabilities:
         return False
     for position in run.target.game.reader.idle:
         nothing = Start(position=position, cards=run.cards.cards, edition=run.target.edition)

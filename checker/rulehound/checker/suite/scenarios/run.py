@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 
 import msgspec
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.judging.traces import Start, Taken, Target, plain
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Start, Taken, plain
 from rulehound.checker.offers import Offers
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.suite.leading import LED_THERE
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
 from rulehound.checker.suite.scenarios.places import View
-from rulehound.spec.formats import Adapter, Card, Deck, Handshake, Observation, Scenario
+from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
 
 
 class Broken(Exception):
@@ -49,11 +48,7 @@ class Run:
     scenario: Scenario
     words: Vocabulary
     adapter: Adapter
-    greeting: Handshake
     cards: Cards
-    at_hand: Callable[[], ModelAtHand]
-    """The model under the facts and switches of the hunt, with what this engine chooses by itself. Raises
-    MissingValue."""
     start: Start = field(default_factory=Start)
     deck: Deck | None = None
     in_play: Mapping[str, Card] = field(default_factory=dict)
@@ -69,9 +64,7 @@ class Run:
 
     def judge(self) -> Judge:
         """A judge of this game, who has seen nothing of it. Raises MissingValue."""
-        unsupported = self.greeting.unsupported.get(self.target.edition, ())
-        known = {**self.cards.own, **self.start.known, **self.in_play}
-        return Judge(self.target.game, self.target.values, known, unsupported, self.at_hand())
+        return self.target.judge({**self.cards.own, **self.start.known, **self.in_play})
 
     @property
     def view(self) -> View:
@@ -92,12 +85,6 @@ class Run:
         if self.deck is None:
             return trace
         return msgspec.structs.replace(trace, start=plain({"deck": self.deck, "cards": self.cards.cards}))
-
-
-def models(target: Target, adapter: Adapter) -> Callable[[], ModelAtHand]:
-    """The model for the judges of many scenarios on one engine, made when it is first asked for."""
-    chooses = adapter.handshake().chooses
-    return cache(lambda: ModelAtHand(target.game, target.values, chooses))
 
 
 def first(rules: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulehound.checker.engines import (
@@ -11,15 +11,15 @@ from rulehound.checker.engines import (
     Misbehaviour,
     unreadable_is_malformed,
 )
-from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.traces import Target, verdict_on
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import verdict_on
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.catalogue import scenario_check
 from rulehound.checker.suite.leading import Astray, Led, cards_in_play, with_positions
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
 from rulehound.checker.suite.scenarios.objecting import leaves_unasked, objects
-from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first, models
+from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
 from rulehound.spec.formats import Adapter, Handshake, Refused, Scenario
@@ -48,18 +48,14 @@ _WITHOUT_VERDICT: Mapping[type[Exception], tuple[Verdict, str]] = {
 """What a scenario comes to that could not be run to its end."""
 
 
-def run_scenarios(
-    target: Target, open_adapter: Callable[[], Adapter], scenarios: Sequence[Scenario], words: Vocabulary
-) -> list[CheckRecord]:
+def run_scenarios(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> list[CheckRecord]:
     """One record for each scenario that holds under the edition, in order.
 
     An engine that breaks in the middle is started anew for the next one, until it breaks at every one of
     several in a row, or has cost too much time. Raises EngineStartError only where it does not even start.
     """
-    opened = with_positions(open_adapter, target.game, target.values)
-    begun = opened()
-    adapter: Adapter | None = begun
-    at_hand = models(target, begun)
+    target = with_positions(target)
+    adapter: Adapter | None = target.open()
     records, in_a_row, late, trouble = [], 0, 0, ""
     try:
         for scenario in scenarios:
@@ -69,7 +65,7 @@ def run_scenarios(
                 gone = {"explanation": f"not asked: {trouble}"}
                 records.append(_record(target, scenario, Verdict.ERROR, "nothing", **gone))
                 continue
-            record = run_scenario(target, adapter, scenario, words, at_hand)
+            record = run_scenario(target, adapter, scenario, words)
             records.append(record)
             if record.verdict is not Verdict.ERROR:
                 in_a_row = 0 if record.verdict is not Verdict.UNSUPPORTED else in_a_row
@@ -80,7 +76,7 @@ def run_scenarios(
             adapter = None
             if in_a_row <= RESTARTS and late < WAITED_FOR:
                 try:
-                    adapter = opened()
+                    adapter = target.open()
                 except EngineStartError as error:
                     trouble = str(error)
     finally:
@@ -89,24 +85,12 @@ def run_scenarios(
     return records
 
 
-def run_scenario(
-    target: Target,
-    adapter: Adapter,
-    scenario: Scenario,
-    words: Vocabulary,
-    at_hand: Callable[[], ModelAtHand] | None = None,
-) -> CheckRecord:
-    """Run one scenario to its verdict; whatever the engine does, it is a record.
-
-    `at_hand` is the model for its judges, where other scenarios need it as well.
-    """
-    greeting = adapter.handshake()
-    lacking = _lacking(scenario, greeting, target.edition)
+def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> CheckRecord:
+    """Run one scenario to its verdict on an open engine of the target; whatever it does is a record."""
+    lacking = _lacking(scenario, target.greeting, target.edition)
     if lacking:
         return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)
-    run = Run(
-        target, scenario, words, adapter, greeting, Cards(words, {}), at_hand or models(target, adapter)
-    )
+    run = Run(target, scenario, words, adapter, Cards(words, {}))
     try:
         with unreadable_is_malformed():
             begin(run)
@@ -153,7 +137,7 @@ def _take_steps(run: Run) -> None:
 
 def _otherwise(run: Run) -> str:
     """Why an engine may rightly have gone otherwise than the scenario; "" where it may not."""
-    chooses = run.greeting.chooses
+    chooses = run.target.greeting.chooses
     if not run.observation or not (chooses or leaves_unasked(run)) or objects(run):
         return ""
     return OTHERWISE.format(", ".join(chooses)) if chooses else UNASKED
@@ -195,7 +179,7 @@ def _lacking(scenario: Scenario, greeting: Handshake, edition: str) -> str:
 
 def begin(run: Run) -> None:
     """Start what the scenario is given. Raises Broken, CannotTell, BadScenario, UnknownFact, EngineError."""
-    arranged = arrange(run.scenario, run.target, run.words, run.greeting)
+    arranged = arrange(run.scenario, run.target, run.words, run.target.greeting)
     run.cards, run.start, run.deck = arranged.cards, arranged.start, arranged.deck
     if run.cards.unresolved:
         raise CannotTell(run.cards.why_unresolved)

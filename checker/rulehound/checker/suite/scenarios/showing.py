@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
-from rulehound.checker.judging.traces import Target, as_xml, drawn, in_words, pictured
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import as_xml, drawn, in_words, pictured
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
-from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, models
+from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run
 from rulehound.checker.suite.scenarios.running import begin
 from rulehound.checker.suite.scenarios.steps import take_step, wish_of
 from rulehound.spec.formats import Adapter, Observation, Refused, Scenario, Step
@@ -46,9 +47,7 @@ class Sequel:
 
 def followed(target: Target, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> Sequel:
     """The start and the steps of a scenario on an engine, as far as it goes on."""
-    run = Run(
-        target, scenario, words, adapter, adapter.handshake(), Cards(words, {}), models(target, adapter)
-    )
+    run = Run(target, scenario, words, adapter, Cards(words, {}))
     return Sequel(run, tuple(_followed(run)))
 
 

@@ -78,7 +78,7 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
     except Refused as refusal:
         if legal and not _is_asked(run, action) and not objects(run):
             return  # it had one answer alone, and the engine has not asked for it
-        after = run.adapter.observe() if "observe" in run.greeting.capabilities else before
+        after = run.adapter.observe() if "observe" in run.target.greeting.capabilities else before
         run.taken.append(Taken(action, before, after, refusal.reasons))
         if not same(before, after):
             expected = "a refused action changes nothing"
@@ -103,7 +103,7 @@ def _carry_out(run: Run, action: Action, legal: bool | None, rule: str) -> None:
 
 def _as_listed(run: Run, action: Action) -> Action:
     """The action as the engine lists it, with a number of its own for one; itself where it does not."""
-    if is_effect(action) or LEGAL_ACTIONS not in run.greeting.capabilities:
+    if is_effect(action) or LEGAL_ACTIONS not in run.target.greeting.capabilities:
         return action
     known = run.target.game.reader.known
     return next((one for one in run.adapter.legal_actions() if known(one) == known(action)), action)
@@ -119,7 +119,7 @@ def _is_asked(run: Run, action: Action) -> bool:
 def _answer_what_is_forced(run: Run) -> None:
     """Where the engine asks for the one thing that can be answered, it is told."""
     while run.observation.get(run.words.asked) in run.words.forced:
-        if LEGAL_ACTIONS not in run.greeting.capabilities:
+        if LEGAL_ACTIONS not in run.target.greeting.capabilities:
             return
         answers = run.adapter.legal_actions()
         if len(answers) != 1:
@@ -138,7 +138,7 @@ def _judge_refusal(run: Run, reasons: Sequence[Reason], rule: str, what: str) ->
     if not rule:
         return
     cited = {reason.rule for reason in reasons if reason.rule}
-    if not cited or "reasons" not in run.greeting.capabilities:
+    if not cited or "reasons" not in run.target.greeting.capabilities:
         run.not_compared["why it is refused"] = None
     elif rule not in cited:
         raise Broken(rule, f"{what} is refused{under}", verdict_on(reasons))
@@ -202,7 +202,7 @@ def _judge_offers(run: Run, wanted: Sequence[str]) -> None:
 
 def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) -> None:
     """What stands at these places is what a player sees there, or the player sees nothing there."""
-    if OBSERVE_PLAYER not in run.greeting.capabilities:
+    if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
     view = msgspec.structs.replace(run.view, observation=run.adapter.observe(PLAYERS.index(player)))
     for path in places:

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from rulehound.checker.judging.json_paths import parse
-from rulehound.checker.judging.traces import ACTION, EFFECT, Target
+from rulehound.checker.judging.traces import ACTION, EFFECT
+from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import (
     PLAYERS,
@@ -21,7 +22,7 @@ from rulehound.checker.suite.scenarios.steps import wish_of
 from rulehound.spec.formats import Expectation, Scenario, Step
 
 
-def faults(scenario: Scenario, target: Target, words: Vocabulary) -> Iterator[str]:
+def faults(scenario: Scenario, rules: BoundModel, words: Vocabulary) -> Iterator[str]:
     """Everything that is wrong with a scenario, a line each. What engines make of it is another matter."""
     if scenario.not_executable:
         if scenario.steps:
@@ -29,9 +30,9 @@ def faults(scenario: Scenario, target: Target, words: Vocabulary) -> Iterator[st
         return
     if not any(expects_something(step.expect) for step in scenario.steps) and not tries(scenario):
         yield "it expects nothing"
-    yield from _trouble(lambda: arrange(scenario, target, words))
+    yield from _trouble(lambda: arrange(scenario, rules, words))
     for number, step in enumerate(scenario.steps, 1):
-        for fault in _faults_of_step(step, target):
+        for fault in _faults_of_step(step, rules):
             yield f"step {number}: {fault}"
 
 
@@ -45,7 +46,7 @@ def tries(scenario: Scenario) -> bool:
     return any(step.do is not None for step in scenario.steps)
 
 
-def _faults_of_step(step: Step, target: Target) -> Iterator[str]:
+def _faults_of_step(step: Step, rules: BoundModel) -> Iterator[str]:
     yield from _trouble(lambda: wish_of(step))
     for wish in (step.do, step.attempt, step.effect):
         if wish is not None:
@@ -63,7 +64,7 @@ def _faults_of_step(step: Step, target: Target) -> Iterator[str]:
                 yield f"{player!r} is no player; there are {' and '.join(PLAYERS)}"
             for path in places:
                 yield from _trouble(partial(_parsed, path))
-    yield from _trouble(lambda: worked_out(_sums(step), target.values))
+    yield from _trouble(lambda: worked_out(_sums(step), rules.values))
 
 
 def _sums(step: Step) -> Mapping[str, Any]:

@@ -13,7 +13,8 @@ import msgspec
 from rulehound.checker.engines import EngineError, EngineStartError
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.misbehaviour import quoted
-from rulehound.checker.judging.traces import Start, Target
+from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.games import Tape, again, back_again, record
 from rulehound.checker.wording import counted
@@ -38,15 +39,12 @@ EVERY = 8
 PLAYED = ("new-game", "legal-actions", "apply", "observe")
 """The capabilities that it takes to play a game."""
 
-Opened = Callable[[], Adapter]
-
 
 @dataclass(frozen=True)
 class _Trial:
     """What all trials of one engine have in common."""
 
     target: Target
-    opened: Opened
     seed: int
 
     def record(
@@ -73,15 +71,14 @@ class _Trial:
         return [Start(msgspec.structs.replace(setup, edition=edition), edition=edition) for setup in setups]
 
 
-def trials(target: Target, opened: Opened, seed: int = 0) -> list[CheckRecord]:
+def trials(target: Target, seed: int = 0) -> list[CheckRecord]:
     """One record for each check of the engine against itself, whatever it does.
 
     Raises EngineStartError where it does not even start once.
     """
-    trial = _Trial(target, opened, seed)
-    with _opened(trial) as adapter:
-        greeting = adapter.handshake()
-    return [_verdict(trial, check, greeting) for check in _CHECKS]
+    trial = _Trial(target, seed)
+    target.open().close()
+    return [_verdict(trial, check, target.greeting) for check in _CHECKS]
 
 
 def _verdict(trial: _Trial, check: str, greeting: Handshake) -> CheckRecord:
@@ -191,7 +188,7 @@ def _outcome(tapes: Sequence[Tape], differing: str, expected: str) -> Outcome:
 
 @contextmanager
 def _opened(trial: _Trial) -> Iterator[Adapter]:
-    adapter = trial.opened()
+    adapter = trial.target.open()
     try:
         yield adapter
     finally:

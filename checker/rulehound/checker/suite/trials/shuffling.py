@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from rulehound.checker.engines import EngineError
-from rulehound.checker.judging.traces import Target
+from rulehound.checker.judging.target import Target
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.spec.formats import Adapter, Handshake, Observation, Refused
+from rulehound.spec.formats import Observation, Refused
 
 SHUFFLES = "setup:shuffles"
 
@@ -17,7 +17,7 @@ GAMES = 8
 """Games of the same decks with different seeds; chance making all of them alike is out of the question."""
 
 
-def shuffling(target: Target, opened: Callable[[], Adapter]) -> list[CheckRecord]:
+def shuffling(target: Target) -> list[CheckRecord]:
     """Start the same decks with different seeds: the games must not all begin alike.
 
     Nothing where the game has no rule for it. Raises EngineStartError where the engine does not start.
@@ -29,9 +29,9 @@ def shuffling(target: Target, opened: Callable[[], Adapter]) -> list[CheckRecord
         setup = msgspec.structs.replace(game.reader.setup(0, target.values), edition=target.edition)
     except KeyError as missing:
         return [_record(target, Verdict.INCONCLUSIVE, "nothing", f"the fact {missing.args[0]} has no value")]
-    adapter = opened()
+    adapter = target.open()
     try:
-        if why := _lacking(adapter.handshake(), target):
+        if why := _lacking(target):
             return [_record(target, Verdict.UNSUPPORTED, "nothing", why)]
         shown = [adapter.new_game(msgspec.structs.replace(setup, seed=seed)) for seed in range(GAMES)]
     except (Refused, EngineError) as trouble:
@@ -43,8 +43,9 @@ def shuffling(target: Target, opened: Callable[[], Adapter]) -> list[CheckRecord
     return [_record(target, *judged(shown))]
 
 
-def _lacking(greeting: Handshake, target: Target) -> str:
+def _lacking(target: Target) -> str:
     """Why this engine cannot be asked; '' where it can."""
+    greeting = target.greeting
     if greeting.editions and target.edition not in greeting.editions:
         return f"the engine does not follow {target.edition}"
     if not {"new-game", *target.game.cards_need} <= set(greeting.capabilities):
