@@ -59,9 +59,9 @@ def test_the_engines_need_nothing_that_is_not_in_the_language(name: str) -> None
 @pytest.mark.parametrize("command", [PYTHON, NODE])
 def test_play_finds_nothing(command: str) -> None:
     skip_without(command)
-    target = BoundModel(game, "manual-2.3", VALUES)
+    rules = BoundModel(game, "manual-2.3", VALUES)
     scope = Scope(games=4, steps=150, examples=0)
-    played = play(target_of(target, command, lambda: open_engine(command, "dcg")), seed=5, scope=scope)
+    played = play(target_of(rules, command, lambda: open_engine(command, "dcg")), seed=5, scope=scope)
     wrong = [r for r in played.records if r.verdict is not Verdict.PASS]
     assert wrong == []
     assert played.steps > 200

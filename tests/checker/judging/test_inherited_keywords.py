@@ -94,7 +94,7 @@ def test_an_engine_that_passes_everything_on_is_told_nothing(
 ) -> None:
     path = tmp_path / "cards.json"
     path.write_bytes(msgspec.json.encode(cards))
-    target = BoundModel(with_own_cards(game, path), "manual-2.3", VALUES)
-    played = play(target_of(target, "heirs", engine), seed=seed, scope=Scope(games=2, steps=150, examples=0))
+    rules = BoundModel(with_own_cards(game, path), "manual-2.3", VALUES)
+    played = play(target_of(rules, "heirs", engine), seed=seed, scope=Scope(games=2, steps=150, examples=0))
     assert {record.verdict for record in played.records} == {Verdict.PASS}
     assert played.steps > 150

@@ -74,19 +74,17 @@ def recorded_of(fault: str) -> set[str]:
 def test_contrary_engines_are_caught_as_recorded() -> None:
     """Two that need no play; the tool runs them all."""
     edition = rulebook().game.default_edition
-    target = BoundModel(rulebook().game, edition, bound(edition))
+    rules = BoundModel(rulebook().game, edition, bound(edition))
     alike, overpriced = CONTRARY["every game begins alike"], CONTRARY["quotes one more"]
+    assert violated(shuffling(target_of(rules, "", alike))) == recorded_of("every game begins alike") != set()
     assert (
-        violated(shuffling(target_of(target, "", alike))) == recorded_of("every game begins alike") != set()
-    )
-    assert (
-        violated(price_checks(target_of(target, "", overpriced), words()))
+        violated(price_checks(target_of(rules, "", overpriced), words()))
         == recorded_of("quotes one more")
         != set()
     )
     assert (
         violated(
-            [*shuffling(target_of(target, "", create)), *price_checks(target_of(target, "", create), words())]
+            [*shuffling(target_of(rules, "", create)), *price_checks(target_of(rules, "", create), words())]
         )
         == set()
     )

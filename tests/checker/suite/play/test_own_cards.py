@@ -61,21 +61,21 @@ def test_one_option_takes_a_kind_or_a_file(tmp_path: Path, monkeypatch: pytest.M
 
 def test_games_are_of_these_cards_and_the_census_counts_them(tmp_path: Path) -> None:
     own = with_own_cards(game, written(tmp_path))
-    target = BoundModel(own, "manual-2.3", VALUES)
+    rules = BoundModel(own, "manual-2.3", VALUES)
     scope = Scope(games=3, steps=60, examples=0)
-    played = play(target_of(target, "narrow", Stranger), seed=2, scope=scope)
+    played = play(target_of(rules, "narrow", Stranger), seed=2, scope=scope)
     assert {record.verdict for record in played.records} == {Verdict.PASS}
     assert played.steps > 100
-    counted = census(target, played.seen, 2, played.games)
+    counted = census(rules, played.seen, 2, played.games)
     assert counted is not None
     assert counted.cards == {"no text": 15, "keywords alone": 12, "other text": 48}
     # of known cards there are enough for decks, and every other game is played with all
     assert 0 < counted.in_decks["other text"] <= 48
-    known = census(target, played.seen, 2, 1)
+    known = census(rules, played.seen, 2, 1)
     assert known is not None
     assert known.in_decks["other text"] == 0 < known.in_decks["no text"]
     assert counted.steps == played.seen["steps"] > counted.by_effect > 0
-    assert census(replace(target, game=game), played.seen, 2, 3) is None
+    assert census(replace(rules, game=game), played.seen, 2, 3) is None
 
 
 def test_a_game_with_own_cards_goes_to_other_processes(tmp_path: Path) -> None:
@@ -129,16 +129,16 @@ def test_made_up_cards_of_scenarios_are_replaced_by_cards_that_fit(tmp_path: Pat
     own = with_own_cards(game, written(tmp_path, [unknown, *entries]))
     book = replace(read_rulebook(game), game=own)
     named = next(one for one in book.store.scenarios if one.id == "bounds/memory-max-play-past")
-    target = BoundModel(own, book.edition, book.values)
-    (with_file,) = run_scenarios(target_of(target, "narrow", Narrow), [named], words_of(book))
+    rules = BoundModel(own, book.edition, book.values)
+    (with_file,) = run_scenarios(target_of(rules, "narrow", Narrow), [named], words_of(book))
     assert (with_file.verdict, with_file.explanation) == (Verdict.PASS, "")
     (without,) = run_scenarios(
-        target_of(target, "narrow", Narrow), [named], words_of(replace(book, game=game))
+        target_of(rules, "narrow", Narrow), [named], words_of(replace(book, game=game))
     )
     assert (without.verdict, without.explanation) == (Verdict.UNSUPPORTED, "the engine cannot: card-facts")
     other = with_own_cards(game, written(tmp_path, [{**entries[1], "dp": 9000}]))
     (unlike,) = run_scenarios(
-        target_of(target, "narrow", Narrow), [named], words_of(replace(book, game=other))
+        target_of(rules, "narrow", Narrow), [named], words_of(replace(book, game=other))
     )
     said = "no card of the file is like it; the engine cannot: card-facts"
     assert (unlike.verdict, unlike.explanation) == (Verdict.UNSUPPORTED, said)

@@ -106,10 +106,10 @@ def test_what_is_hidden_is_missed_in_play(name: str) -> None:
 def test_what_is_hidden_is_missed_in_scenarios(name: str) -> None:
     wanted = [one for one in load_store(game.directory).scenarios if one.id == IN_SCENARIOS[name]]
     words = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
-    target = BoundModel(game, EDITION, values_of(EDITION))
-    hiding = run_scenarios(target_of(target, "", lambda: Hiding(name)), wanted, words)
+    rules = BoundModel(game, EDITION, values_of(EDITION))
+    hiding = run_scenarios(target_of(rules, "", lambda: Hiding(name)), wanted, words)
     assert Verdict.VIOLATION in {record.verdict for record in hiding}
-    assert {record.verdict for record in run_scenarios(target_of(target, "", create), wanted, words)} == {
+    assert {record.verdict for record in run_scenarios(target_of(rules, "", create), wanted, words)} == {
         Verdict.PASS
     }
 
