@@ -139,8 +139,20 @@ def test_the_page_has_every_method_capability_and_field() -> None:
     prose = re.sub(r"^```.*?^```$", "", PAGE, flags=re.M | re.S)
     words = {word for quoted in re.findall(r"`([^`]+)`", prose) for word in re.findall(r"[\w-]+", quoted)}
     missing = [name for name in (*METHODS, *CAPABILITIES, *protocol.DECISIONS) if name not in words]
-    structs = [protocol.Observation, protocol.Seat, protocol.Stack, protocol.Attack, protocol.Event]
-    structs += [protocol.WaitingEffect, protocol.Showing, protocol.Choice, protocol.Lasting, protocol.Facts]
+    structs = [
+        protocol.Observation,
+        protocol.ShownSeat,
+        protocol.ShownStack,
+        protocol.ShownAttack,
+        protocol.Event,
+    ]
+    structs += [
+        protocol.WaitingEffect,
+        protocol.Showing,
+        protocol.ShownChoice,
+        protocol.ShownLasting,
+        protocol.Facts,
+    ]
     structs += [protocol.Position, protocol.GivenSeat, protocol.GivenStack, *protocol.EFFECTS]
     structs += [*protocol.ACTIONS, *(method.parameters for method in METHODS.values())]
     for struct in structs:

@@ -19,7 +19,7 @@ from rulehound.spec.language.nodes import (
     negation,
 )
 from rulehound.spec.language.nodes import Sort as S
-from rulehound.spec.language.source import Source
+from rulehound.spec.language.source import FunctionText
 
 
 class Thing(Record):
@@ -54,7 +54,7 @@ def some(bag: Node) -> Node:
 
 def computed(root: Node, *state: Any) -> Any:
     """What the function written from a node gives in a state: wanted, near, far."""
-    source = Source(MODEL, Folding({}, {}))
+    source = FunctionText(MODEL, Folding({}, {}))
     source.begin([root])
     source.line(f"return {source.expression(root)}")
     return source.function({})(state)

@@ -46,7 +46,7 @@ class Grant(msgspec.Struct, frozen=True):
     keywords: tuple[str, ...] | UnsetType = UNSET
 
 
-class Lasting(msgspec.Struct, frozen=True):
+class ShownLasting(msgspec.Struct, frozen=True):
     """An effect that lasts: what it gives, until when, whose it is, and whose card it was."""
 
     gives: Grant
@@ -58,7 +58,7 @@ class Lasting(msgspec.Struct, frozen=True):
     """Of an effect on whatever fits: on what."""
 
 
-class Stack(msgspec.Struct, frozen=True):
+class ShownStack(msgspec.Struct, frozen=True):
     """A Digimon, Tamer or Option in play."""
 
     cards: Annotated[tuple[ShownCard, ...], msgspec.Meta(min_length=1)]
@@ -80,10 +80,10 @@ class Stack(msgspec.Struct, frozen=True):
     token: bool | Maybe = UNSET
     token_dp: int | Maybe = UNSET
     """What a token comes with, where effects have changed its DP."""
-    lasting: tuple[Lasting, ...] | Maybe = UNSET
+    lasting: tuple[ShownLasting, ...] | Maybe = UNSET
 
 
-class Seat(msgspec.Struct, frozen=True):
+class ShownSeat(msgspec.Struct, frozen=True):
     """One player's areas. A pile is a list of cards where they can be seen, or their count."""
 
     hand: tuple[ShownCard, ...] | Count | Maybe = UNSET
@@ -93,9 +93,9 @@ class Seat(msgspec.Struct, frozen=True):
     trash: tuple[ShownCard, ...] | Count | Maybe = UNSET
     revealed: tuple[ShownCard, ...] | Count | Maybe = UNSET
     """Cards that lie in no area: being checked, used or looked at."""
-    breeding: Stack | Maybe = UNSET
+    breeding: ShownStack | Maybe = UNSET
     """Null where nobody is there."""
-    battle: tuple[Stack, ...] | Maybe = UNSET
+    battle: tuple[ShownStack, ...] | Maybe = UNSET
 
 
 class Piles(msgspec.Struct, frozen=True):
@@ -106,7 +106,7 @@ class Piles(msgspec.Struct, frozen=True):
     egg_deck: tuple[ShownCard, ...] | UnsetType = UNSET
 
 
-class Attack(msgspec.Struct, frozen=True):
+class ShownAttack(msgspec.Struct, frozen=True):
     """The attack under way."""
 
     attacker: str | Maybe = UNSET
@@ -153,7 +153,7 @@ class Showing(msgspec.Struct, frozen=True):
     """Ids of the cards that have been placed for it, the leftmost of its list first."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ShownChoice(msgspec.Struct, frozen=True):
     """What is being chosen from: how many more must and may be, what is left, what has been chosen."""
 
     min: int
@@ -194,7 +194,7 @@ class Observation(msgspec.Struct, frozen=True):
     """Who decides now; null where nobody does."""
     decision: str | None
     """What is being decided: one of DECISIONS."""
-    players: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=2, max_length=2)]
+    players: Annotated[tuple[ShownSeat, ...], msgspec.Meta(min_length=2, max_length=2)]
     turn_number: Count | Maybe = UNSET
     """1 in the first turn, 0 before it."""
     phase: str | Maybe = UNSET
@@ -203,14 +203,14 @@ class Observation(msgspec.Struct, frozen=True):
     winner: Player | Maybe = UNSET
     """Null while nobody has won."""
     ended_by: str | Maybe = UNSET
-    attack: Attack | Maybe = UNSET
+    attack: ShownAttack | Maybe = UNSET
     """Null where there is none."""
     hidden: Annotated[tuple[Piles, ...], msgspec.Meta(min_length=2, max_length=2)] | UnsetType = UNSET
-    lasting: tuple[Lasting, ...] | Maybe = UNSET
+    lasting: tuple[ShownLasting, ...] | Maybe = UNSET
     pending: tuple[WaitingEffect, ...] | Maybe = UNSET
     effect: WaitingEffect | Maybe = UNSET
     showing: Showing | Maybe = UNSET
-    choice: Choice | Maybe = UNSET
+    choice: ShownChoice | Maybe = UNSET
     events: tuple[Event, ...] | UnsetType = UNSET
     used: tuple[str, ...] | UnsetType = UNSET
     """Mechanics that the model leaves out and that were used since the observation before."""
@@ -326,7 +326,7 @@ class Position(msgspec.Struct, frozen=True):
     players: Annotated[tuple[GivenSeat, ...], msgspec.Meta(max_length=2)] = ()
 
 
-class Side(msgspec.Struct, frozen=True):
+class PrintedBase(msgspec.Struct, frozen=True):
     """What digivolves: by colour and level, or by name or trait."""
 
     color: str | UnsetType = UNSET
@@ -335,21 +335,21 @@ class Side(msgspec.Struct, frozen=True):
     trait: str | UnsetType = UNSET
 
 
-class Requirement(Side, frozen=True, kw_only=True):
+class PrintedRequirement(PrintedBase, frozen=True, kw_only=True):
     """One digivolution requirement of a card, and its cost in memory."""
 
     cost: int
 
 
-class DnaRequirement(msgspec.Struct, frozen=True):
+class PrintedDnaRequirement(msgspec.Struct, frozen=True):
     """One DNA requirement of a card."""
 
-    left: Side
-    right: Side
+    left: PrintedBase
+    right: PrintedBase
     cost: int = 0
 
 
-class Material(msgspec.Struct, frozen=True):
+class PrintedMaterial(msgspec.Struct, frozen=True):
     """A card that may be placed for a DigiXros or Assembly."""
 
     name: str | UnsetType = UNSET
@@ -358,10 +358,10 @@ class Material(msgspec.Struct, frozen=True):
     kind: str | UnsetType = UNSET
 
 
-class Materials(msgspec.Struct, frozen=True):
+class PrintedMaterials(msgspec.Struct, frozen=True):
     """What a DigiXros or Assembly lists, from left to right, and by how much it lowers the cost."""
 
-    cards: tuple[Material, ...]
+    cards: tuple[PrintedMaterial, ...]
     reduces: int
 
 
@@ -373,7 +373,7 @@ class Facts(msgspec.Struct, frozen=True, rename={"armor_purge": "armor-purge"}):
     dp: int | Maybe = UNSET
     play_cost: int | Maybe = UNSET
     colors: tuple[str, ...] | Maybe = UNSET
-    digivolve: tuple[Requirement, ...] | Maybe = UNSET
+    digivolve: tuple[PrintedRequirement, ...] | Maybe = UNSET
     blocker: bool | UnsetType = UNSET
     security_attack: int | UnsetType = UNSET
     traits: tuple[str, ...] | UnsetType = UNSET
@@ -389,9 +389,9 @@ class Facts(msgspec.Struct, frozen=True, rename={"armor_purge": "armor-purge"}):
     delay: bool | UnsetType = UNSET
     decoy: tuple[str, ...] | UnsetType = UNSET
     digisorption: int | UnsetType = UNSET
-    dna: tuple[DnaRequirement, ...] | UnsetType = UNSET
-    digixros: Materials | UnsetType = UNSET
-    assembly: Materials | UnsetType = UNSET
+    dna: tuple[PrintedDnaRequirement, ...] | UnsetType = UNSET
+    digixros: PrintedMaterials | UnsetType = UNSET
+    assembly: PrintedMaterials | UnsetType = UNSET
     effects: tuple[Mapping[str, Any], ...] | UnsetType = UNSET
     """In the effect language."""
 

@@ -71,7 +71,7 @@ class AskedOfTwo(msgspec.Struct):
     cost: int = 0
 
 
-class Facts(msgspec.Struct):
+class StackingFacts(msgspec.Struct):
     """The facts of a card that decide what may lie in one stack with it."""
 
     kind: Literal["digimon", "tamer", "option", "digi-egg"]
@@ -84,7 +84,7 @@ class Facts(msgspec.Struct):
     token: bool = False
 
 
-KNOWN = {field.name for field in msgspec.structs.fields(Facts)} | {
+KNOWN = {field.name for field in msgspec.structs.fields(StackingFacts)} | {
     *("dp", "play_cost", "security_attack", "decoy", "digisorption", "traits", INHERITED),
     *KEYWORDS,
 }
@@ -244,7 +244,7 @@ class Stacking:
 def require_facts(card: Card) -> None:
     """Raise ValueError where a card does not state its facts as all cards do."""
     try:
-        msgspec.convert(card.facts, Facts)
+        msgspec.convert(card.facts, StackingFacts)
     except msgspec.ValidationError as error:
         raise ValueError(f"card {card.name}: {error}") from None
 

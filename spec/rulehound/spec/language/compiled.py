@@ -15,7 +15,7 @@ from rulehound.spec.language.folding import Folding
 from rulehound.spec.language.interpreter import Interpreter, Values
 from rulehound.spec.language.model import Member, Model, Parameters, State, TracedAction, TracedInvariant
 from rulehound.spec.language.nodes import Node, walk
-from rulehound.spec.language.source import Source, different
+from rulehound.spec.language.source import FunctionText, different
 
 Wanted: TypeAlias = Callable[[Any], bool] | Sequence[Any] | None
 """What a parameter may be: for the member of a bag a condition on elements, or None for any that is there;
@@ -60,7 +60,7 @@ class Compiled:
     def holds(self, condition: Node, state: State) -> bool:
         """Whether a condition over states holds in this one, as `Interpreter.holds` has it."""
         if condition.uid not in self._conditions:
-            source = Source(self.model, self.folding)
+            source = FunctionText(self.model, self.folding)
             source.begin([condition])
             source.line(f"return bool({source.expression(condition)})")
             self._conditions[condition.uid] = source.function({})
@@ -86,7 +86,7 @@ class Compiled:
     @cached_property
     def _invariants(self) -> Callable[[State], Sequence[bool]]:
         """Whether each invariant holds, in the order of the model."""
-        source = Source(self.model, self.folding)
+        source = FunctionText(self.model, self.folding)
         conditions = [invariant.condition for invariant in self.model.invariants.values()]
         source.begin(conditions)
         source.line(f"return [{', '.join([source.expression(condition) for condition in conditions])}]")
@@ -94,7 +94,7 @@ class Compiled:
         return made
 
     def _stepping(self, action: TracedAction) -> Callable[..., Iterator[Step]]:
-        source = Source(self.model, self.folding)
+        source = FunctionText(self.model, self.folding)
         ranges, chosen = {}, dict[str, str]()
         for name, kind in action.parameters.items():
             if isinstance(kind, Member):
@@ -110,7 +110,7 @@ class Compiled:
         return made
 
     def _ruling(self, action: TracedAction) -> Callable[..., dict[str, tuple[str, ...]]]:
-        source = Source(self.model, self.folding)
+        source = FunctionText(self.model, self.folding)
         writes = [write for effect in action.effects for write in effect.writes]
         source.begin([node for write in writes for node in (write.condition, write.before, write.after)])
         source.line("found = {}")

@@ -17,7 +17,7 @@ from rulehound.spec.language.model import Model, State, TracedAction
 from rulehound.spec.language.nodes import Node, Sort, walk
 
 
-class Source:
+class FunctionText:
     """The text of one function of a state `s` as it grows, with facts, switches and settings folded in."""
 
     def __init__(self, model: Model, folding: Folding) -> None:

@@ -13,7 +13,7 @@ from rulehound.engine.dcg.areas import replace, trash_stacks
 from rulehound.engine.dcg.attacks import course
 from rulehound.engine.dcg.effects import continuous, resolving, triggers
 from rulehound.engine.dcg.effects.language import (
-    Activate,
+    ActivateEffect,
     Amount,
     ChangeTarget,
     DeDigivolve,
@@ -138,7 +138,7 @@ def the_other_player(frame: Frame, of: One) -> int:
     return 1 - sound_player_of(frame, of)
 
 
-def others_afterwards(state: State, frame: Frame, step: Activate, chosen: Choices) -> None:
+def others_afterwards(state: State, frame: Frame, step: ActivateEffect, chosen: Choices) -> None:
     """What an effect activates comes when the rest of it is done."""
     branching.activate_other(state, frame, step, chosen)
     together_now, rest, *others = state.now
@@ -350,7 +350,7 @@ FAULTS: Mapping[str, Fault] = {
     "others-afterwards": Fault(
         "effects.activates-another",
         "what an effect activates comes after the rest of it",
-        instead(Activate, others_afterwards),
+        instead(ActivateEffect, others_afterwards),
     ),
     "attacks-are-not-ended": Fault(
         "effects.end-attack", "no effect ends an attack", instead(EndAttack, nothing)

@@ -340,7 +340,7 @@ class Put(Step, frozen=True, tag="put"):
     """With `under` and `under-top`: the Digimon under which they go."""
 
 
-class Play(Step, frozen=True, tag="play"):
+class PlayByEffect(Step, frozen=True, tag="play"):
     """Play a card by the effect: without paying its cost, or for its cost less `reduced`."""
 
     target: Which
@@ -421,7 +421,7 @@ class May(Step, frozen=True, tag="may"):
     cost: tuple[AnyStep, ...] = ()
 
 
-class Activate(Step, frozen=True, tag="activate"):
+class ActivateEffect(Step, frozen=True, tag="activate"):
     """Activate an effect of this card at another timing, e.g. its [Main] effect from security."""
 
     timing: Timing
@@ -462,7 +462,7 @@ AnyStep: TypeAlias = (
     | DeDigivolve
     | TrashTop
     | Put
-    | Play
+    | PlayByEffect
     | DigivolveInto
     | PlayToken
     | Reveal
@@ -472,7 +472,7 @@ AnyStep: TypeAlias = (
     | DigiBurst
     | If
     | May
-    | Activate
+    | ActivateEffect
     | Prevent
     | EndAttack
     | ChangeTarget

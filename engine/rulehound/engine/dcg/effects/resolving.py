@@ -11,7 +11,7 @@ from rulehound.engine.dcg.actions import Accept, Action, Decline
 from rulehound.engine.dcg.attributes import immune
 from rulehound.engine.dcg.effects.activating import begin
 from rulehound.engine.dcg.effects.language import (
-    Activate,
+    ActivateEffect,
     AnyStep,
     AttackWith,
     Blitz,
@@ -27,7 +27,7 @@ from rulehound.engine.dcg.effects.language import (
     If,
     May,
     Memory,
-    Play,
+    PlayByEffect,
     PlayToken,
     Prevent,
     Put,
@@ -65,7 +65,7 @@ STEPS: Mapping[type, Does] = {
     DigiBurst: stacks.digi_burst,
     Delete: placing.delete,
     Put: placing.put,
-    Play: entering.play,
+    PlayByEffect: entering.play,
     DigivolveInto: entering.digivolve,
     PlayToken: entering.play_token,
     AttackWith: attacking.attack,
@@ -75,7 +75,7 @@ STEPS: Mapping[type, Does] = {
     Choose: branching.choose,
     If: branching.branch,
     May: branching.may,
-    Activate: branching.activate_other,
+    ActivateEffect: branching.activate_other,
     Prevent: branching.prevent,
 }
 """Step to what it does."""

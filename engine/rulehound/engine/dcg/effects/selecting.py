@@ -17,7 +17,7 @@ from rulehound.engine.dcg.effects.language import (
     DigiBurst,
     DigivolveInto,
     Give,
-    Play,
+    PlayByEffect,
     Prevent,
     Put,
     Suspend,
@@ -124,7 +124,7 @@ def can_go_towards_cost(state: State, frame: Frame, thing: str) -> bool:
 def can_be_played(state: State, frame: Frame, card: str) -> bool:
     """Whether the effect can have its player play this card, which is one of their own."""
     step = frame.steps[0]
-    assert isinstance(step, Play)
+    assert isinstance(step, PlayByEffect)
     player = frame.origin.player
     return is_card_of(state, card, player) and playing.can_play_by_effect(
         state, card, player, free=step.free, reduced=step.reduced
@@ -216,7 +216,8 @@ def removable_tops(state: State, stack: Stack) -> Iterator[str]:
 
 CHOICES: Mapping[type, tuple[Chooses, ...]] = {
     **dict.fromkeys(
-        (Give, Delete, Suspend, Unsuspend, TrashTop, Play, Choose, Prevent, ChangeTarget), (among("target"),)
+        (Give, Delete, Suspend, Unsuspend, TrashTop, PlayByEffect, Choose, Prevent, ChangeTarget),
+        (among("target"),),
     ),
     Put: (among("target"), among("onto")),
     DigivolveInto: (among("target"), among("into")),
@@ -226,7 +227,7 @@ CHOICES: Mapping[type, tuple[Chooses, ...]] = {
 """Step to the choices that it needs, one after the other."""
 
 ELIGIBLE: Mapping[tuple[type, str], Callable[[State, Frame, str], bool]] = {
-    (Play, "target"): can_be_played,
+    (PlayByEffect, "target"): can_be_played,
     (DigivolveInto, "target"): can_become_something,
     (DigivolveInto, "into"): can_be_become,
     (Put, "onto"): can_have_cards_under,

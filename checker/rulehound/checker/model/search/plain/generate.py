@@ -21,7 +21,7 @@ from rulehound.spec.language import (
 )
 from rulehound.spec.language.folding import Folding
 from rulehound.spec.language.nodes import Node
-from rulehound.spec.language.source import Source
+from rulehound.spec.language.source import FunctionText
 
 Successors = Callable[[State], Iterator[tuple[tuple[Any, ...], State]]]
 """From a state to the steps of one action: its parameters in order, and the state after."""
@@ -49,7 +49,7 @@ class Generator:
 
         Raises MissingValue where a fact or switch has no value.
         """
-        source = Source(self.model, self.folding)
+        source = FunctionText(self.model, self.folding)
         called: dict[str, Any] = {}
         ranges: dict[str, str] = {}
         chosen: dict[str, list[str]] = {}
@@ -75,7 +75,7 @@ class Generator:
 
     def predicate(self, condition: Node) -> Predicate:
         """A condition over states as a function."""
-        source = Source(self.model, self.folding)
+        source = FunctionText(self.model, self.folding)
         source.begin([condition])
         source.line(f"return bool({source.expression(condition)})")
         made: Predicate = source.function({})

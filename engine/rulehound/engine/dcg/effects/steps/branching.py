@@ -6,7 +6,7 @@ import msgspec
 
 from rulehound.engine.dcg.deletion import prevent as take_out
 from rulehound.engine.dcg.effects.continuous import holds
-from rulehound.engine.dcg.effects.language import Activate, Choose, If, May, Prevent
+from rulehound.engine.dcg.effects.language import ActivateEffect, Choose, If, May, Prevent
 from rulehound.engine.dcg.effects.standpoint import of_frame
 from rulehound.engine.dcg.effects.triggers import numbered
 from rulehound.engine.dcg.state import State, card_of
@@ -33,7 +33,7 @@ def may(state: State, frame: Frame, step: May, _chosen: Choices) -> None:
     state.now = (Asking(frame.origin, step.cost, step.steps, frame.bound), *state.now)
 
 
-def activate_other(state: State, frame: Frame, step: Activate, _chosen: Choices) -> None:
+def activate_other(state: State, frame: Frame, step: ActivateEffect, _chosen: Choices) -> None:
     """Activate the effects that this card has at another timing, one after the other."""
     origin = frame.origin
     others = (

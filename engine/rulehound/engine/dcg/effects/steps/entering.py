@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulehound.engine.dcg import tokens
-from rulehound.engine.dcg.effects.language import DigivolveInto, Play, PlayToken
+from rulehound.engine.dcg.effects.language import DigivolveInto, PlayByEffect, PlayToken
 from rulehound.engine.dcg.main_phase import digivolving, playing
 from rulehound.engine.dcg.state import State
 from rulehound.engine.dcg.tasks import Frame
@@ -11,7 +11,7 @@ from rulehound.engine.dcg.tasks import Frame
 Choices = tuple[tuple[str, ...], ...]
 
 
-def play(state: State, frame: Frame, step: Play, chosen: Choices) -> None:
+def play(state: State, frame: Frame, step: PlayByEffect, chosen: Choices) -> None:
     """Play the chosen cards, the first one first."""
     origin = frame.origin
     for card in reversed(chosen[0]):
