@@ -64,12 +64,10 @@ UPWARDS = {
 """Imports that still go against the order of the rooms, each with its reason. Nothing may be added."""
 
 DOUBLED = {
-    "Asked",
     "Bag",
     "Bench",
     "Broken",
     "Card",
-    "Catcher",
     "Cell",
     "CitedClause",
     "Difference",

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rulehound.checker.model.search import Limits, search
-from rulehound.checker.mutation import Catcher, Mutant, Outcome, mutants
+from rulehound.checker.mutation import ModelCatcher, ModelOutcome, Mutant, mutants
 from rulehound.checker.mutation.comparison import Comparison
 from rulehound.checker.mutation.searched_states import SearchedStates
 from rulehound.spec.dcg.model import model as dcg
@@ -41,8 +41,10 @@ def mutant(model: Model, name: str) -> Mutant:
     return next(mutant for mutant in mutants(model) if mutant.name == name)
 
 
-def caught(name: str, configuration: Configuration = SMALL, model: Model = toy.model) -> tuple[Outcome, str]:
-    found = Catcher(model, VALUES, [configuration]).catch(mutant(model, name))
+def caught(
+    name: str, configuration: Configuration = SMALL, model: Model = toy.model
+) -> tuple[ModelOutcome, str]:
+    found = ModelCatcher(model, VALUES, [configuration]).catch(mutant(model, name))
     assert found.mutant == name
     return found.outcome, found.shown
 
@@ -109,21 +111,21 @@ NOT_REACHED = "the same steps in all 14 states of small"
 @pytest.mark.parametrize(
     ("fault", "configuration", "outcome", "shown"),
     [
-        ("without the guard heap.full", SMALL, Outcome.SEARCH, "small: invariant heap.full"),
-        ("guard heap.full: heap.full is one less", SMALL, Outcome.SEARCH, "small: 2 deadlocks for 0"),
-        ("guard add.few: 2 is one less", SMALL, Outcome.COUNTS, FEWER),
-        ("without the guard heap.full", NARROW, Outcome.PROOF, "invariant heap.full"),
-        ("without the guard add.few", SMALL, Outcome.OPEN, NOT_REACHED),
+        ("without the guard heap.full", SMALL, ModelOutcome.SEARCH, "small: invariant heap.full"),
+        ("guard heap.full: heap.full is one less", SMALL, ModelOutcome.SEARCH, "small: 2 deadlocks for 0"),
+        ("guard add.few: 2 is one less", SMALL, ModelOutcome.COUNTS, FEWER),
+        ("without the guard heap.full", NARROW, ModelOutcome.PROOF, "invariant heap.full"),
+        ("without the guard add.few", SMALL, ModelOutcome.OPEN, NOT_REACHED),
         (
             "without the guard add.few",
             WIDE,
-            Outcome.COUNTS,
+            ModelOutcome.COUNTS,
             "wide: 14 states and 30 steps for 14 states and 22 steps",
         ),
     ],
 )
 def test_what_becomes_of_a_fault(
-    fault: str, configuration: Configuration, outcome: Outcome, shown: str
+    fault: str, configuration: Configuration, outcome: ModelOutcome, shown: str
 ) -> None:
     assert caught(f"add: {fault}", configuration) == (outcome, shown)
 
@@ -151,7 +153,7 @@ def careful() -> Model:
 
 def test_a_fault_that_cannot_matter_is_proved_to_be_none() -> None:
     assert caught("one: without the guard idle", model=careful()) == (
-        Outcome.SAME,
+        ModelOutcome.SAME,
         "with at most 2 in a bag or a pile",
     )
 
@@ -159,7 +161,7 @@ def test_a_fault_that_cannot_matter_is_proved_to_be_none() -> None:
 def test_a_fault_that_lets_an_action_in_where_the_sound_one_never_is() -> None:
     """In bounds where the heap never holds three, but one that spills at two is seen."""
     bounds = replace(SMALL, bounds={"Heap.count": (0, 2)})
-    assert caught("spill: guard add.some: 3 is one less", bounds, careful())[0] is Outcome.COUNTS
+    assert caught("spill: guard add.some: 3 is one less", bounds, careful())[0] is ModelOutcome.COUNTS
 
 
 def test_an_invariant_that_the_sound_step_is_not_proved_to_keep_proves_nothing() -> None:
@@ -182,8 +184,8 @@ def test_an_invariant_that_the_sound_step_is_not_proved_to_keep_proves_nothing()
 def test_a_fault_that_two_alike_players_hide_from_the_counts_is_open() -> None:
     """Who wins by an empty deck: both players can, so the numbers stay as they are. It is told."""
     fault = mutant(kernel.kernel, "deck-out: second stays as it is")
-    catch = Catcher(kernel.kernel, {}, [kernel.SMALL]).catch(fault)
-    assert catch.outcome is Outcome.OPEN
+    catch = ModelCatcher(kernel.kernel, {}, [kernel.SMALL]).catch(fault)
+    assert catch.outcome is ModelOutcome.OPEN
     assert catch.shown == "other steps, but the same counts, in all 228 states of kernel-11110"
 
 
@@ -228,6 +230,6 @@ def test_a_configuration_has_what_shows_a_rare_fault(name: str, fault: str) -> N
 def test_a_fault_in_the_real_model() -> None:
     eggs = configurations(DCG_VALUES)["eggs"]
     fault = mutant(dcg, "hatch: me.egg_deck stays as it is")
-    catch = Catcher(dcg, DCG_VALUES, [eggs]).catch(fault)
-    assert (catch.outcome, catch.rules) == (Outcome.SEARCH, ("breeding.hatch", "breeding.capacity"))
+    catch = ModelCatcher(dcg, DCG_VALUES, [eggs]).catch(fault)
+    assert (catch.outcome, catch.rules) == (ModelOutcome.SEARCH, ("breeding.hatch", "breeding.capacity"))
     assert "invariant cards.one-place" in catch.shown

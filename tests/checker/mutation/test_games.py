@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulehound.checker.mutation import Catcher, Mutant, Outcome, RandomGames, mutants
+from rulehound.checker.mutation import ModelCatcher, ModelOutcome, Mutant, RandomGames, mutants
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.random_games import random_games
 from rulehound.spec.dcg.model.state import Stage
@@ -53,8 +53,8 @@ def mutant(name: str) -> Mutant:
     return next(mutant for mutant in mutants(MODEL) if mutant.name == name)
 
 
-def caught(name: str, *editions: dict[str, object]) -> tuple[Outcome, str]:
-    catch = Catcher(MODEL, FEW, [WITHOUT_EFFECTS], games=games(*editions)).catch(mutant(name))
+def caught(name: str, *editions: dict[str, object]) -> tuple[ModelOutcome, str]:
+    catch = ModelCatcher(MODEL, FEW, [WITHOUT_EFFECTS], games=games(*editions)).catch(mutant(name))
     return catch.outcome, catch.shown
 
 
@@ -93,15 +93,15 @@ def test_so_many_are_tried() -> None:
     ],
 )
 def test_what_games_show(fault: str, editions: list[dict[str, object]], outcome: str, shown: str) -> None:
-    assert caught(fault, *editions) == (Outcome(outcome), shown)
+    assert caught(fault, *editions) == (ModelOutcome(outcome), shown)
 
 
 def test_same_is_what_is_the_same_by_every_edition() -> None:
     """A single state is tried, in which nothing differs: the solver has to say it, by both editions."""
     started = [RandomGames(MODEL, values, SMALL, count=1) for values in (FEW, MANY)]
     fault = mutant("spill: guard add.few: 4 is one more")
-    assert Catcher(MODEL, FEW, [], games=started[:1]).catch(fault).outcome is Outcome.SAME
-    assert Catcher(MODEL, FEW, [], games=started).catch(fault).outcome is Outcome.OPEN
+    assert ModelCatcher(MODEL, FEW, [], games=started[:1]).catch(fault).outcome is ModelOutcome.SAME
+    assert ModelCatcher(MODEL, FEW, [], games=started).catch(fault).outcome is ModelOutcome.OPEN
 
 
 def test_games_of_the_game_come_to_every_stage_and_break_nothing() -> None:

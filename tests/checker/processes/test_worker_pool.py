@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,10 @@ import pytest
 from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.processes.worker_pool import WorkerError, WorkerPool
+from rulehound.checker.progress import Progress, silent
 from rulehound.spec.game import Game, find_game
 from rulehound_testing.folders import TESTS
+from rulehound_testing.running_processes import running, wait_for
 from rulehound_testing.toy import game as toy
 
 SLEEPER = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
@@ -71,21 +72,18 @@ def name_of(game: Game) -> tuple[str, Path]:
     return game.name, game.directory
 
 
-def running(process: int) -> bool:
-    """Whether a process is there and not merely waiting to be buried."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+def double_and_report(number: int, report: Progress) -> int:
+    report("doubling", 1, 2)
+    return 2 * number
 
 
-def wait_for(condition: Callable[[], bool]) -> bool:
-    """Wait until a condition holds; false where it never does."""
-    for _ in range(3000):
-        if condition():
-            return True
+def report_endlessly(folder: str, report: Progress) -> None:
+    """Report more than a pipe holds, and then wait for ever."""
+    for done in range(5000):
+        report("waiting", done, 0)
+    Path(folder, f"{os.getpid()}").write_text("reported")
+    while True:
         time.sleep(0.01)
-    return False
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -116,6 +114,32 @@ def test_what_is_done_apart_has_a_process_of_its_own_that_ends_with_it(jobs: int
         assert len({*alone, os.getpid()}) == 3
         assert others.isdisjoint(alone)
         assert not any(map(running, alone))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_of_a_task_is_reported_in_this_process(jobs: int) -> None:
+    progress: list[tuple[str, int, int]] = []
+    with WorkerPool(jobs) as workers:
+        task = workers.begin_apart(double_and_report, 21, report=lambda *step: progress.append(step))
+        assert task.result() == 42
+    assert progress == [("doubling", 1, 2)]
+
+
+def test_a_task_apart_is_ended_with_the_pool_and_not_held_up_by_what_it_reports(tmp_path: Path) -> None:
+    with WorkerPool(2) as workers:
+        workers.begin_apart(report_endlessly, str(tmp_path), report=silent)
+        assert wait_for(lambda: [file for file in tmp_path.iterdir() if file.read_text()] != [])
+    (child,) = tmp_path.iterdir()
+    assert not running(int(child.name))
+
+
+def test_a_process_that_ends_with_nothing_to_do_is_replaced() -> None:
+    with WorkerPool(2) as workers:
+        for _ in range(3):
+            idle = workers.begin(process, 0).result()
+            os.kill(idle, signal.SIGKILL)
+            assert wait_for(lambda idle=idle: not running(idle))
+        assert workers.begin(double, 4).result() == 8
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -194,7 +218,7 @@ if __name__ == "__main__":
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL], ids=["interrupt", "kill"])
 def test_nothing_is_left_running_however_this_process_ends(tmp_path: Path, how: signal.Signals) -> None:
-    """Neither a process of the crew nor what it has started, though that does not end by itself."""
+    """Neither a process of the pool nor what it has started, though that does not end by itself."""
     if signal.getsignal(how) is signal.SIG_IGN:
         pytest.skip("this run was started deaf to the keyboard, and so are its children")
     (tmp_path / "parent.py").write_text(CODE)

@@ -15,8 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf import pages as module
 from rulehound.extract.pdf.pages import Page, Ruling, read_pages
+from rulehound.extract.processes.child_pool import ChildPool
 from rulehound.extract.processes.isolation import DEFAULT, Child, Replies
-from rulehound.extract.processes.workers import Crew
 from rulehound_testing.documents.raw_pdf import LINES, document, objects, packed, pdf, stream, text
 from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 from rulehound_testing.folders import ROOT
@@ -201,7 +201,7 @@ def test_a_file_that_changes_while_it_is_read(tmp_path: Path) -> None:
         again = partial(reader, str(path), DEFAULT, first.wait(60).sha256)
         path.write_bytes(RULEBOOK.read_bytes() + b"\n")
         with pytest.raises(DocumentError, match="changed while it was read"):
-            list(Crew(again, replies, DEFAULT).outcomes(first, [1, 2], 2))
+            list(ChildPool(again, replies, DEFAULT).outcomes(first, [1, 2], 2))
         path.unlink()
     late_one = partial(reader, replies=SimpleQueue())
     with late_one(str(path), DEFAULT) as late, pytest.raises(DocumentError, match="cannot be read"):

@@ -15,8 +15,8 @@ import pytest
 
 from rulehound.extract import DocumentError
 from rulehound.extract.processes import launcher
+from rulehound.extract.processes.child_pool import ChildPool, Outcome
 from rulehound.extract.processes.isolation import Child, ChildFailed, Limits, Replies, in_child
-from rulehound.extract.processes.workers import Crew, Outcome
 from rulehound_testing import child_tasks
 
 SMALL = Limits(memory=512 << 20, page_seconds=0.5, document_seconds=60)
@@ -136,7 +136,7 @@ def shared_out(target: str, tasks: Iterable[int], workers: int, limits: Limits =
     start = partial(Child, f"rulehound_testing.child_tasks:{target}", 0, limits=limits, replies=replies)
     first = start()
     assert first.wait(60) == 0
-    return list(Crew(start, replies, limits).outcomes(first, tasks, workers))
+    return list(ChildPool(start, replies, limits).outcomes(first, tasks, workers))
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])

@@ -23,7 +23,7 @@ from rulehound.checker.mutation.searched_states import SearchedStates
 from rulehound.spec.language import Configuration, Model
 
 
-class Outcome(StrEnum):
+class ModelOutcome(StrEnum):
     """What became of a mutant."""
 
     SEARCH = "search"
@@ -47,7 +47,7 @@ class Outcome(StrEnum):
 FEW = 10_000
 """States that a faulty model may always reach."""
 
-CAUGHT = (Outcome.SEARCH, Outcome.PROOF, Outcome.COUNTS, Outcome.STEPS)
+CAUGHT = (ModelOutcome.SEARCH, ModelOutcome.PROOF, ModelOutcome.COUNTS, ModelOutcome.STEPS)
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class Catch:
 
     mutant: str
     rules: tuple[str, ...]
-    outcome: Outcome
+    outcome: ModelOutcome
     shown: str
 
 
-class Catcher:
+class ModelCatcher:
     """Catches mutants of one model; what the sound model does is found out once.
 
     Mutants of one action are best asked for one after the other. `games` may be by other editions than
@@ -85,20 +85,20 @@ class Catcher:
         outcome, shown = self._caught(mutant)
         return Catch(mutant.name, mutant.rules, outcome, shown)
 
-    def _caught(self, mutant: Mutant) -> tuple[Outcome, str]:
+    def _caught(self, mutant: Mutant) -> tuple[ModelOutcome, str]:
         found = self._by_games(mutant)
         comparison = self._comparison(mutant.action, 0)
         if found is None:
             editions = range(len(self._editions))
             if all(self._comparison(mutant.action, at).same(mutant.faulty) for at in editions):
-                return Outcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
+                return ModelOutcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
             found = self._by_search(mutant)
-        if found is not None and found[0] is Outcome.SEARCH:
+        if found is not None and found[0] is ModelOutcome.SEARCH:
             return found
         left = next(comparison.broken_invariants(mutant.faulty), None)
         if left is not None:
-            return Outcome.PROOF, f"invariant {left}"
-        return found or (Outcome.OPEN, "; ".join(self._unmoved(mutant)))
+            return ModelOutcome.PROOF, f"invariant {left}"
+        return found or (ModelOutcome.OPEN, "; ".join(self._unmoved(mutant)))
 
     def _unmoved(self, mutant: Mutant) -> Iterator[str]:
         """What each search and the games say of a mutant that none of them catches."""
@@ -109,17 +109,17 @@ class Catcher:
         for games in self.games:
             yield f"the same steps in {games.scope}"
 
-    def _by_games(self, mutant: Mutant) -> tuple[Outcome, str] | None:
+    def _by_games(self, mutant: Mutant) -> tuple[ModelOutcome, str] | None:
         """What random games show, by the first edition where the fault makes a difference."""
         for games in self.games:
             differs, broken = games.compared(self.model.actions[mutant.action], mutant.faulty)
             if broken is not None:
-                return Outcome.SEARCH, f"{games.name}: invariant {broken}"
+                return ModelOutcome.SEARCH, f"{games.name}: invariant {broken}"
             if differs:
-                return Outcome.STEPS, f"other steps among {games.scope}"
+                return ModelOutcome.STEPS, f"other steps among {games.scope}"
         return None
 
-    def _by_search(self, mutant: Mutant) -> tuple[Outcome, str] | None:
+    def _by_search(self, mutant: Mutant) -> tuple[ModelOutcome, str] | None:
         """What a search shows, within the first bounds where the fault makes a difference to its counts."""
         sound = self.model.actions[mutant.action]
         for ground in self._grounds(mutant.action):
@@ -129,9 +129,9 @@ class Catcher:
             faulty = search(planted, self.values, ground.configuration, _enough(ground))
             found = _finds(faulty, ground.sound)
             if found:
-                return Outcome.SEARCH, f"{ground.name}: {', '.join(found)}"
+                return ModelOutcome.SEARCH, f"{ground.name}: {', '.join(found)}"
             if _counts(faulty) != _counts(ground.sound):
-                return Outcome.COUNTS, f"{ground.name}: {_told(faulty)} for {_told(ground.sound)}"
+                return ModelOutcome.COUNTS, f"{ground.name}: {_told(faulty)} for {_told(ground.sound)}"
         return None
 
     def _grounds(self, action: str) -> Iterator[SearchedStates]:

@@ -21,7 +21,6 @@ from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import EngineLimits, open_engine
 from rulehound.checker.judging.target import Target
 from rulehound.checker.model.checks import model_checks
-from rulehound.checker.processes.background import Background, BackgroundError
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import Verdict
@@ -149,21 +148,20 @@ def _model_checks(
     if not background:
         yield lambda: check_model(book.bound, effort, report)
         return
-    work = Background(report, check_model_of, book.game.name, book.edition, book.values, effort)
+    with WorkerPool(2) as workers:
+        given = book.game.name, book.edition, book.values, effort
+        task = workers.begin_apart(check_model_of, *given, report=report)
 
-    def result() -> Results:
-        try:
-            return work.result()
-        except BackgroundError as error:
-            what = f"the checks of the model broke: {error}"
-            return Results(
-                not_run(_of_the_model(book.game), book.edition, Verdict.ERROR, what), limits=[what]
-            )
+        def result() -> Results:
+            try:
+                return task.result()
+            except Exception as error:  # of any kind: the engine is judged all the same
+                what = f"the checks of the model broke: {type(error).__name__}: {error}"
+                return Results(
+                    not_run(_of_the_model(book.game), book.edition, Verdict.ERROR, what), limits=[what]
+                )
 
-    try:
         yield result
-    finally:
-        work.stop()
 
 
 def check_model(bound: BoundModel, effort: str, report: Progress) -> Results:

@@ -1,7 +1,7 @@
-"""Tasks shared out to several processes of this program; what they come to does not depend on how many.
+"""Tasks shared out to several processes of this program; their results do not depend on how many.
 
 Processes are started when there is something for them to do, each with an interpreter of its own: threads and
-open engines of this process are not taken along. They end with the crew and with this process, however that
+open engines of this process are not taken along. They end with the pool and with this process, however that
 ends, and let go of the engines that they have opened. An interrupt from the keyboard is this process's to
 handle.
 """
@@ -11,23 +11,30 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
+import select
 import signal
 import threading
 import time
 import traceback
 import warnings
 from collections import deque
-from collections.abc import Callable, Sequence
-from multiprocessing.connection import Connection, wait
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
+from queue import SimpleQueue
 from types import FrameType, TracebackType
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
 from rulehound.checker.processes import games  # noqa: F401  (so that games can be sent)
-from rulehound.checker.processes.background import signals_held
+from rulehound.checker.progress import Progress
 
 Result = TypeVar("Result")
+
+Kind: TypeAlias = Literal["result", "raised", "progress", "gone"]
+"""Of a message from a process: a result, an exception, progress on the way; or that the process has ended."""
 
 TRIES = 2
 """How often a task is begun whose process ends on the way: it may have been ended for the memory that other
@@ -44,7 +51,7 @@ class WorkerError(Exception):
 
 
 class Task(Generic[Result]):
-    """A function and what it is given. It is done by a process of a crew, or here once it is asked for."""
+    """A function with its arguments, called by a process of a pool, or by this one once it is asked for."""
 
     def __init__(
         self,
@@ -52,62 +59,72 @@ class Task(Generic[Result]):
         function: Callable[..., Result],
         arguments: tuple[Any, ...],
         apart: bool = False,
+        report: Progress | None = None,
     ) -> None:
-        self._crew, self._function, self._arguments = workers, function, arguments
+        self._workers, self._function, self._arguments = workers, function, arguments
         self.apart = apart
         """Its process does nothing before it, and nothing after."""
+        self.report = report
+        """Given to the function as one more argument; called in this process."""
         self.sent: bytes | None = None
-        """As it goes to another process; None where it is done here."""
+        """The task as it goes to another process; None where it is done here."""
         self.tries = 0
-        self.outcome: tuple[str, Any] | None = None
+        self.outcome: tuple[Kind, Any] | None = None
 
     @property
-    def given(self) -> tuple[Callable[..., Result], tuple[Any, ...]]:
-        """The function, and what it is given."""
-        return self._function, self._arguments
+    def message(self) -> tuple[Callable[..., Result], tuple[Any, ...], bool]:
+        """The function, its arguments, and whether it reports progress."""
+        return self._function, self._arguments, self.report is not None
 
     def result(self) -> Result:
-        """What came of it. Raises what the function raises; CrewError where its process ended."""
+        """The result of the function. Raises as the function does; WorkerError where its process ended."""
         if self.sent is None:
-            return self._function(*self._arguments)
+            return self._function(*self._arguments, *([self.report] if self.report else []))
         while self.outcome is None:
-            self._crew.turn()
-        how, what = self.outcome
-        if how == "raised":
-            raise what
-        done: Result = what
-        return done
+            self._workers.turn()
+        kind, value = self.outcome
+        if kind == "raised":
+            raise value
+        result: Result = value
+        return result
 
 
 class WorkerPool:
-    """So many processes at most, for a `with`; with one, everything is done in this process.
+    """At most `jobs` processes, for a `with`; with one job, everything is done in this process.
 
-    But for what is to be done apart: with one process, this one waits meanwhile.
+    Tasks that are begun apart have a process to themselves even then, and this one waits meanwhile.
     """
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._waiting: deque[Task[Any]] = deque()
         self._idle: list[_Worker] = []
-        self._busy: dict[Connection, tuple[_Worker, Task[Any]]] = {}
+        self._busy: dict[_Worker, Task[Any]] = {}
+        self._messages: Messages = SimpleQueue()
 
     def begin(self, function: Callable[..., Result], *arguments: Any) -> Task[Result]:
         """A task that is done from now on, in the order in which tasks are begun.
 
-        What cannot be taken to another process (a function or an engine that was made here) is done in this
-        one, with a warning.
+        A task that cannot be taken to another process (a function or an engine that was made here) is done in
+        this one, with a warning.
         """
         return self._begun(Task(self, function, arguments))
 
-    def begin_apart(self, function: Callable[..., Result], *arguments: Any) -> Task[Result]:
-        """The same in a process that does nothing else, however many there are: what comes of it may hang on
-        what was done in the same process before."""
-        return self._begun(Task(self, function, arguments, apart=True))
+    def begin_apart(
+        self, function: Callable[..., Result], *arguments: Any, report: Progress | None = None
+    ) -> Task[Result]:
+        """A task in a process that does nothing else, however many there are.
+
+        So its result cannot hang on tasks that the same process did before. With `report`, the function is
+        given a Progress as its last argument. The process is killed where the pool is closed: it may open no
+        engine.
+        """
+        return self._begun(Task(self, function, arguments, apart=True, report=report))
 
     def _begun(self, task: Task[Result]) -> Task[Result]:
         if self._jobs > 1 or task.apart:
             try:
-                task.sent = bytes(ForkingPickler.dumps(task.given))
+                task.sent = bytes(ForkingPickler.dumps(task.message))
             except (pickle.PicklingError, TypeError, AttributeError) as error:
                 warnings.warn(f"done in one process: {error}", stacklevel=3)
             else:
@@ -118,25 +135,22 @@ class WorkerPool:
 
     def turn(self) -> None:
         """Wait until a process has done something, and give it something else to do."""
-        for connection in wait(list(self._busy)) if self._busy else ():
-            assert isinstance(connection, Connection)
-            worker, task = self._busy.pop(connection)
-            try:
-                task.outcome = connection.recv()
-            except (EOFError, OSError):
-                self._begin_again(task, worker)
-            else:
-                if task.apart:
-                    _ended([worker])
-                else:
-                    self._idle.append(worker)
+        if self._busy:
+            worker, kind, value = self._messages.get()
+            if worker in self._busy:
+                self._received(worker, self._busy.pop(worker), kind, value)
+            elif worker in self._idle:  # it ended with nothing to do
+                self._idle.remove(worker)
+                _end([worker], seconds=0)
         self._share_out()
 
     def close(self) -> None:
         """End all processes, whatever they do; those that do not end by themselves are killed."""
-        workers = [*self._idle, *(worker for worker, _ in self._busy.values())]
+        apart = [worker for worker, task in self._busy.items() if task.apart]
+        others = [*self._idle, *(worker for worker, task in self._busy.items() if not task.apart)]
         self._idle, self._busy, self._waiting = [], {}, deque()
-        _ended(workers)
+        _end(apart, seconds=0)
+        _end(others)
 
     def __enter__(self) -> WorkerPool:
         return self
@@ -146,21 +160,27 @@ class WorkerPool:
     ) -> None:
         self.close()
 
+    def _received(self, worker: _Worker, task: Task[Any], kind: Kind, value: Any) -> None:
+        if kind == "gone":
+            self._begin_again(task, worker)
+        else:
+            task.outcome = kind, value
+            if task.apart:
+                _end([worker], seconds=0)
+            else:
+                self._idle.append(worker)
+
     def _share_out(self) -> None:
         while self._waiting and len(self._busy) < self._jobs:
             task = self._waiting.popleft()
-            worker = self._idle.pop() if self._idle and not task.apart else _Worker()
+            worker = self._idle.pop() if self._idle and not task.apart else _Worker(self._messages)
             task.tries += 1
-            self._busy[worker.connection] = worker, task
-            try:
-                worker.connection.send_bytes(task.sent or b"")
-            except OSError:  # it has ended: told when it is waited for
-                continue
+            self._busy[worker] = task
+            worker.do(task)
 
     def _begin_again(self, task: Task[Any], worker: _Worker) -> None:
-        """Of a task whose process has ended."""
-        worker.process.join()
-        worker.connection.close()
+        """Begin a task once more whose process has ended, or let it fail."""
+        _end([worker], seconds=0)
         if task.tries < TRIES:
             self._waiting.appendleft(task)
             return
@@ -170,47 +190,110 @@ class WorkerPool:
 
 
 class _Worker:
-    """A process, and the pipe that leads to it."""
+    """A process, the pipe that leads to it, and a thread that passes its messages on."""
 
-    def __init__(self) -> None:
+    def __init__(self, messages: Messages) -> None:
+        self._messages = messages
+        self._report: Progress | None = None
         self.connection, theirs = _CONTEXT.Pipe()
         self.process: BaseProcess = _CONTEXT.Process(target=_work, args=(theirs,), daemon=True)
-        with signals_held():
+        with _signals_held():
             self.process.start()
         theirs.close()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def do(self, task: Task[Any]) -> None:
+        """Send a task; a process that has ended says so in its messages."""
+        self._report = task.report
+        with suppress(OSError):
+            self.connection.send_bytes(task.sent or b"")
+
+    def close(self) -> None:
+        """Let go of the pipe, once the process has ended."""
+        self._listener.join()
+        self.connection.close()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                kind, value = self.connection.recv()
+            except (EOFError, OSError):
+                self._messages.put((self, "gone", None))
+                return
+            except Exception as error:  # what the process sent cannot be unpickled here
+                kind, value = "raised", error
+            if kind == "progress" and self._report is not None:
+                self._report(*value)
+            else:
+                self._messages.put((self, kind, value))
 
 
-def _ended(workers: Sequence[_Worker]) -> None:
-    """End these processes; those that do not end by themselves are killed."""
+Messages: TypeAlias = "SimpleQueue[tuple[_Worker, Kind, Any]]"
+"""Where processes put what they have to say."""
+
+
+def _end(workers: Sequence[_Worker], seconds: float = ENDING) -> None:
+    """End these processes; those that do not end by themselves in so many seconds are killed."""
+    if seconds:
+        for worker in workers:
+            worker.process.terminate()
+    until = time.monotonic() + seconds
     for worker in workers:
-        worker.process.terminate()
-        worker.connection.close()
-    until = time.monotonic() + ENDING
-    for worker in workers:
-        worker.process.join(max(0.0, until - time.monotonic()))
+        if seconds:
+            worker.process.join(max(0.0, until - time.monotonic()))
         worker.process.kill()
         worker.process.join()
+        worker.close()
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Put off interrupts and terminations, which would leave a process that is only half started.
+
+    A process started meanwhile never gets an interrupt at all: it inherits the blocked signal.
+    """
+    held: list[int] = []
+    handlers = {
+        number: signal.signal(number, lambda number, _: held.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    resource_tracker.ensure_running()  # which would unblock the signal again if it were started later
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        for late in held:
+            signal.raise_signal(late)
 
 
 def _work(connection: Connection) -> None:
-    """Do what comes through the connection until it is closed."""
-    signal.signal(signal.SIGTERM, _end)
+    """Do the tasks that come through the connection until it is closed."""
+    signal.signal(signal.SIGTERM, _raise_ended)
     signal.signal(signal.SIGINT, _leave_to_parent)  # not ignored, which engines would inherit
     signals = {signal.SIGTERM, signal.SIGINT}
     signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # in the thread: what it gets wakes nobody
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)
+
+    def report(*progress: object) -> None:
+        if select.select([], [connection], [], 0)[1]:  # progress that nobody reads holds nothing up
+            connection.send(("progress", progress))
+
     try:
         while True:
-            function, arguments = connection.recv()
-            connection.send(_outcome(function, arguments))
+            function, arguments, reports = connection.recv()
+            connection.send(_outcome(function, (*arguments, report) if reports else arguments))
     except (EOFError, BrokenPipeError, _Ended):
         return
 
 
-def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[str, Any]:
+def _outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Kind, Any]:
     try:
-        return "done", function(*arguments)
+        return "result", function(*arguments)
     except Exception as error:
         error.add_note(traceback.format_exc())
         try:
@@ -224,7 +307,7 @@ class _Ended(BaseException):
     """This process is to end. Not a SystemExit, which Hypothesis takes for a finding."""
 
 
-def _end(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+def _raise_ended(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
     """End by an exception, so that engines are closed on the way out."""
     signal.signal(signal.SIGTERM, _leave_to_parent)
     raise _Ended

@@ -43,7 +43,7 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
 
 
 def begun_vectors(workers: WorkerPool, game: Game, values: Ruleset) -> Callable[[], Found]:
-    """The same, sought from now on by a process of the crew; what is given back waits for them."""
+    """The same, sought from now on by a process of the pool; what is given back waits for them."""
     if game.vectors is None:
         return lambda: ([], [])
     return begun(workers, Found, _question(game, values), game.vectors.models, _solved_of, game, values)

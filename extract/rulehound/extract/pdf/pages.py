@@ -14,9 +14,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from rulehound.extract.processes.child_pool import ChildPool
 from rulehound.extract.processes.cores import usable_cores
 from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, Replies
-from rulehound.extract.processes.workers import Crew
 from rulehound.extract.records import DocumentError, Style
 
 NOT_READ = "not read"
@@ -148,9 +148,9 @@ def _read(
     with Child(_READER, name, limits, limits=limits, replies=replies) as first:
         opening: Opening = first.wait(limits.open_seconds)
         start = partial(Child, _READER, name, limits, opening.sha256, limits=limits, replies=replies)
-        crew = Crew(start, replies, limits)
+        pool = ChildPool(start, replies, limits)
         useful = min(workers, math.ceil(opening.pages / _PAGES_A_WORKER))
-        with closing(crew.outcomes(first, range(1, opening.pages + 1), useful)) as outcomes:
+        with closing(pool.outcomes(first, range(1, opening.pages + 1), useful)) as outcomes:
             for number, outcome in outcomes:
                 failed = isinstance(outcome, ChildFailed)
                 results[number] = Unread(number, str(outcome)) if failed else outcome

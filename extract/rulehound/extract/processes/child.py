@@ -12,7 +12,8 @@ from typing import Any, BinaryIO, NoReturn
 
 import rulehound.extract.assembly
 import rulehound.extract.pdf.characters  # noqa: F401  (so that every child has them)
-from rulehound.extract.processes.isolation import Limits, Reply
+from rulehound.extract.processes.confinement import be_silent, limit_resources
+from rulehound.extract.processes.isolation import Reply
 from rulehound.extract.processes.launcher import ANSWER, ORDER, START
 
 _NONE = -1
@@ -21,11 +22,7 @@ _NONE = -1
 def launch() -> None:
     """Fork a child for every order that comes through standard input; end with those who give them."""
     control = socket.socket(fileno=os.dup(0))
-    # What a library prints must not reach the user, and Ctrl-C is the parent's, which ends its children.
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nothing, stream)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    be_silent()  # what a library prints must not reach the user; the parent ends its children on Ctrl-C
     gc.freeze()
     children: set[int] = set()
     try:
@@ -88,7 +85,10 @@ def _serve(requests: BinaryIO, replies: BinaryIO) -> None:
         function: Any = import_module(module)
         for part in name.split("."):
             function = getattr(function, part)
-        _limit(limits)
+        # kept by the system, even where the parent is gone by then
+        limit_resources(
+            {resource.RLIMIT_AS: limits.memory, resource.RLIMIT_CPU: int(limits.document_seconds) + 1}
+        )
         if once:
             _reply(replies, "result", function(*arguments))
             return
@@ -105,17 +105,3 @@ def _serve(requests: BinaryIO, replies: BinaryIO) -> None:
 def _reply(replies: BinaryIO, reply: Reply, content: object) -> None:
     replies.write(pickle.dumps((reply, content), pickle.HIGHEST_PROTOCOL))
     replies.flush()
-
-
-def _limit(limits: Limits) -> None:
-    """Have the system end this process at its limits, even where the parent is gone by then."""
-    wanted = {
-        resource.RLIMIT_AS: limits.memory,
-        resource.RLIMIT_CPU: int(limits.document_seconds) + 1,
-        resource.RLIMIT_CORE: 0,
-    }
-    for kind, most in wanted.items():
-        _, hard = resource.getrlimit(kind)
-        soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        with contextlib.suppress(ValueError, OSError):  # a system that knows the limit but does not set it
-            resource.setrlimit(kind, (soft, hard))

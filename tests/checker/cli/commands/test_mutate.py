@@ -13,7 +13,7 @@ from rulehound.checker.cli import main as cli
 from rulehound.checker.cli.commands.mutate import Planting, on_record, run
 from rulehound.checker.errors import UserError
 from rulehound.checker.model.content import action_content
-from rulehound.checker.mutation import Catch, Catcher, Mutant, Outcome, mutants
+from rulehound.checker.mutation import Catch, ModelCatcher, ModelOutcome, Mutant, mutants
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import BookOptions
@@ -54,13 +54,13 @@ def found(
 def caught(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The mutants that are caught anew, as they are."""
     names = []
-    catch = Catcher.catch
+    catch = ModelCatcher.catch
 
-    def counted(self: Catcher, mutant: Mutant) -> Catch:
+    def counted(self: ModelCatcher, mutant: Mutant) -> Catch:
         names.append(mutant.name)
         return catch(self, mutant)
 
-    monkeypatch.setattr(Catcher, "catch", counted)
+    monkeypatch.setattr(ModelCatcher, "catch", counted)
     return names
 
 
@@ -112,7 +112,7 @@ def test_what_players_are_not_held_to_is_no_check() -> None:
     named = {}
     for mutant in mutants(dcg):
         if mutant.fault == f"without the guard {mutant.guard}":
-            catch = Catch(mutant.name, mutant.rules, Outcome.STEPS, "other steps")
+            catch = Catch(mutant.name, mutant.rules, ModelOutcome.STEPS, "other steps")
             named[mutant.name] = on_record(mutant, catch, dcg).by
     assert named["hatch: without the guard breeding.hatch-eggs"] == ("guard:hatch:breeding.hatch-eggs",)
     assert named["effect-draw-mine: without the guard effects.timing"] == ()

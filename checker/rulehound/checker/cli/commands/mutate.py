@@ -17,7 +17,7 @@ from rulehound.checker.cli.terminal import console, print_table, progress
 from rulehound.checker.errors import UserError
 from rulehound.checker.model.content import action_content, spec_hash
 from rulehound.checker.model.search import Limits
-from rulehound.checker.mutation import CAUGHT, Catch, Catcher, Mutant, Outcome, RandomGames, mutants
+from rulehound.checker.mutation import CAUGHT, Catch, ModelCatcher, ModelOutcome, Mutant, RandomGames, mutants
 from rulehound.checker.mutation.tried_mutants import TriedMutant, TriedMutants
 from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -64,7 +64,7 @@ def run(book: BookOptions, planting: Planting, as_json: bool) -> int:
         print_json(TriedMutants(edition=bound.edition, seed=planting.seed, mutants=tried))
     else:
         _print(caught)
-    return 3 if any(catch.outcome is Outcome.OPEN for catch in caught) else 0
+    return 3 if any(catch.outcome is ModelOutcome.OPEN for catch in caught) else 0
 
 
 def _chosen(bound: BoundModel, planting: Planting) -> list[Mutant]:
@@ -84,7 +84,7 @@ def _chosen(bound: BoundModel, planting: Planting) -> list[Mutant]:
     return [every[number] for number in sorted(lots)]
 
 
-def _catcher(bound: BoundModel, planting: Planting) -> Catcher:
+def _catcher(bound: BoundModel, planting: Planting) -> ModelCatcher:
     configurations = bound.game.configurations(bound.values)
     names = planting.configurations or bound.game.mutated or bound.game.searched["quick"]
     unknown = [name for name in names if name not in configurations]
@@ -93,7 +93,7 @@ def _catcher(bound: BoundModel, planting: Planting) -> Catcher:
             f"there is no configuration {unknown[0]}", f"give one of {', '.join(sorted(configurations))}"
         )
     chosen = [configurations[name] for name in names]
-    return Catcher(bound.game.model(), bound.values, chosen, SEARCHED, _games(bound))
+    return ModelCatcher(bound.game.model(), bound.values, chosen, SEARCHED, _games(bound))
 
 
 def _games(bound: BoundModel) -> tuple[RandomGames, ...]:
@@ -150,9 +150,13 @@ def _print(caught: Sequence[Catch]) -> None:
     to = console()
     counts = Counter(catch.outcome for catch in caught)
     total = sum(counts[outcome] for outcome in CAUGHT)
-    print_table(to, ["outcome", "mutants"], [(outcome.value, f"{counts[outcome]:,}") for outcome in Outcome])
-    to.print(f"{total:,} of {len(caught):,} caught, {counts[Outcome.SAME]:,} cannot matter", soft_wrap=True)
-    for outcome in (Outcome.OPEN, Outcome.SAME):
+    print_table(
+        to, ["outcome", "mutants"], [(outcome.value, f"{counts[outcome]:,}") for outcome in ModelOutcome]
+    )
+    to.print(
+        f"{total:,} of {len(caught):,} caught, {counts[ModelOutcome.SAME]:,} cannot matter", soft_wrap=True
+    )
+    for outcome in (ModelOutcome.OPEN, ModelOutcome.SAME):
         listed = [catch for catch in caught if catch.outcome is outcome]
         if listed:
             said = [f"  {catch.mutant} ({', '.join(catch.rules)}): {catch.shown}" for catch in listed]

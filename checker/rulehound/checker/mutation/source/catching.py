@@ -10,8 +10,9 @@ from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.opening import installed_engines
-from rulehound.checker.mutation.source.process import Ended, ModuleText, Tell, in_fork, limit, plant
+from rulehound.checker.mutation.source.changed_module import ModuleText, plant
 from rulehound.checker.mutation.source.questions import QUICK, Opened, Question, in_order
+from rulehound.checker.processes.fork import ForkEnd, Send, in_fork, limit
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.engine_checks import STARTS_AGAIN
 
@@ -50,14 +51,14 @@ class Caught:
 
 
 @dataclass(frozen=True)
-class Asked:
+class QuestionPut:
     """The engine has started, and is put this question next."""
 
     question: str
 
 
 @dataclass(frozen=True)
-class Failed:
+class FailedCheck:
     """A check that failed; `broke`: the engine broke, instead of going against a rule."""
 
     question: str
@@ -76,7 +77,7 @@ class NotUnderstood:
 DONE = "done"
 
 
-class Catcher:
+class EngineCatcher:
     """Tries mutants of one engine, of which nothing may be loaded in this process.
 
     `every`: a mutant is put all questions; else, once a check fails, only quick ones about those of its rules
@@ -87,25 +88,25 @@ class Catcher:
         self._engine, self._game = engine, game
         self._asked, self._every = asked, every
         self._fail_anyway: frozenset[tuple[str, str]] = frozenset()
-        sound = in_fork(lambda tell: self._ask(asked, frozenset(), tell))
+        sound = in_fork(lambda send: self._ask(asked, frozenset(), send))
         self._fail_anyway = frozenset((each.question, each.check) for each in _failed(sound))
 
     def catch(self, changed: ModuleText, rules: frozenset[str]) -> Caught:
         """What becomes of the engine with a module changed, where these rules are cited."""
 
-        def work(tell: Tell) -> None:
+        def work(send: Send) -> None:
             plant(changed)
-            self._ask(in_order(self._asked, rules), rules, tell)
+            self._ask(in_order(self._asked, rules), rules, send)
 
         return _caught(in_fork(work), rules, self._every)
 
-    def _ask(self, asked: Sequence[Question], rules: frozenset[str], tell: Tell) -> None:
+    def _ask(self, asked: Sequence[Question], rules: frozenset[str], send: Send) -> None:
         """Put questions to the engine in this process, and tell which is asked and what fails."""
         limit(STARTING)
         try:
             opened = self._start()
         except EngineStartError:
-            tell(DONE)
+            send(DONE)
             return
         caught, left = False, rules
         for question in asked:
@@ -113,12 +114,12 @@ class Catcher:
             if caught and not needed and not self._every:
                 continue
             limit(question.seconds)
-            tell(Asked(question.name))
+            send(QuestionPut(question.name))
             for answer in self._answers(question, opened):
-                tell(answer)
-                if isinstance(answer, Failed):
+                send(answer)
+                if isinstance(answer, FailedCheck):
                     caught, left = True, left - answer.rules
-        tell(DONE)
+        send(DONE)
 
     def _start(self) -> Opened:
         """Start the engine in this process, and return what makes fresh ones without looking it up anew.
@@ -130,38 +131,38 @@ class Catcher:
         make = installed_engines()[self._engine].load()
         return lambda: EngineClient(LocalChannel(make(self._game)), first.handshake())
 
-    def _answers(self, question: Question, opened: Opened) -> Iterator[Failed | NotUnderstood]:
+    def _answers(self, question: Question, opened: Opened) -> Iterator[FailedCheck | NotUnderstood]:
         """What fails of a question, and does not fail on the engine as it is."""
         try:
             for record in question.ask(opened):
                 if record.verdict in _FAILED and (question.name, record.check) not in self._fail_anyway:
                     broke = record.verdict is Verdict.ERROR
-                    yield Failed(question.name, record.check, frozenset(record.rules), broke)
+                    yield FailedCheck(question.name, record.check, frozenset(record.rules), broke)
         except EngineStartError:
-            yield Failed(question.name, STARTS_AGAIN, frozenset(), broke=True)
+            yield FailedCheck(question.name, STARTS_AGAIN, frozenset(), broke=True)
         except Exception as error:  # whatever an engine does must not stop the others from being tried
             yield NotUnderstood(f"{type(error).__name__}: {error}")
 
 
-def _failed(ended: Ended) -> list[Failed]:
-    return [each for each in ended.told if isinstance(each, Failed)]
+def _failed(end: ForkEnd) -> list[FailedCheck]:
+    return [each for each in end.messages if isinstance(each, FailedCheck)]
 
 
-def _caught(ended: Ended, rules: frozenset[str], every: bool) -> Caught:
+def _caught(end: ForkEnd, rules: frozenset[str], every: bool) -> Caught:
     """What a process shows of its mutant."""
-    asked = [each.question for each in ended.told if isinstance(each, Asked)]
-    failed = _failed(ended)
+    asked = [each.question for each in end.messages if isinstance(each, QuestionPut)]
+    failed = _failed(end)
     if failed:
         firsts = (next((each for each in failed if rule in each.rules), None) for rule in sorted(rules))
         own = [each for each in firsts if each is not None]
         named = failed if every else own or failed[:1]
         by = tuple(dict.fromkeys(each.check for each in named))
         return Caught(SourceOutcome.CAUGHT, by, "it breaks" if all(each.broke for each in named) else "")
-    if ended.took_too_long:
+    if end.took_too_long:
         return Caught(SourceOutcome.TIMED_OUT, shown=f"in {asked[-1] if asked else 'starting'}")
     if not asked:
         return Caught(SourceOutcome.NO_START)
-    if DONE not in ended.told:
+    if DONE not in end.messages:
         return Caught(SourceOutcome.CAUGHT, (asked[-1],), "its process ends")
-    confused = [each.why for each in ended.told if isinstance(each, NotUnderstood)]
+    confused = [each.why for each in end.messages if isinstance(each, NotUnderstood)]
     return Caught(SourceOutcome.SURVIVED, shown=f"not understood: {confused[0]}" if confused else "")

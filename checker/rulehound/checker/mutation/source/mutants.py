@@ -17,8 +17,8 @@ from rulehound.checker.engines.source.cited_code import (
     nodes_along,
 )
 from rulehound.checker.engines.source.modules import FUNCTIONS, EngineSource, Module
+from rulehound.checker.mutation.source.changed_module import ModuleText
 from rulehound.checker.mutation.source.operators import changes, of_condition, of_loop, replaced
-from rulehound.checker.mutation.source.process import ModuleText
 
 LONGEST = 60
 """How many characters of a change stand in the name of a mutant."""

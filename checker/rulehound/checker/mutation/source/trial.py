@@ -12,9 +12,9 @@ import msgspec
 
 from rulehound.checker.engines.source.modules import EngineSource
 from rulehound.checker.errors import UserError
-from rulehound.checker.mutation.source.catching import Catcher, Caught, SourceOutcome
+from rulehound.checker.mutation.source.catching import Caught, EngineCatcher, SourceOutcome
+from rulehound.checker.mutation.source.changed_module import ModuleText
 from rulehound.checker.mutation.source.mutants import SourceMutant
-from rulehound.checker.mutation.source.process import ModuleText
 from rulehound.checker.mutation.source.questions import questions
 from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.checker.processes.journal import Answers, program_hash
@@ -173,6 +173,8 @@ def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str
 
 
 @cache
-def _catcher(trial: Trial) -> Catcher:
+def _catcher(trial: Trial) -> EngineCatcher:
     """The catcher of this process, with all questions. It is made once."""
-    return Catcher(trial.engine, trial.book.game, questions(trial.book.read(), trial.engine), trial.every)
+    return EngineCatcher(
+        trial.engine, trial.book.game, questions(trial.book.read(), trial.engine), trial.every
+    )

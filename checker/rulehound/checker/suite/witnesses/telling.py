@@ -31,7 +31,7 @@ def begun_witnesses(
 ) -> Callable[[], list[Scenario]]:
     """What z3 finds that two neighbouring editions judge differently, each edition with its own scenario.
 
-    It is sought from now on by processes of the crew; what is given back waits for it. `values` are the
+    It is sought from now on by processes of the pool; what is given back waits for it. `values` are the
     facts. Only what a player can try or an engine shows becomes a scenario; what was found before is kept.
     None where the game does not say how a situation is put to an engine.
     """

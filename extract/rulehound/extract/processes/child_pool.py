@@ -24,7 +24,7 @@ class _Job(NamedTuple):
     until: float
 
 
-class Crew:
+class ChildPool:
     """Children that do tasks, each the next one that waits. `start` starts one more of them.
 
     Whether a task fails does not depend on what its child did before: but for time, it is tried once more by
