@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rulehound.extract import in_reading_order, read_document, write_jsonl
-from rulehound.extract.records import Box
+from rulehound.extract.document import Box
 from rulehound_testing.documents.typeset import Item, Rulebook, typeset
 from rulehound_testing.made_up_difference import clause, document
 

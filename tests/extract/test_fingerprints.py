@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulehound.extract import fingerprint
+from rulehound.extract.document import Reference
 from rulehound.extract.fingerprints import resolved_fingerprint
-from rulehound.extract.records import Reference
 
 
 @pytest.mark.parametrize(

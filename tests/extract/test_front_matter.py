@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulehound.extract.document import Box
 from rulehound.extract.front_matter import (
     blanked,
     date_in,
@@ -11,7 +12,6 @@ from rulehound.extract.front_matter import (
     without_version_and_date,
 )
 from rulehound.extract.layout.lines import Line
-from rulehound.extract.records import Box
 
 
 def page(*rows: tuple[str, float]) -> list[Line]:

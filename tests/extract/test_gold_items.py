@@ -1,7 +1,7 @@
 """The scorer of documents without numbers."""
 
 from rulehound.extract import Box, Clause
-from rulehound.extract.records import Kind
+from rulehound.extract.document import Kind
 from rulehound_testing.documents.gold_items import Item, match, score
 
 BOX = Box(1, 0.0, 0.0, 1.0, 1.0)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rulehound.extract.document import Box, Clause, Reference
 from rulehound.extract.fingerprints import fingerprint
-from rulehound.extract.records import Box, Clause, Reference
 from rulehound.extract.references import Numbers, cross_referenced, find_references, numbers_of
 from rulehound_testing.folders import SHARED
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulehound.checker.rulebook.difference import EditionDifference, compare
 from rulehound.checker.rulebook.documents import NamedEdition
-from rulehound.extract.records import Box, Clause, Document
+from rulehound.extract.document import Box, Clause, Document
 from rulehound.spec.documents.alignment.correspondences import (
     Alignment,
     Change,

@@ -9,11 +9,11 @@ without.
 """
 
 from rulehound.extract.cache import read_cached
+from rulehound.extract.document import Box, Clause, Document, DocumentError, Revision
 from rulehound.extract.export import document_json, in_reading_order, write_jsonl
 from rulehound.extract.fingerprints import fingerprint, resolved_fingerprint
 from rulehound.extract.numbered.numbering import NUMBERINGS
 from rulehound.extract.reader import read_document
-from rulehound.extract.records import Box, Clause, Document, DocumentError, Revision
 
 __all__ = [
     "NUMBERINGS",

@@ -6,6 +6,7 @@ This runs in a process of its own, since how long it takes depends on what the f
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from rulehound.extract.document import DEMANDING, Clause, Document, DocumentError
 from rulehound.extract.front_matter import read_front_matter
 from rulehound.extract.layout.flow import usage_of
 from rulehound.extract.layout.furniture import without_furniture
@@ -17,7 +18,6 @@ from rulehound.extract.numbered.numbering import FLAT
 from rulehound.extract.numbered.outline import Outline, read_outline
 from rulehound.extract.numbered.surroundings import parts_of, revisions_in, surroundings_of
 from rulehound.extract.pdf.pages import Page, Pages
-from rulehound.extract.records import DEMANDING, Clause, Document, DocumentError
 from rulehound.extract.references import cross_referenced
 from rulehound.extract.text.markdown import text_blocks
 from rulehound.extract.text.plain_text import read_text_file, text_lines

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.extract.document import Document
 from rulehound.extract.kept_files import KeptFiles, cache_folder
 from rulehound.extract.pdf.pages import NOT_READ
 from rulehound.extract.processes.isolation import DEFAULT
 from rulehound.extract.reader import read_document
-from rulehound.extract.records import Document
 from rulehound.extract.source_hash import folders_hash
 
 MOST_BYTES = 200 << 20

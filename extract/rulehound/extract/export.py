@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 import msgspec
 
-from rulehound.extract.records import Box, Clause, Document, Style
+from rulehound.extract.document import Box, Clause, Document, Style
 
 _TELLING = ("size", "bold", "italic", "colour")
 """What of a style carries meaning. The font does not: a line of mixed scripts is set in several."""

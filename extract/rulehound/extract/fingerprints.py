@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulehound.extract.records import Reference
+from rulehound.extract.document import Reference
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 # A dash or a point counts where it is part of a number ("-2000 DP" is not "+2000 DP", "1-2" is not "12").

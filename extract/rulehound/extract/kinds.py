@@ -2,8 +2,8 @@
 
 import re
 
+from rulehound.extract.document import Kind
 from rulehound.extract.headings import LEADERS, section_of
-from rulehound.extract.records import Kind
 
 _CLOSERS = "\"'”’»)）」』]】*_"
 _ENDS = (".", "!", "?", ":", ";", "…", "。", "！", "？", "：", "；")

@@ -3,14 +3,19 @@
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
+from rulehound.extract.document import Box, Clause, Kind
 from rulehound.extract.fingerprints import fingerprint
 from rulehound.extract.layout.lines import Line
-from rulehound.extract.layout.wording import Words
-from rulehound.extract.records import Box, Clause, Kind
+from rulehound.extract.layout.styled_text import StyledText
 
 
 def clause_from(
-    lines: Sequence[Line], words: Words, kind: Kind, key: str, number: str = "", parent: str | None = None
+    lines: Sequence[Line],
+    words: StyledText,
+    kind: Kind,
+    key: str,
+    number: str = "",
+    parent: str | None = None,
 ) -> Clause:
     """The clause of these lines, which say these words."""
     first = lines[0]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.extract.document import Document, DocumentError
 from rulehound.extract.pdf.pages import NOT_READ, Pages, read_pages
 from rulehound.extract.processes.isolation import DEFAULT, ChildFailed, Limits, call_in_child
-from rulehound.extract.records import Document, DocumentError
 from rulehound.extract.text.recognition import is_text_file
 
 # By name, as this process imports nothing of what they need.

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from rulehound.extract.document import Clause, Reference
 from rulehound.extract.fingerprints import fingerprint
-from rulehound.extract.records import Clause, Reference
 
 _HYPHENS = "-‐‑−－"
 # Character by character, so that places in the plain text are places in the printed one.

@@ -2,9 +2,9 @@
 
 import pytest
 
+from rulehound.extract.document import Box, Span, Style
 from rulehound.extract.layout.flow import running_text, usage_of
 from rulehound.extract.layout.lines import Line, begins_paragraph
-from rulehound.extract.records import Box, Span, Style
 
 PLAIN = Style("Plain", 10.0, bold=False, italic=False, colour="#000000")
 BOLD = Style("Bold", 10.0, bold=True, italic=False, colour="#000000")

@@ -2,18 +2,18 @@
 
 import pytest
 
+from rulehound.extract.document import Style
 from rulehound.extract.layout.tables import Lifted, Table, lift_tables, tables_of_parts, whole_rows
-from rulehound.extract.pdf.pages import Page, Ruling, Run
-from rulehound.extract.records import Style
+from rulehound.extract.pdf.pages import Page, Ruling, TextRun
 
 SET = ((0, Style("Serif", 9.0, False, False, "#000000")),)
 
 
-def run(text: str, x: float, baseline: float) -> Run:
-    return Run(text, x, baseline - 8, x + 4 * len(text), baseline + 2, baseline, 9.0, False, SET)
+def run(text: str, x: float, baseline: float) -> TextRun:
+    return TextRun(text, x, baseline - 8, x + 4 * len(text), baseline + 2, baseline, 9.0, False, SET)
 
 
-def page(runs: list[Run], rulings: list[Ruling], number: int = 1) -> Page:
+def page(runs: list[TextRun], rulings: list[Ruling], number: int = 1) -> Page:
     return Page(number, 400.0, 600.0, tuple(runs), tuple(rulings))
 
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from rulehound.extract.document import Box, Revision
 from rulehound.extract.layout.flow import usage_of
 from rulehound.extract.layout.lines import Line
 from rulehound.extract.numbered.history import entries_of, looks_like_history, revisions_of
 from rulehound.extract.numbered.numbering import DASHED, LETTERED, Number, Scheme
 from rulehound.extract.numbered.titles import titles_in
-from rulehound.extract.records import Box, Revision
 
 KNOWN: tuple[Number, ...] = (
     (1,), (1, 1), (1, 2), (2,), (2, 1), (2, 1, 1), (2, 1, 2), (2, 1, 3), (2, 2), (2, 2, 1), (3,), (11,),

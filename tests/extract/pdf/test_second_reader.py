@@ -9,8 +9,8 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from rulehound.extract import DocumentError
-from rulehound.extract.pdf.glyphs import Cell, Glyph, Glyphs
-from rulehound.extract.pdf.pages import Page, Run, read_pages
+from rulehound.extract.pdf.glyphs import Glyph, GlyphBox, Glyphs
+from rulehound.extract.pdf.pages import Page, TextRun, read_pages
 from rulehound.extract.pdf.second_reader import Disagreement, compare, compare_page, doubled_runs
 from rulehound.extract.processes.isolation import in_child
 from rulehound_testing.documents.typeset import Item, Rulebook, Style, typeset
@@ -169,24 +169,24 @@ def test_a_file_that_cannot_be_opened(tmp_path: Path) -> None:
 SIZE = 10.0
 
 
-def run(text: str, x: float = 50, baseline: float = 100) -> Run:
-    return Run(text, x, baseline - 8, x + SIZE * len(text), baseline + 2, baseline, SIZE, False)
+def run(text: str, x: float = 50, baseline: float = 100) -> TextRun:
+    return TextRun(text, x, baseline - 8, x + SIZE * len(text), baseline + 2, baseline, SIZE, False)
 
 
-def page(*runs: Run) -> Page:
+def page(*runs: TextRun) -> Page:
     return Page(7, 400, 300, runs)
 
 
-def glyphs(*runs: Run) -> list[Glyph]:
+def glyphs(*runs: TextRun) -> list[Glyph]:
     return [
-        Glyph(letter, Cell(run.x0 + SIZE * at, run.top, run.x0 + SIZE * (at + 1), run.bottom), True)
+        Glyph(letter, GlyphBox(run.x0 + SIZE * at, run.top, run.x0 + SIZE * (at + 1), run.bottom), True)
         for run in runs
         for at, letter in enumerate(run.text)
         if letter != " "
     ]
 
 
-def differences(first: list[Run], second: list[Glyph]) -> list[tuple[str, int, str]]:
+def differences(first: list[TextRun], second: list[Glyph]) -> list[tuple[str, int, str]]:
     return found(list(compare_page(page(*first), Glyphs(tuple(second), ()))))
 
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 from rulehound.extract import Clause, Document, DocumentError, read_document
+from rulehound.extract.document import Style
 from rulehound.extract.layout.furniture import without_furniture
 from rulehound.extract.layout.paragraphs import read_blocks
-from rulehound.extract.pdf.pages import Page, Ruling, Run, read_pages
-from rulehound.extract.records import Style
+from rulehound.extract.pdf.pages import Page, Ruling, TextRun, read_pages
 from rulehound.extract.unnumbered.structure import read_structure
 from rulehound_testing.documents.gold_items import PREFIXES, SHARED, read_items, score
 from rulehound_testing.documents.printed import Entry, Grid, Piece, Text, Title, printed
@@ -300,7 +300,7 @@ def test_the_update_history_is_no_rule(tmp_path: Path) -> None:
 
 
 RUNS = st.builds(
-    lambda text, x, baseline, size, width, bold: Run(
+    lambda text, x, baseline, size, width, bold: TextRun(
         text,
         x,
         baseline - size,
@@ -326,7 +326,7 @@ RULINGS = st.builds(
 
 @given(st.lists(RUNS, max_size=30), st.lists(RULINGS, max_size=20))
 @settings(max_examples=100, deadline=None)
-def test_any_page_keeps_its_characters(runs: list[Run], rulings: list[Ruling]) -> None:
+def test_any_page_keeps_its_characters(runs: list[TextRun], rulings: list[Ruling]) -> None:
     blocks = read_blocks([Page(1, 400.0, 600.0, tuple(runs), tuple(rulings))]).blocks
     structure = read_structure(blocks)
     lines = [line for block in blocks for cell in block.cells for line in cell]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from rulehound.extract.document import Box, Clause
 from rulehound.extract.layout.blocks import Block
 from rulehound.extract.layout.lines import Line
-from rulehound.extract.records import Box, Clause
 from rulehound.extract.unnumbered.structure import read_structure
 
 

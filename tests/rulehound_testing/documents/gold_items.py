@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rulehound.extract import Clause, read_document
-from rulehound.extract.records import DEMANDING
+from rulehound.extract.document import DEMANDING
 from rulehound_testing.folders import SHARED
 
 PREFIXES = {

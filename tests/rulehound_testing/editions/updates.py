@@ -15,7 +15,7 @@ from typing import cast
 import msgspec
 
 from rulehound.extract import Box, Clause, Document, fingerprint
-from rulehound.extract.records import Kind, Reference
+from rulehound.extract.document import Kind, Reference
 from rulehound.extract.references import cross_referenced
 from rulehound.spec.documents.alignment import AlignmentSide, side_of_document
 

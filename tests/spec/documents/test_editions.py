@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulehound.extract import Box, Document
-from rulehound.extract import records as of_documents
-from rulehound.extract.records import Reference
+from rulehound.extract import document as of_documents
+from rulehound.extract.document import Reference
 from rulehound.spec.documents.editions import encoded, pieces, record, record_edition
 from rulehound.spec.documents.spec_records import DEMANDING, RecordedClause, RecordedReference, SpecError
 from rulehound.spec.documents.store import load_store

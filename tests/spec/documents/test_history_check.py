@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from rulehound.extract import Document, read_document
-from rulehound.extract.records import Revision
+from rulehound.extract.document import Revision
 from rulehound.spec.documents.alignment import align, side_of_document
 from rulehound.spec.documents.alignment.correspondences import (
     Alignment,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulehound.extract.pdf.pages import Page, Run
+from rulehound.extract.pdf.pages import Page, TextRun
 
 
 class Gutter(NamedTuple):
@@ -44,12 +44,12 @@ def find_gutters(pages: Sequence[Page]) -> list[tuple[Gutter, ...]]:
     return [tuple(gutter for gutter in shared if _is_free(gutter, page.runs)) for page in pages]
 
 
-def crosses(run: Run, gutter: Gutter) -> bool:
+def crosses(run: TextRun, gutter: Gutter) -> bool:
     """True if `run` is printed from one side of the gutter to the other."""
     return run.x0 < gutter.left and run.x1 > gutter.right
 
 
-def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
+def _own_gutters(runs: Sequence[TextRun]) -> list[Gutter]:
     if len(runs) < 2 * _FEWEST_RUNS:
         return []
     sizes = sorted(run.size for run in runs)
@@ -80,7 +80,7 @@ def _own_gutters(runs: Sequence[Run]) -> list[Gutter]:
     return gutters
 
 
-def _empty_strips(runs: Sequence[Run], first: float, last: float, most: int) -> list[Gutter]:
+def _empty_strips(runs: Sequence[TextRun], first: float, last: float, most: int) -> list[Gutter]:
     """Strips between `first` and `last` that at most so many runs cover, by a sweep from left to right."""
     edges = sorted([(run.x0, 1) for run in runs] + [(run.x1, -1) for run in runs])
     strips, covering, opened = [], 0, None
@@ -94,19 +94,19 @@ def _empty_strips(runs: Sequence[Run], first: float, last: float, most: int) -> 
     return strips
 
 
-def _between(middle: float, runs: Sequence[Run]) -> Gutter:
+def _between(middle: float, runs: Sequence[TextRun]) -> Gutter:
     """The gutter around `middle`: from the last run that ends before it to the first that begins after it."""
     return Gutter(
         max(run.x1 for run in runs if run.x1 <= middle), min(run.x0 for run in runs if run.x0 >= middle)
     )
 
 
-def _is_free(gutter: Gutter, runs: Sequence[Run]) -> bool:
+def _is_free(gutter: Gutter, runs: Sequence[TextRun]) -> bool:
     """True if hardly any text runs across the gutter."""
     return sum(crosses(run, gutter) for run in runs) <= max(1, 2 * _CROSSING * len(runs))
 
 
-def _is_order_of_columns(gutter: Gutter, runs: Sequence[Run]) -> bool:
+def _is_order_of_columns(gutter: Gutter, runs: Sequence[TextRun]) -> bool:
     """True if the file prints all that is left of the gutter first, and then goes up again for the right."""
     sides = [(run.x0 >= gutter.right, run.baseline) for run in runs if not crosses(run, gutter)]
     turns = [(before, after) for before, after in pairwise(sides) if before[0] != after[0]]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rulehound.extract.layout.lines import Line
-from rulehound.extract.layout.wording import SPACELESS, Words, joined, part, squeezed
+from rulehound.extract.layout.styled_text import SPACELESS, StyledText, joined, part, squeezed
 
 _SPACELESS_CHARACTER = re.compile(f"[{SPACELESS}]")
 # Where a script without spaces meets another, with and without a space.
@@ -44,14 +44,14 @@ def usage_of(lines: Iterable[Line]) -> Usage:
     return Usage(frozenset(words), spaced > 0)
 
 
-def running_text(lines: Sequence[Line], usage: Usage, skipped: int = 0) -> Words:
+def running_text(lines: Sequence[Line], usage: Usage, skipped: int = 0) -> StyledText:
     """The text of a paragraph, single spaces, and how it is set, without its first `skipped` characters.
 
     Lines are joined with a space, but for a word hyphenated at the end of a line, for a word longer than a
     line, and in scripts without spaces. A hyphen stays, unless the document writes that word without one.
     """
     first, *others = lines
-    parts = [part(Words(first.text, first.spans), skipped)]
+    parts = [part(StyledText(first.text, first.spans), skipped)]
     betweens: list[str] = []
     end = parts[0].text[-_LOOKED_BACK:]
     before = first
@@ -61,14 +61,14 @@ def running_text(lines: Sequence[Line], usage: Usage, skipped: int = 0) -> Words
             end, between = end[:-1], ""
         else:
             between = _between(end, before, line, usage)
-        parts.append(Words(line.text, line.spans))
+        parts.append(StyledText(line.text, line.spans))
         betweens.append(between)
         end = (end + between + line.text)[-_LOOKED_BACK:]
         before = line
     return squeezed(_all_joined(parts, betweens))
 
 
-def _all_joined(parts: Sequence[Words], betweens: Sequence[str]) -> Words:
+def _all_joined(parts: Sequence[StyledText], betweens: Sequence[str]) -> StyledText:
     """All parts, with what stands between each two: by halves, so that endless paragraphs take no longer."""
     if len(parts) == 1:
         return parts[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulehound.extract.pdf.pages import Page, Run
+from rulehound.extract.pdf.pages import Page, TextRun
 
 _NUMBER = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"\W*(?:p(?:age|\.)?\s*)?\d+(?:\s*(?:/|of)\s*\d+)?\W*", re.IGNORECASE)
@@ -47,15 +47,15 @@ def without_furniture(pages: Sequence[Page]) -> list[Page]:
     return kept
 
 
-def _edge_runs(page: Page) -> dict[Run, bool]:
+def _edge_runs(page: Page) -> dict[TextRun, bool]:
     """The runs of the outermost rows, and whether their row stands apart from the next one inwards."""
-    rows: list[list[Run]] = []
+    rows: list[list[TextRun]] = []
     for run in sorted(page.runs, key=lambda run: run.baseline):
         if rows and run.baseline - rows[-1][0].baseline < run.size / 2:
             rows[-1].append(run)
         else:
             rows.append([run])
-    edge: dict[Run, bool] = {}
+    edge: dict[TextRun, bool] = {}
     for inwards in (rows, rows[::-1]):
         for row, following in pairwise(inwards[: _OUTER_ROWS + 1]):
             upper, lower = sorted((row, following), key=lambda row: row[0].baseline)
@@ -65,7 +65,7 @@ def _edge_runs(page: Page) -> dict[Run, bool]:
     return edge
 
 
-def _marks(run: Run, page: Page) -> Iterator[_Mark]:
+def _marks(run: TextRun, page: Page) -> Iterator[_Mark]:
     baseline = round(run.baseline)
     yield _Mark(baseline, run.text, "", None)
     for number in _NUMBER.finditer(run.text):
@@ -73,5 +73,5 @@ def _marks(run: Run, page: Page) -> Iterator[_Mark]:
         yield _Mark(baseline, run.text[: number.start()], run.text[number.end() :], offset)
 
 
-def _counts(run: Run, page: Page) -> bool:
+def _counts(run: TextRun, page: Page) -> bool:
     return any(int(number) == page.number for number in _NUMBER.findall(run.text))

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from rulehound.extract.document import Box, Span
 from rulehound.extract.layout.columns import Gutter, crosses, find_gutters
-from rulehound.extract.layout.wording import SPACELESS, Words, joined, squeezed
-from rulehound.extract.pdf.pages import Page, Run
-from rulehound.extract.records import Box, Span
+from rulehound.extract.layout.styled_text import SPACELESS, StyledText, joined, squeezed
+from rulehound.extract.pdf.pages import Page, TextRun
 
 SAME_INDENT = 1.5
 """Lines whose indents differ by no more, in points, stand under each other."""
@@ -63,7 +63,7 @@ def begins_paragraph(lines: Sequence[Line], index: int) -> bool:
 class _Column(NamedTuple):
     place: tuple[int, int, int]
     gutters: tuple[Gutter, ...]
-    rows: list[list[Run]]
+    rows: list[list[TextRun]]
 
 
 class _Layout(NamedTuple):
@@ -97,7 +97,7 @@ def read_lines(pages: Sequence[Page]) -> list[Line]:
     return [_line(row, column.place, layouts[column.place]) for column in columns for row in column.rows]
 
 
-def _layout(number: int, rows: Sequence[Sequence[Run]]) -> _Layout:
+def _layout(number: int, rows: Sequence[Sequence[TextRun]]) -> _Layout:
     left, right = min(run.x0 for row in rows for run in row), max(run.x1 for row in rows for run in row)
     return _Layout(number, left if len(rows) >= _FEWEST_LINES else None, right)
 
@@ -106,7 +106,7 @@ def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
     wide = [run for run in page.runs if any(crosses(run, gutter) for gutter in gutters)]
     bounds = sorted({run.baseline for run in wide})
     middles = [(gutter.left + gutter.right) / 2 for gutter in gutters]
-    wide_rows, places = set(wide), dict[tuple[int, int], list[Run]]()
+    wide_rows, places = set(wide), dict[tuple[int, int], list[TextRun]]()
     for run in page.runs:
         above = sum(bound < run.baseline - 1 for bound in bounds)
         if run in wide_rows or any(abs(run.baseline - bound) <= 1 for bound in bounds):
@@ -118,9 +118,9 @@ def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
         yield _Column((page.number, band, index), gutters, _rows(runs))
 
 
-def _rows(runs: Sequence[Run]) -> list[list[Run]]:
+def _rows(runs: Sequence[TextRun]) -> list[list[TextRun]]:
     """Runs on (nearly) one baseline make a row: raised and lowered characters belong to their row."""
-    rows: list[list[Run]] = []
+    rows: list[list[TextRun]] = []
     for run in sorted(runs, key=lambda run: run.baseline):
         if rows and run.baseline - rows[-1][0].baseline < min(run.size, rows[-1][0].size) / 2:
             rows[-1].append(run)
@@ -129,7 +129,7 @@ def _rows(runs: Sequence[Run]) -> list[list[Run]]:
     return [sorted(row, key=lambda run: run.x0) for row in rows]
 
 
-def _line(row: Sequence[Run], column: tuple[int, int, int], layout: _Layout) -> Line:
+def _line(row: Sequence[TextRun], column: tuple[int, int, int], layout: _Layout) -> Line:
     x0, x1 = min(run.x0 for run in row), max(run.x1 for run in row)
     top, bottom = min(run.top for run in row), max(run.bottom for run in row)
     words = _words(row[0])
@@ -148,16 +148,16 @@ def _line(row: Sequence[Run], column: tuple[int, int, int], layout: _Layout) -> 
     )
 
 
-def _touch(before: Run, after: Run) -> bool:
+def _touch(before: TextRun, after: TextRun) -> bool:
     """True if the second run goes on where the first ended, without room for a space."""
     return after.x0 - before.x1 < 0.2 * min(before.size, after.size)
 
 
-def _words(run: Run) -> Words:
+def _words(run: TextRun) -> StyledText:
     """The text of a run, single spaces, and how it is set."""
     ends = [start for start, _ in run.styles[1:]] + [len(run.text)]
     return squeezed(
-        Words(
+        StyledText(
             run.text,
             tuple(Span(start, end, style) for (start, style), end in zip(run.styles, ends, strict=True)),
         )

@@ -33,7 +33,7 @@ _FURTHEST = 4.0
 _FEWEST_WORDS = 5
 
 
-class Look(NamedTuple):
+class LineStyle(NamedTuple):
     """How a line is set, as far as it tells headings from text."""
 
     size: float
@@ -44,9 +44,9 @@ class Look(NamedTuple):
 class _Setting(NamedTuple):
     """How a document is set."""
 
-    text: Look
+    text: LineStyle
     """Of most of it."""
-    headings: tuple[Look, ...]
+    headings: tuple[LineStyle, ...]
     """Looks of headings, the most important first."""
     pitch: float
     """From one line of a paragraph to the next, as a multiple of their size."""
@@ -82,17 +82,17 @@ def marker_of(text: str) -> str:
     return found.group() if found and found.end() < len(text) else ""
 
 
-def _look(line: Line) -> Look:
+def _look(line: Line) -> LineStyle:
     bold = sum(span.end - span.start for span in line.spans if span.style.bold)
-    return Look(round(2 * line.size) / 2, 2 * bold > len(line.text))
+    return LineStyle(round(2 * line.size) / 2, 2 * bold > len(line.text))
 
 
 def _setting(lines: Sequence[Line], cells: Sequence[Sequence[Line]]) -> _Setting:
     """How a document is set, from its lines outside tables and those of each cell."""
-    looks = Counter[Look]()
+    looks = Counter[LineStyle]()
     for line in chain(lines, *cells):
         looks[_look(line)] += len(line.text)
-    text = looks.most_common(1)[0][0] if looks else Look(0.0, False)
+    text = looks.most_common(1)[0][0] if looks else LineStyle(0.0, False)
     outside = Counter(map(_look, lines))
     ends = Counter(_look(line) for line in lines if ends_sentence(line.text))
     # Most of the text may be in tables, and smaller than the paragraphs.
@@ -127,7 +127,7 @@ def _pitches(lines: Sequence[Line]) -> Iterator[tuple[float, bool]]:
                 yield pitch, ends_sentence(above.text)
 
 
-def _is_heading(look: Look, text: Look) -> bool:
+def _is_heading(look: LineStyle, text: LineStyle) -> bool:
     return look.size > _LARGER * text.size or (look.bold and not text.bold and look.size >= text.size)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from rulehound.extract.document import Style
 from rulehound.extract.kinds import ends_sentence
 from rulehound.extract.layout.lines import Line, read_lines
-from rulehound.extract.pdf.pages import Page, Ruling, Run
-from rulehound.extract.records import Style
+from rulehound.extract.pdf.pages import Page, Ruling, TextRun
 
 # Lines that differ by no more, in points, are one edge; a mark no thicker than this is a line, no area.
 _SAME = 2.0
@@ -27,7 +27,7 @@ _NO_SIZE = 0.0
 _NO_STYLE = Style("", 0.0, False, False, "#000000")
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row of a table, as far as it is on one page."""
 
     cells: tuple[tuple[Line, ...], ...]
@@ -45,7 +45,7 @@ class Table(NamedTuple):
     """Rows within the same rulings have one number."""
     widths: tuple[float, ...]
     """Of its columns, in points."""
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 class Lifted(NamedTuple):
@@ -103,14 +103,14 @@ def lift_tables(pages: Sequence[Page]) -> Lifted:
                 text = f"{_STAND_IN}{grids}.{number}"
                 tables[page.number, text] = Table(grids, widths, part)
                 styles = ((0, _NO_STYLE),)
-                runs += (Run(text, grid.xs[0], top, grid.xs[-1], bottom, top, _NO_SIZE, False, styles),)
+                runs += (TextRun(text, grid.xs[0], top, grid.xs[-1], bottom, top, _NO_SIZE, False, styles),)
         lifted.append(page._replace(runs=runs))
     return Lifted(lifted, tables, tuple(warnings))
 
 
 def _parts(
-    rows: Sequence[tuple[int, Row]], grid: _Grid, page: Page
-) -> Iterator[tuple[float, float, tuple[Row, ...]]]:
+    rows: Sequence[tuple[int, TableRow]], grid: _Grid, page: Page
+) -> Iterator[tuple[float, float, tuple[TableRow, ...]]]:
     """The rows of a table with their top and bottom: in one where they cross columns of text, else each.
 
     Columns of text are seen from what is printed in them, so rows within one are to count as lines do.
@@ -138,13 +138,13 @@ def tables_of_parts(parts: Iterable[Table]) -> list[list[Table]]:
 
 def whole_rows(parts: Sequence[Table]) -> Iterator[tuple[tuple[Line, ...], ...]]:
     """The cells of each row of a table, with what stands of it on the next page."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     grid = 0
     for part in parts:
         first = part.rows[0]
         if rows and part.grid != grid and _is_cut(rows[-1], first, rows):
             cells = tuple(cell + more for cell, more in zip(rows[-1].cells, first.cells, strict=True))
-            rows[-1] = Row(cells, rows[-1].opened, first.closed)
+            rows[-1] = TableRow(cells, rows[-1].opened, first.closed)
             rows += part.rows[1:]
         else:
             rows += part.rows
@@ -158,7 +158,7 @@ def _have_equal_columns(one: Table, other: Table) -> bool:
     )
 
 
-def _is_cut(row: Row, rest: Row, above: Sequence[Row]) -> bool:
+def _is_cut(row: TableRow, rest: TableRow, above: Sequence[TableRow]) -> bool:
     """True if `rest`, first on its page, goes on with `row`, last on the page before, of the table `above`.
 
     So it is if no line closes the one and none opens the other; if a cell of the rest is empty that is filled
@@ -266,14 +266,14 @@ def _crossed(y: float, level: Iterable[Ruling]) -> float:
     return covered
 
 
-def _is_inside(run: Run, grid: _Grid) -> bool:
+def _is_inside(run: TextRun, grid: _Grid) -> bool:
     x, y = (run.x0 + run.x1) / 2, (run.top + run.bottom) / 2
     return grid.xs[0] < x < grid.xs[-1] and grid.ys[0] < y < grid.ys[-1]
 
 
-def _rows(page: Page, grid: _Grid, runs: Sequence[Run]) -> list[tuple[int, Row]]:
+def _rows(page: Page, grid: _Grid, runs: Sequence[TextRun]) -> list[tuple[int, TableRow]]:
     """The rows that hold text, each with its place in the grid."""
-    cells: dict[tuple[int, int], list[Run]] = {}
+    cells: dict[tuple[int, int], list[TextRun]] = {}
     for run in runs:
         cells.setdefault(_cell_of(run, grid), []).append(run)
     columns = [(left + right) / 2 for left, right in pairwise(grid.xs)]
@@ -283,11 +283,11 @@ def _rows(page: Page, grid: _Grid, runs: Sequence[Run]) -> list[tuple[int, Row]]
         if any(texts):
             opened = not any(grid.is_drawn_below(top, x) for x in columns)
             closed = any(grid.is_drawn_below(bottom, x) for x in columns)
-            rows.append((index, Row(texts, opened, closed)))
+            rows.append((index, TableRow(texts, opened, closed)))
     return rows
 
 
-def _cell_of(run: Run, grid: _Grid) -> tuple[int, int]:
+def _cell_of(run: TextRun, grid: _Grid) -> tuple[int, int]:
     """Row and column of the cell that the middle of a run is in; of one over several, its first."""
     x, y = (run.x0 + run.x1) / 2, (run.top + run.bottom) / 2
     row = sum(edge <= y for edge in grid.ys[1:])
@@ -299,5 +299,5 @@ def _cell_of(run: Run, grid: _Grid) -> tuple[int, int]:
     return row, column
 
 
-def _cell_lines(page: Page, runs: Sequence[Run]) -> tuple[Line, ...]:
+def _cell_lines(page: Page, runs: Sequence[TextRun]) -> tuple[Line, ...]:
     return tuple(line for line in read_lines([page._replace(runs=tuple(runs))]) if line.text) if runs else ()

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from rulehound.extract.document import Clause, Kind
 from rulehound.extract.layout.flow import Usage, running_text
 from rulehound.extract.numbered.numbering import Number, Scheme, following
 from rulehound.extract.numbered.outline import Outline, Piece
 from rulehound.extract.provenance import clause_from
-from rulehound.extract.records import Clause, Kind
 
 _SENTENCE_ENDS = tuple(".!?:;。．！？：；…")
 _CLOSERS = "\"'”’)）」』]】"

@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from rulehound.extract.document import Revision
 from rulehound.extract.front_matter import (
     blanked,
     date_in,
@@ -14,10 +15,9 @@ from rulehound.extract.front_matter import (
 )
 from rulehound.extract.layout.flow import Usage, running_text
 from rulehound.extract.layout.lines import Line, begins_paragraph, is_set_in
-from rulehound.extract.layout.wording import Words
+from rulehound.extract.layout.styled_text import StyledText
 from rulehound.extract.numbered.numbering import Number, Scheme, read_number
 from rulehound.extract.numbered.titles import Title, titles_in
-from rulehound.extract.records import Revision
 
 Action: TypeAlias = Literal["added", "updated", "removed", "moved", "merged", "other"]
 
@@ -69,7 +69,7 @@ class Entry(NamedTuple):
     date: str
     is_heading: bool
     lines: tuple[Line, ...]
-    words: Words
+    words: StyledText
 
 
 def entries_of(lines: Sequence[Line], usage: Usage) -> list[Entry]:

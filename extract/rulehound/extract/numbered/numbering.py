@@ -57,7 +57,7 @@ NUMBERINGS = (*dict.fromkeys(scheme.name for scheme in SCHEMES), "none")
 """What a document may be told to be numbered by: the names of the schemes, or `none`."""
 
 
-class Reading(NamedTuple):
+class NumberReading(NamedTuple):
     """One way to read the start of a line as a number."""
 
     number: Number
@@ -78,7 +78,7 @@ _DEEPEST = 12  # more levels are no number of a clause
 _DIGITS = 9  # more are not even looked at
 
 
-def read_number(line: str, scheme: Scheme) -> Iterator[Reading]:
+def read_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
     """All readings of the start of `line` as a number: none, one, or several where digits may be text."""
     match = _pattern(scheme).match(line)
     if match is None:
@@ -91,13 +91,13 @@ def read_number(line: str, scheme: Scheme) -> Iterator[Reading]:
     bare = not (above or letter or closer)
     largest = USUALLY_LARGEST if bare else _LARGEST
     if int(last) <= largest and (number := _place((*above, int(last)), letter or "", scheme)):
-        yield Reading(number, text, form, False, bare)
+        yield NumberReading(number, text, form, False, bare)
     if above and not closer and not letter:
         for end in range(1, min(len(last), len(str(_LARGEST)) + 1)):
             if last[end] == "0" and last[end + 1 :]:
                 continue  # "05 cards" is no text
             if number := _place((*above, int(last[:end])), "", scheme):
-                yield Reading(number, last[end:] + blank + text, "glued", True, bare)
+                yield NumberReading(number, last[end:] + blank + text, "glued", True, bare)
 
 
 def _place(written: tuple[int, ...], letter: str, scheme: Scheme) -> Number | None:

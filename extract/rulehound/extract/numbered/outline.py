@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rulehound.extract.layout.lines import Line, begins_paragraph, is_set_in
 from rulehound.extract.numbered.numbering import SCHEMES, Number, Scheme
-from rulehound.extract.numbered.starts import Start, Starts, find_starts
+from rulehound.extract.numbered.starts import PieceStart, Starts, find_starts
 
 
 class Piece(NamedTuple):
@@ -103,7 +103,7 @@ def _habits_of(lines: Sequence[Line], starts: Starts) -> _Habits:
     )
 
 
-def _is_outside(lines: Sequence[Line], index: int, start: Start, habits: _Habits) -> bool:
+def _is_outside(lines: Sequence[Line], index: int, start: PieceStart, habits: _Habits) -> bool:
     """True if a line cannot continue a piece: further lines of such pieces hang, and this one does not."""
     if is_set_in(lines[index], lines[start.line]) is not False:
         return False

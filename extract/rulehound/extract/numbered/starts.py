@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from rulehound.extract.headings import CLOSING, LEADERS, section_of
 from rulehound.extract.layout.lines import SAME_INDENT, Line, begins_paragraph, is_set_in
 from rulehound.extract.numbered.history import is_version_heading, looks_like_history
-from rulehound.extract.numbered.numbering import USUALLY_LARGEST, Number, Reading, Scheme, read_number
+from rulehound.extract.numbered.numbering import USUALLY_LARGEST, Number, NumberReading, Scheme, read_number
 from rulehound.extract.numbered.sequence import Option, heaviest_sequence, weight_of
 
 _Value = TypeVar("_Value")
@@ -39,18 +39,18 @@ _MOST_HEADINGS = 20
 _MOST_BODIES = 20
 
 
-class Start(NamedTuple):
+class PieceStart(NamedTuple):
     """A line that may start a piece, and the number that it may start with."""
 
     line: int
-    reading: Reading
+    reading: NumberReading
 
 
 class Starts(NamedTuple):
     """Where the pieces of a document start, for one numbering scheme."""
 
-    chosen: tuple[Start, ...]
-    misplaced: tuple[Start, ...]
+    chosen: tuple[PieceStart, ...]
+    misplaced: tuple[PieceStart, ...]
     """Look like the starts of pieces, but their numbers do not ascend."""
     weight: int
     """Of the evidence that the document is numbered so."""
@@ -78,7 +78,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
     full stop); the second choice weighs that as well.
     """
     starts = [
-        Start(index, reading)
+        PieceStart(index, reading)
         for index, line in enumerate(lines)
         for reading in read_number(line.text, scheme)
     ]
@@ -108,7 +108,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
     return Starts(tuple(chosen), tuple(misplaced), weight, end)
 
 
-def _may_show(starts: Sequence[Start], scheme: Scheme) -> bool:
+def _may_show(starts: Sequence[PieceStart], scheme: Scheme) -> bool:
     """False if these numbers do not show a document numbered by the scheme, whichever of them are its own."""
     numbers = {start.reading.number for start in starts}
     if scheme.deepest == 1:
@@ -118,7 +118,7 @@ def _may_show(starts: Sequence[Start], scheme: Scheme) -> bool:
     return bool(depths - {1}) and (not scheme.letters or scheme.sections_of > 0 or scheme.lettered in depths)
 
 
-def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
+def _weights(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[int]:
     """What each start weighs by itself."""
     contents = _contents_entries(starts)
     return [
@@ -131,7 +131,7 @@ def _weights(starts: Sequence[Start], lines: Sequence[Line]) -> list[int]:
     ]
 
 
-def _without_amounts(starts: Sequence[Start]) -> list[Start]:
+def _without_amounts(starts: Sequence[PieceStart]) -> list[PieceStart]:
     """The starts but for those with a level so large that it is a year or an amount."""
     numbers = {start.reading.number for start in starts}
     return [start for start in starts if _is_reached(start.reading.number, numbers)]
@@ -145,7 +145,7 @@ def _is_reached(number: Number, numbers: Set[Number]) -> bool:
     return any((*number[:depth], number[depth] - step) in numbers for step in range(1, _NEAR + 1))
 
 
-def _without_contents(starts: Sequence[Start], lines: Sequence[Line]) -> list[Start]:
+def _without_contents(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[PieceStart]:
     """The starts but for those from the heading of the contents up to where its first entry comes again."""
     heading = next((index for index, line in enumerate(lines) if section_of(line.text) == "contents"), 0)
     listed = starts[bisect_left(starts, heading, key=lambda start: start.line) :] if heading else ()
@@ -153,7 +153,7 @@ def _without_contents(starts: Sequence[Start], lines: Sequence[Line]) -> list[St
     return [start for start in starts if not heading < start.line < again]
 
 
-def _contents_entries(starts: Sequence[Start]) -> set[int]:
+def _contents_entries(starts: Sequence[PieceStart]) -> set[int]:
     """The lines with dots that lead to a page number, and those whose number and text come again."""
     entries, later = set[int](), dict[Number, list[str]]()
     for start in reversed(starts):
@@ -167,7 +167,7 @@ def _contents_entries(starts: Sequence[Start]) -> set[int]:
     return entries
 
 
-def _body_end(starts: Sequence[Start], weights: Sequence[int], lines: Sequence[Line]) -> int:
+def _body_end(starts: Sequence[PieceStart], weights: Sequence[int], lines: Sequence[Line]) -> int:
     """Index of the first line behind the clauses; the number of lines if there is none.
 
     A glossary or history is known by its heading. It is named in the contents as well, and may be in a
@@ -225,11 +225,11 @@ def _stand_under(line: Line, other: Line) -> bool:
 class _Chain(NamedTuple):
     """The starts that form the heaviest sequence, and what that weighs."""
 
-    starts: list[Start]
+    starts: list[PieceStart]
     weight: int
 
 
-def _choose(starts: Sequence[Start], weights: Sequence[int]) -> _Chain:
+def _choose(starts: Sequence[PieceStart], weights: Sequence[int]) -> _Chain:
     options = [
         Option(start.line, start.reading.number, weight)
         for start, weight in zip(starts, weights, strict=True)
@@ -238,7 +238,7 @@ def _choose(starts: Sequence[Start], weights: Sequence[int]) -> _Chain:
     return _Chain([starts[index] for index in chain], weight_of([options[index] for index in chain]))
 
 
-def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> _Habits:
+def _habits_of(chosen: Sequence[PieceStart], lines: Sequence[Line]) -> _Habits:
     forms: dict[int, Counter[str]] = {}
     lefts: dict[tuple[int, int], Counter[int]] = {}
     leftmost: dict[tuple[int, int], float] = {}
@@ -255,7 +255,7 @@ def _habits_of(chosen: Sequence[Start], lines: Sequence[Line]) -> _Habits:
     )
 
 
-def _habit_weight(start: Start, line: Line, habits: _Habits) -> int:
+def _habit_weight(start: PieceStart, line: Line, habits: _Habits) -> int:
     """How well a start looks like the others of its depth."""
     depth, weight = len(start.reading.number), 0
     if lefts := habits.lefts.get((depth, line.layout)):
@@ -278,7 +278,7 @@ def _usual(counts: Counter[_Value]) -> list[_Value]:
 
 
 def _is_numbered(
-    starts: Sequence[Start], chosen: Sequence[Start], scheme: Scheme, lines: Sequence[Line]
+    starts: Sequence[PieceStart], chosen: Sequence[PieceStart], scheme: Scheme, lines: Sequence[Line]
 ) -> bool:
     """True if the numbers of the document are mostly one sequence, of several levels if the scheme has them.
 
@@ -297,7 +297,7 @@ def _is_numbered(
     return len(chosen) >= 2 and levels != {1} and 2 * len(chosen) >= len(convincing)
 
 
-def _is_numbered_throughout(chosen: Sequence[Start], convincing: int, lines: int) -> bool:
+def _is_numbered_throughout(chosen: Sequence[PieceStart], convincing: int, lines: int) -> bool:
     """True if one list makes up the document: from 1, without a hole, hardly a number beside it, and no long
     stretch of text without a number of it.
     """

@@ -13,6 +13,7 @@ from itertools import groupby, pairwise, takewhile
 from statistics import median
 from typing import NamedTuple
 
+from rulehound.extract.document import Clause, Kind, Revision
 from rulehound.extract.front_matter import date_in, version_in
 from rulehound.extract.headings import CLOSING, LEADERS, section_of
 from rulehound.extract.layout.flow import Usage, running_text
@@ -21,7 +22,6 @@ from rulehound.extract.numbered.history import Entry, bullet_of, entries_of, loo
 from rulehound.extract.numbered.numbering import read_number
 from rulehound.extract.numbered.outline import Outline
 from rulehound.extract.provenance import clause_from
-from rulehound.extract.records import Clause, Kind, Revision
 
 # Larger print than most of a document by this factor is a heading.
 _LARGER = 1.1
@@ -31,7 +31,7 @@ _TERM = re.compile(r"\s[-–—]\s|[:：]")
 _FURTHER = 1.25
 
 
-class Part(NamedTuple):
+class SurroundingPart(NamedTuple):
     """A part of what surrounds the clauses."""
 
     name: str
@@ -50,7 +50,7 @@ class _Piece(NamedTuple):
     """How many characters stand before its text: a bullet."""
 
 
-def parts_of(outline: Outline) -> tuple[Part, ...]:
+def parts_of(outline: Outline) -> tuple[SurroundingPart, ...]:
     """The parts before and behind the clauses, in reading order."""
     front = _front_names(outline)
     behind = _behind_names(outline.behind)
@@ -61,10 +61,10 @@ def parts_of(outline: Outline) -> tuple[Part, ...]:
     )
 
 
-def _part(name: str, lines: Sequence[Line]) -> Part:
+def _part(name: str, lines: Sequence[Line]) -> SurroundingPart:
     if section_of(lines[0].text) == name:
-        return Part(name, lines[0], tuple(lines[1:]))
-    return Part(name, None, tuple(lines))
+        return SurroundingPart(name, lines[0], tuple(lines[1:]))
+    return SurroundingPart(name, None, tuple(lines))
 
 
 def _front_names(outline: Outline) -> Iterator[str]:
@@ -105,7 +105,9 @@ def _behind_names(lines: Sequence[Line]) -> Iterator[str]:
         yield name
 
 
-def surroundings_of(parts: Sequence[Part], title: Sequence[Line], usage: Usage) -> tuple[Clause, ...]:
+def surroundings_of(
+    parts: Sequence[SurroundingPart], title: Sequence[Line], usage: Usage
+) -> tuple[Clause, ...]:
     """The pieces of all parts as clauses without number and parent, in reading order.
 
     Keys name part and place: `preface/1`, `contents/12`, `glossary/active-player`, `history/3-6/12`; the
@@ -123,7 +125,7 @@ def surroundings_of(parts: Sequence[Part], title: Sequence[Line], usage: Usage) 
     return tuple(clauses)
 
 
-def revisions_in(parts: Iterable[Part], outline: Outline, usage: Usage) -> tuple[Revision, ...]:
+def revisions_in(parts: Iterable[SurroundingPart], outline: Outline, usage: Usage) -> tuple[Revision, ...]:
     """What the document's own update history says was done."""
     known = {piece.number for piece in outline.pieces}
     return tuple(
@@ -134,7 +136,7 @@ def revisions_in(parts: Iterable[Part], outline: Outline, usage: Usage) -> tuple
     )
 
 
-def _usual_size(parts: Iterable[Part]) -> float:
+def _usual_size(parts: Iterable[SurroundingPart]) -> float:
     """The size of most characters."""
     sizes: Counter[float] = Counter()
     for part in parts:
@@ -143,7 +145,7 @@ def _usual_size(parts: Iterable[Part]) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def _pieces(part: Part, title: Sequence[Line], size: float, usage: Usage) -> Iterator[_Piece]:
+def _pieces(part: SurroundingPart, title: Sequence[Line], size: float, usage: Usage) -> Iterator[_Piece]:
     if part.heading:
         yield _Piece("heading", part.name, (part.heading,))
     lines = [line for line in part.lines if line not in title]

@@ -27,10 +27,10 @@ from pdfminer.pdftypes import (
     stream_value,
 )
 
+from rulehound.extract.document import DocumentError, Style
 from rulehound.extract.pdf.colour import hexadecimal, is_red
-from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, Run, Unread
+from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, TextRun, Unread
 from rulehound.extract.processes.isolation import Limits
-from rulehound.extract.records import DocumentError, Style
 
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
 logging.getLogger("pdfminer").addHandler(logging.NullHandler())
@@ -265,7 +265,7 @@ def rulings_of(drawn: Iterable[LTComponent], height: float) -> Iterator[Ruling]:
             yield Ruling(item.x0, height - item.y1, item.x1, height - item.y0)
 
 
-def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[Run]:
+def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
     """Join the characters of a page so many points high to runs.
 
     Rotated text (margin notes, watermarks) is left out, and so is what lies nowhere. One pass and few
@@ -282,9 +282,9 @@ def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[Run]:
     styles: list[tuple[int, Style]] = []
     known: dict[object, Style] = {}
 
-    def run() -> Iterator[Run]:
+    def run() -> Iterator[TextRun]:
         if text and math.isfinite(x0 + x1 + top + bottom + baseline + size):
-            yield Run(
+            yield TextRun(
                 _writable("".join(text).rstrip()), x0, top, x1, bottom, baseline, size, red, tuple(styles)
             )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image
 
-from rulehound.extract.records import DocumentError
+from rulehound.extract.document import DocumentError
 
 MOST_PIXELS = 12_000_000
 """Of one picture. A page that would need more is drawn coarser; A4 at four pixels a point needs 8 million."""

@@ -28,7 +28,7 @@ _LETTER = re.compile(r"\(cid:\d+\)|.", re.DOTALL)
 _SURROGATES = range(0xD800, 0xE000)
 
 
-class Cell(NamedTuple):
+class GlyphBox(NamedTuple):
     """A rectangle of a page, in points, origin top left."""
 
     x0: float
@@ -42,7 +42,7 @@ class Glyph(NamedTuple):
 
     letter: str
     """Hyphens of all kinds are "-"; U+0000 where the file does not say which letter it is."""
-    cell: Cell
+    cell: GlyphBox
     """As wide as it is set, as high as its font."""
     shown: bool
     """Something is printed in its cell, on the part of the sheet that the file wants shown."""
@@ -91,7 +91,7 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
         textpage.close()
 
 
-def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, Cell]]:
+def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox]]:
     """Index within PDFium, letter and cell of each glyph."""
     box = pdfium.FS_RECTF()
     high = 0
@@ -111,20 +111,20 @@ def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, s
             yield index, letter, _cell(sheet, box.left, box.bottom, box.right, box.top)
 
 
-def _cell(sheet: Sheet, left: float, bottom: float, right: float, top: float) -> Cell:
+def _cell(sheet: Sheet, left: float, bottom: float, right: float, top: float) -> GlyphBox:
     """A rectangle of the file as one of the page."""
     (x0, y0), (x1, y1) = sheet.place(left, bottom), sheet.place(right, top)
-    return Cell(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    return GlyphBox(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
-def _ink(textpage: pdfium.FPDF_TEXTPAGE, index: int, sheet: Sheet) -> Cell:
+def _ink(textpage: pdfium.FPDF_TEXTPAGE, index: int, sheet: Sheet) -> GlyphBox:
     """What a glyph blackens, were it printed alone."""
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     pdfium.FPDFText_GetCharBox(textpage, index, left, right, bottom, top)
     return _cell(sheet, left.value, bottom.value, right.value, top.value)
 
 
-def _is_shown(cell: Cell, window: Cell, drawing: Drawing) -> bool:
+def _is_shown(cell: GlyphBox, window: GlyphBox, drawing: Drawing) -> bool:
     """True if a viewer shows that part of the sheet, and print can be told from its background there."""
     x, y = (cell.x0 + cell.x1) / 2, (cell.top + cell.bottom) / 2
     if not (window.x0 <= x <= window.x1 and window.top <= y <= window.bottom):
@@ -139,7 +139,7 @@ def _is_shown(cell: Cell, window: Cell, drawing: Drawing) -> bool:
     return lightest - darkest >= _CONTRAST
 
 
-def _overlapping(cells: Sequence[Cell]) -> Iterator[tuple[int, int]]:
+def _overlapping(cells: Sequence[GlyphBox]) -> Iterator[tuple[int, int]]:
     """Pairs of cells that cover much of each other, the earlier one first; strip by strip, left to right."""
     strips: dict[int, list[int]] = {}
     for place, cell in enumerate(cells):
@@ -156,7 +156,7 @@ def _overlapping(cells: Sequence[Cell]) -> Iterator[tuple[int, int]]:
             before.append(place)
 
 
-def _share(one: Cell, other: Cell) -> float:
+def _share(one: GlyphBox, other: GlyphBox) -> float:
     """How much of the smaller rectangle lies within the other."""
     width = min(one.x1, other.x1) - max(one.x0, other.x0)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)

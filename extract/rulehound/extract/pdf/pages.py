@@ -14,10 +14,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from rulehound.extract.document import DocumentError, Style
 from rulehound.extract.processes.child_pool import ChildPool
 from rulehound.extract.processes.cores import usable_cores
 from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, Replies
-from rulehound.extract.records import DocumentError, Style
 
 NOT_READ = "not read"
 """Stands in every warning about pages that are missing."""
@@ -33,7 +33,7 @@ _PAGES_A_WORKER = 8
 _READER = "rulehound.extract.pdf.characters:serve"  # by name, as importing it would import the parser
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """Characters printed one after another on one baseline. Points, origin top left."""
 
     text: str
@@ -63,7 +63,7 @@ class Page(NamedTuple):
     number: int
     width: float
     height: float
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     rulings: tuple[Ruling, ...] = ()
     warnings: tuple[str, ...] = ()
     """What is wrong with it, though it was read."""

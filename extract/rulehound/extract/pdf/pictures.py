@@ -8,8 +8,8 @@ from types import TracebackType
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw
 
+from rulehound.extract.document import Box, DocumentError
 from rulehound.extract.pdf.drawing import MOST_PIXELS, Drawing, draw, open_page, open_pdf
-from rulehound.extract.records import Box, DocumentError
 
 _MARK = (255, 239, 130)  # a text marker's yellow
 _BETWEEN = (128, 128, 128)  # between pages that stand side by side

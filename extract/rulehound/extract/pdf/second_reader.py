@@ -15,10 +15,10 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 import pypdfium2
 
+from rulehound.extract.document import Box
 from rulehound.extract.pdf.drawing import open_page, open_pdf
-from rulehound.extract.pdf.glyphs import Cell, Glyph, Glyphs, letters_of, read_glyphs
-from rulehound.extract.pdf.pages import Page, Run
-from rulehound.extract.records import Box
+from rulehound.extract.pdf.glyphs import Glyph, GlyphBox, Glyphs, letters_of, read_glyphs
+from rulehound.extract.pdf.pages import Page, TextRun
 
 Kind: TypeAlias = Literal[
     "first-only",
@@ -139,10 +139,10 @@ def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:
         yield _of_glyphs(page, "hidden", hidden)
 
 
-def doubled_runs(runs: Sequence[Run]) -> tuple[Run, ...]:
+def doubled_runs(runs: Sequence[TextRun]) -> tuple[TextRun, ...]:
     """The runs that say again what another says nearly there; without them, each is there once."""
-    seen: dict[str, list[Run]] = {}
-    doubled: list[Run] = []
+    seen: dict[str, list[TextRun]] = {}
+    doubled: list[TextRun] = []
     for run in runs:
         alike, near = seen.setdefault(run.text, []), _BESIDE * run.size
         if any(
@@ -158,7 +158,7 @@ def doubled_runs(runs: Sequence[Run]) -> tuple[Run, ...]:
 
 
 class _Differences(NamedTuple):
-    of_first: dict[Kind, list[tuple[Run, str]]]
+    of_first: dict[Kind, list[tuple[TextRun, str]]]
     """Letters of the first reader, each with its run."""
     second_only: list[Glyph]
 
@@ -166,19 +166,19 @@ class _Differences(NamedTuple):
 class _Match(NamedTuple):
     """A run, and what the second reader reads in its place."""
 
-    run: Run
+    run: TextRun
     missing: Counter[str]
     """Letters of the run that the second reader has not been found to read."""
     besides: list[Glyph]
     """Glyphs whose letters the run does not hold."""
 
 
-def _differences(runs: Sequence[Run], glyphs: Sequence[Glyph]) -> _Differences:
+def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differences:
     """Sort out why letters of one reader have no counterpart in the other."""
     matches, elsewhere = _matched(runs, glyphs)
     again = set(map(id, doubled_runs(runs)))  # printed in the very same place, two are equal
-    of_first: dict[Kind, list[tuple[Run, str]]] = {"doubled": [], "ligature": [], "different": []}
-    alone: list[tuple[Run, str]] = []
+    of_first: dict[Kind, list[tuple[TextRun, str]]] = {"doubled": [], "ligature": [], "different": []}
+    alone: list[tuple[TextRun, str]] = []
     for match, repeated in zip(matches, _repeated(runs), strict=True):
         run, missing = match.run, match.missing
         if id(run) in again:
@@ -198,7 +198,7 @@ def _differences(runs: Sequence[Run], glyphs: Sequence[Glyph]) -> _Differences:
     return _Differences(of_first, list(_without(moved, elsewhere, lambda glyph: glyph.letter)))
 
 
-def _matched(runs: Sequence[Run], glyphs: Sequence[Glyph]) -> tuple[list[_Match], list[Glyph]]:
+def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Match], list[Glyph]]:
     """Give each glyph to a run that it stands in, to one that lacks its letter if there is; else to none."""
     matches = [
         _Match(run, Counter(letter for letter in letters_of(run.text) if _says_something(letter)), [])
@@ -229,7 +229,7 @@ def _matched(runs: Sequence[Run], glyphs: Sequence[Glyph]) -> tuple[list[_Match]
     return [match._replace(missing=+match.missing) for match in matches], elsewhere
 
 
-def _repeated(runs: Iterable[Run]) -> Iterator[Counter[str]]:
+def _repeated(runs: Iterable[TextRun]) -> Iterator[Counter[str]]:
     """For each run, its letters that follow the same letter in the order of the file."""
     before = ""
     for run in runs:
@@ -276,14 +276,14 @@ def _text(glyphs: Iterable[Glyph]) -> str:
     return "".join(glyph.letter for glyph in glyphs)
 
 
-def _stretches(glyphs: Iterable[Glyph]) -> list[Cell]:
+def _stretches(glyphs: Iterable[Glyph]) -> list[GlyphBox]:
     """One rectangle for glyphs that follow each other on a line."""
-    stretches: list[Cell] = []
+    stretches: list[GlyphBox] = []
     for _, cell, _ in glyphs:
         last = stretches[-1] if stretches else None
         high = cell.bottom - cell.top
         if last and abs(cell.bottom - last.bottom) < high / 2 and -high < cell.x0 - last.x1 < high:
-            stretches[-1] = Cell(
+            stretches[-1] = GlyphBox(
                 min(last.x0, cell.x0),
                 min(last.top, cell.top),
                 max(last.x1, cell.x1),
@@ -294,7 +294,7 @@ def _stretches(glyphs: Iterable[Glyph]) -> list[Cell]:
     return stretches
 
 
-def _box(page: Page, place: Run | Cell) -> Box:
+def _box(page: Page, place: TextRun | GlyphBox) -> Box:
     return Box(
         page.number, round(place.x0, 2), round(place.top, 2), round(place.x1, 2), round(place.bottom, 2)
     )

@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from queue import Empty
 from typing import Any, NamedTuple, TypeAlias
 
+from rulehound.extract.document import DocumentError
 from rulehound.extract.processes.isolation import Child, ChildFailed, Limits, Replies, Reply, too_slow
-from rulehound.extract.records import DocumentError
 
 Outcome: TypeAlias = tuple[int, Any]
 """A task and its result, or a ChildFailed."""

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from rulehound.extract.document import Span, Style
 from rulehound.extract.layout.blocks import Block
 from rulehound.extract.layout.lines import Line
-from rulehound.extract.layout.wording import Words
-from rulehound.extract.records import Span, Style
+from rulehound.extract.layout.styled_text import StyledText
 from rulehound.extract.text.markup import FENCE, RULE, UNDERLINE, heading_in, marked_text
 from rulehound.extract.text.plain_text import TextFile, cell_line, full_width, indent_of, width_of
 
@@ -163,7 +163,9 @@ def _split(row: str, border: re.Pattern[str]) -> Iterator[_Cell]:
 def _lines(row: _Row, full: int | None, size: float = 1.0) -> tuple[tuple[Line, ...], ...]:
     """The line of each cell; none of an empty one."""
     words = [
-        Words(cell.text, (Span(0, len(cell.text), _PLAIN),)) if row.kind == "code" else marked_text(cell.text)
+        StyledText(cell.text, (Span(0, len(cell.text), _PLAIN),))
+        if row.kind == "code"
+        else marked_text(cell.text)
         for cell in row.cells
     ]
     return tuple(

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rulehound.extract.layout.wording import Words
-from rulehound.extract.records import Span, Style
+from rulehound.extract.document import Span, Style
+from rulehound.extract.layout.styled_text import StyledText
 
 UNDERLINE = re.compile(r" {0,3}(?P<mark>=|-)(?P=mark)+")
 """What makes a heading of the row above it."""
@@ -58,7 +58,7 @@ class _Part(NamedTuple):
     closes: bool = False
 
 
-def marked_text(text: str) -> Words:
+def marked_text(text: str) -> StyledText:
     """The words of a row or cell without the marks of Markdown; how they are set, as far as those say.
 
     Marks without a counterpart are words.
@@ -70,7 +70,7 @@ def marked_text(text: str) -> Words:
         words.append("".join(words for words, _ in parts))
         spans.append(Span(end, end + len(words[-1]), style))
         end += len(words[-1])
-    return Words("".join(words), tuple(spans))
+    return StyledText("".join(words), tuple(spans))
 
 
 def _parts(text: str) -> list[_Part]:

@@ -15,9 +15,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from rulehound.extract.document import Box, DocumentError
 from rulehound.extract.layout.lines import Line
-from rulehound.extract.layout.wording import Words, squeezed
-from rulehound.extract.records import Box, DocumentError
+from rulehound.extract.layout.styled_text import StyledText, squeezed
 from rulehound.extract.text.markup import QUOTE, RULE, UNDERLINE, heading_in, marked_text
 
 MARKDOWN_SUFFIXES = frozenset({".md", ".markdown"})
@@ -126,7 +126,7 @@ def text_lines(file: TextFile) -> list[Line]:
     return lines
 
 
-def cell_line(words: Words, row: int, indent: float, full: int | None, size: float = 1.0) -> Line:
+def cell_line(words: StyledText, row: int, indent: float, full: int | None, size: float = 1.0) -> Line:
     """A line in cells: in that row, from 0, set in by so many cells.
 
     `full`: so wide are the rows of the text, where they are wrapped and more may follow.

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, takewhile
 
 from rulehound.extract import kinds
+from rulehound.extract.document import DEMANDING, Kind
 from rulehound.extract.layout.blocks import Block
 from rulehound.extract.layout.flow import Usage
-from rulehound.extract.layout.wording import part, squeezed
-from rulehound.extract.records import DEMANDING, Kind
+from rulehound.extract.layout.styled_text import part, squeezed
 from rulehound.extract.unnumbered.keys import slug
-from rulehound.extract.unnumbered.parts import Part, part_of
+from rulehound.extract.unnumbered.parts import DocumentPart, part_of
 from rulehound.extract.unnumbered.table_rows import row_parts
 
 TITLE = 1000
@@ -30,7 +30,7 @@ _FEWEST_PLACES = 3
 _TEXT = DEMANDING | {"example", "introduction"}
 
 
-def classified(blocks: Sequence[Block], usage: Usage) -> list[Part]:
+def classified(blocks: Sequence[Block], usage: Usage) -> list[DocumentPart]:
     """The parts of a document in reading order, one for each block."""
     parts = list(_by_themselves(blocks, usage))
     for step in (_contents, _titles, _glossaries, _scraps, _named_sections, _front):
@@ -38,7 +38,7 @@ def classified(blocks: Sequence[Block], usage: Usage) -> list[Part]:
     return parts
 
 
-def _by_themselves(blocks: Sequence[Block], usage: Usage) -> Iterator[Part]:
+def _by_themselves(blocks: Sequence[Block], usage: Usage) -> Iterator[DocumentPart]:
     """Each part as it looks by itself, or in its list or table."""
     begun = False
     for (kind, _), group in groupby(blocks, key=lambda block: (block.kind, block.table)):
@@ -56,7 +56,7 @@ def _by_themselves(blocks: Sequence[Block], usage: Usage) -> Iterator[Part]:
         yield from parts
 
 
-def _heading(block: Block, usage: Usage) -> Part:
+def _heading(block: Block, usage: Usage) -> DocumentPart:
     heading = part_of("heading", block, usage)
     text = heading.text
     stopped = text.endswith((".", ".”", '."', "。"))
@@ -65,7 +65,7 @@ def _heading(block: Block, usage: Usage) -> Part:
     return heading._replace(kind="label", level=0) if text.endswith((":", "：")) else heading
 
 
-def _paragraph(block: Block, usage: Usage) -> Part:
+def _paragraph(block: Block, usage: Usage) -> DocumentPart:
     paragraph = part_of("clause", block, usage)
     text = paragraph.text
     if all(kinds.is_contents_entry(line.text) for line in paragraph.lines):
@@ -73,7 +73,7 @@ def _paragraph(block: Block, usage: Usage) -> Part:
     return paragraph._replace(kind="label" if kinds.is_title(text) else _kind_of(text))
 
 
-def _list_parts(items: Sequence[Block], usage: Usage) -> Iterator[Part]:
+def _list_parts(items: Sequence[Block], usage: Usage) -> Iterator[DocumentPart]:
     """The items of lists, and of the lists within them. A title alone, or what is left open, is no list."""
     for one_list in _lists(items):
         parts = [
@@ -115,7 +115,7 @@ def _form(item: Block) -> str:
     return re.sub(r"\w+", "#", item.marker)
 
 
-def _item(item: Part, is_counted: bool, is_alone: bool) -> Part:
+def _item(item: DocumentPart, is_counted: bool, is_alone: bool) -> DocumentPart:
     """An item; of a counted one, the number that stands behind its bullet is part of its marker."""
     if is_counted and (place := _PLACE.match(item.text)):
         words = squeezed(part(item.words, place.end()))
@@ -136,7 +136,7 @@ def _kind_of(text: str) -> Kind:
     return "note" if kinds.is_note(text) else "clause"
 
 
-def _contents(parts: Sequence[Part]) -> list[Part]:
+def _contents(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
     """With the table of contents: its title, its entries, and the titles between them."""
     result = list(parts)
     for index, one in enumerate(parts):
@@ -157,9 +157,9 @@ def _contents(parts: Sequence[Part]) -> list[Part]:
     return result
 
 
-def _titles(parts: Sequence[Part]) -> list[Part]:
+def _titles(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
     """With titles that are set as text: labels that text follows. The last of a row of names is none."""
-    result = list[Part]()
+    result = list[DocumentPart]()
     for before, one, following in zip([None, *parts], parts, [*parts[1:], None], strict=False):
         is_name = one.kind == "label" and one.level == 0 and not one.address
         is_last_name = one.text.endswith((":", "：")) and before is not None and before.kind == "label"
@@ -168,7 +168,7 @@ def _titles(parts: Sequence[Part]) -> list[Part]:
     return result
 
 
-def _glossaries(parts: Sequence[Part]) -> list[Part]:
+def _glossaries(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
     """With the entries of glossaries that are set as paragraphs."""
     result = list(parts)
     starts = [0, *(index for index, one in enumerate(parts) if one.kind == "heading"), len(parts)]
@@ -183,13 +183,13 @@ def _glossaries(parts: Sequence[Part]) -> list[Part]:
     return result
 
 
-def _scraps(parts: Sequence[Part]) -> list[Part]:
+def _scraps(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
     """Without the scraps of drawings among the paragraphs, which are labels.
 
     Such are words that begin in mid-sentence among titles, and what a section says again word for word: no
     rule is lost with that.
     """
-    result, said = list[Part](), set[str]()
+    result, said = list[DocumentPart](), set[str]()
     for index, one in enumerate(parts):
         if one.kind == "heading" and one.level < TITLE:
             said = set()
@@ -202,9 +202,9 @@ def _scraps(parts: Sequence[Part]) -> list[Part]:
     return result
 
 
-def _named_sections(parts: Sequence[Part]) -> list[Part]:
+def _named_sections(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
     """With what stands in sections whose title says that no rules are in them."""
-    result = list[Part]()
+    result = list[DocumentPart]()
     kind, level = None, 0
     for one in parts:
         # Titles within an update history name versions of the document.
@@ -215,7 +215,7 @@ def _named_sections(parts: Sequence[Part]) -> list[Part]:
     return result
 
 
-def _front(parts: Sequence[Part]) -> list[Part]:
+def _front(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
     """With the preface: what stands before the first section and demands nothing."""
     until = _first_section(parts)
     front = [one for one in parts[:until] if one.kind != "contents"]
@@ -231,7 +231,7 @@ def _front(parts: Sequence[Part]) -> list[Part]:
     ]
 
 
-def _first_section(parts: Sequence[Part]) -> int:
+def _first_section(parts: Sequence[DocumentPart]) -> int:
     """Index of the part that the first section begins with: behind contents, or the title of the document."""
     contents = [index for index, one in enumerate(parts) if one.kind == "contents"]
     behind = contents[-1] + 1 if contents else _title_length(parts)
@@ -239,7 +239,7 @@ def _first_section(parts: Sequence[Part]) -> int:
     return next(headings, 0)
 
 
-def _title_length(parts: Sequence[Part]) -> int:
+def _title_length(parts: Sequence[DocumentPart]) -> int:
     """How many headings at the start are the title: no others are as important, or they name the version."""
     first = list(takewhile(lambda one: one.kind == "heading" and one.level == parts[0].level, parts))
     others = [one for one in parts[len(first) :] if one.kind == "heading"]

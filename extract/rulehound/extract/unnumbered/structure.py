@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from rulehound.extract.document import Clause
 from rulehound.extract.kinds import is_afterword
 from rulehound.extract.layout.blocks import Block
 from rulehound.extract.layout.flow import usage_of
 from rulehound.extract.layout.lines import Line
 from rulehound.extract.provenance import clause_from
-from rulehound.extract.records import Clause
 from rulehound.extract.unnumbered.classification import TITLE, classified
 from rulehound.extract.unnumbered.keys import FRONT, Keys, slug
-from rulehound.extract.unnumbered.parts import Part, row_lines
+from rulehound.extract.unnumbered.parts import DocumentPart, row_lines
 
 _COUNTED_APART = {"label": "label-", "contents": "toc-"}
 """Kinds that do not count among the paragraphs of their section, and what their addresses begin with."""
@@ -62,7 +62,7 @@ def _closes(block: Block) -> bool:
     )
 
 
-def _clauses(parts: Sequence[Part], keys: Keys, outside: str) -> Iterator[Clause]:
+def _clauses(parts: Sequence[DocumentPart], keys: Keys, outside: str) -> Iterator[Clause]:
     """The clauses that the parts make; `outside` names the section of those before the first heading."""
     nested = any(_is_numbered(part) and part.level > 1 for part in parts)
     above: list[tuple[int, str]] = []
@@ -83,8 +83,8 @@ def _clauses(parts: Sequence[Part], keys: Keys, outside: str) -> Iterator[Clause
             yield clause_from(part.lines, part.words, part.kind, unique, parent=above_it)
 
 
-def _sections(parts: Sequence[Part]) -> list[list[Part]]:
-    sections: list[list[Part]] = []
+def _sections(parts: Sequence[DocumentPart]) -> list[list[DocumentPart]]:
+    sections: list[list[DocumentPart]] = []
     for part in parts:
         if part.kind == "heading" or not sections:
             sections.append([])
@@ -92,7 +92,7 @@ def _sections(parts: Sequence[Part]) -> list[list[Part]]:
     return sections
 
 
-def _addresses(parts: Sequence[Part], nested: bool) -> Iterator[str]:
+def _addresses(parts: Sequence[DocumentPart], nested: bool) -> Iterator[str]:
     """What each part of a section is called in it."""
     counts, steps = Counter[str](), list[str]()
     plain = "p" if nested and not any(_is_bullet(part) for part in parts) else ""
@@ -112,12 +112,12 @@ def _addresses(parts: Sequence[Part], nested: bool) -> Iterator[str]:
             yield f"{counted}{counts[counted]}"
 
 
-def _is_numbered(part: Part) -> bool:
+def _is_numbered(part: DocumentPart) -> bool:
     """True for an item of an ordered list."""
     return part.level > 0 and any(map(str.isalnum, part.marker))
 
 
-def _is_bullet(part: Part) -> bool:
+def _is_bullet(part: DocumentPart) -> bool:
     return bool(part.marker) and not _is_numbered(part)
 
 

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
 from rulehound.extract import kinds
+from rulehound.extract.document import Kind
 from rulehound.extract.layout.blocks import Block
 from rulehound.extract.layout.flow import Usage, running_text
-from rulehound.extract.records import Kind
 from rulehound.extract.unnumbered.keys import slug
-from rulehound.extract.unnumbered.parts import Part, row_lines, row_words
+from rulehound.extract.unnumbered.parts import DocumentPart, row_lines, row_words
 
 Columns = Sequence[Sequence[str]]
 """The texts of a table, column after column."""
@@ -25,7 +25,7 @@ _NAMES = (_QUESTION, _ANSWER, _NUMBER, _TERM, _MEANING)
 _PLAIN_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[.)]?")
 
 
-def row_parts(rows: Sequence[Block], usage: Usage, may_be_contents: bool) -> list[Part]:
+def row_parts(rows: Sequence[Block], usage: Usage, may_be_contents: bool) -> list[DocumentPart]:
     """The parts that the rows of one table make.
 
     The row that names the columns, and what repeats it on later pages, are labels. `may_be_contents` is false
@@ -49,7 +49,7 @@ def row_parts(rows: Sequence[Block], usage: Usage, may_be_contents: bool) -> lis
                 address, cells = slug(text[0]) if text[0] else "", cells[1:]
         elif kind == "definition":
             address = slug(text[0])
-        parts.append(Part(kind, row_lines(row), row_words(cells, usage), address=address))
+        parts.append(DocumentPart(kind, row_lines(row), row_words(cells, usage), address=address))
     return parts
 
 

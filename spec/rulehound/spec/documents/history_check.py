@@ -17,7 +17,7 @@ from rulehound.spec.documents.alignment.correspondences import Alignment, Alignm
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
-    from rulehound.extract.records import Revision
+    from rulehound.extract.document import Revision
 
 WORDS: frozenset[Change] = frozenset({"reworded", "split", "merged", "added", "removed"})
 """The changes of a clause's words. Other changes are of its place, its number or its references."""

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 
 if TYPE_CHECKING:
     from rulehound.extract import Clause, Document
-    from rulehound.extract.records import Reference
+    from rulehound.extract.document import Reference
 
 FindingKind: TypeAlias = Literal["dangling", "outside", "title", "doubled", "self", "reading"]
 """dangling: a reference to no clause. outside: one to a chapter that the document does not hold, as in an

@@ -28,7 +28,7 @@ NOT_CHECKED_REASONS: Mapping[NotCheckedReason, str] = {
 """The closed list of reasons for which a clause may stand without a check, with their meaning."""
 
 DEMANDING: frozenset[str] = frozenset({"clause", "ruling", "definition", "step", "note"})
-"""The kinds of clauses that may demand something of a game, as `rulehound.extract.records` names them."""
+"""The kinds of clauses that may demand something of a game, as `rulehound.extract.document` names them."""
 
 RecordedBox: TypeAlias = tuple[int, int, int, int, int]
 """A box on a page: 1-based page, then x0, top, x1, bottom in whole PDF points from the top left corner."""

@@ -19,7 +19,7 @@ from rulehound.checker.report.difference.terminal import print_difference
 from rulehound.checker.report.schemas import HERE
 from rulehound.checker.report.templates import visible
 from rulehound.checker.rulebook.difference import compare
-from rulehound.extract.records import Revision
+from rulehound.extract.document import Revision
 from rulehound.spec.documents.alignment.correspondences import Alignment, Correspondence, WordChange
 from rulehound_testing.made_up_difference import (
     CORRESPONDENCES,

@@ -3,21 +3,21 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rulehound.extract.records import Span
+from rulehound.extract.document import Span
 
 SPACELESS = "\u2e80-\u2fdf\u3000-\u30ff\u3130-\u318f\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
 """Characters of scripts written without spaces (Chinese, Japanese), with their punctuation and full-width
 forms, for a class of a regular expression."""
 
 
-class Words(NamedTuple):
+class StyledText(NamedTuple):
     """A text and how it is set. The spans, if there are any, cover it from end to end."""
 
     text: str
     spans: tuple[Span, ...]
 
 
-def joined(first: Words, second: Words, between: str = " ") -> Words:
+def joined(first: StyledText, second: StyledText, between: str = " ") -> StyledText:
     """One text after the other; what stands `between` them is set as the end of the first."""
     text = first.text + between + second.text
     shift = len(first.text) + len(between)
@@ -25,17 +25,17 @@ def joined(first: Words, second: Words, between: str = " ") -> Words:
     spans = first.spans
     if spans and between:
         spans = (*spans[:-1], Span(spans[-1].start, shift, spans[-1].style))
-    return Words(text, _merged((*spans, *moved)))
+    return StyledText(text, _merged((*spans, *moved)))
 
 
-def part(words: Words, start: int, end: int | None = None) -> Words:
+def part(words: StyledText, start: int, end: int | None = None) -> StyledText:
     """Characters `start` up to `end` of a text."""
     stop = len(words.text) if end is None else end
     cut = (Span(max(0, s.start - start), min(stop, s.end) - start, s.style) for s in words.spans)
-    return Words(words.text[start:stop], tuple(span for span in cut if span.start < span.end))
+    return StyledText(words.text[start:stop], tuple(span for span in cut if span.start < span.end))
 
 
-def squeezed(words: Words) -> Words:
+def squeezed(words: StyledText) -> StyledText:
     """White space made single spaces, none at the ends."""
     if (
         "  " not in words.text
@@ -53,7 +53,7 @@ def squeezed(words: Words) -> Words:
         places.append(len(kept))
     text = "".join(kept).rstrip()
     spans = (Span(places[s.start], min(len(text), places[s.end]), s.style) for s in words.spans)
-    return Words(text, _merged(span for span in spans if span.start < span.end))
+    return StyledText(text, _merged(span for span in spans if span.start < span.end))
 
 
 def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
