@@ -164,7 +164,7 @@ def test_holes_are_said_and_swallow_nothing(items: list[Item], style: Style) -> 
     ]
     numbers = [tuple(map(int, item.number.split("-"))) for item in items]
     holes = sum(after not in following(before) for before, after in pairwise(numbers))
-    assert sum("with a hole" in warning for warning in document.warnings) == holes
+    assert sum("with a gap" in warning for warning in document.warnings) == holes
 
 
 @settings(many, max_examples=30)

@@ -1,11 +1,11 @@
-"""Documents in, clauses out: knows no game, and nothing of the other rooms.
+"""Reading documents into clauses. This package knows no game, and imports no other package of ours.
 
     file ──pdf, text──▶ characters ──layout──▶ lines, blocks ──numbered | unnumbered──▶ clauses
 
-`reader` goes this way from end to end, `cache` remembers where it led. What depends on a file's content is
-done by other processes under limits (`processes`): the pages by `pdf.characters`, the rest by `assembly`.
-Pictures of pages are in `pdf.pictures`, which is not imported here: drawing takes a library that reading does
-without.
+`reader` runs all steps, and `cache` keeps the results. Steps that depend on a file's content run in other
+processes under limits (`processes`): `pdf.characters` reads the pages, `assembly` does the rest. Pictures of
+pages are in `pdf.pictures`, which is not imported here, because drawing needs a library that reading does
+not.
 """
 
 from rulehound.extract.cache import read_cached

@@ -1,6 +1,6 @@
-"""From the pages of a PDF, or from a text file, to the document: its clauses and what stands around them.
+"""Making a document of the pages of a PDF, or of a text file: its clauses and the text around them.
 
-This runs in a process of its own, since how long it takes depends on what the file holds; see `reader`.
+This runs in a process of its own, since the time that it takes depends on the file; see `reader`.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ def text_document(name: str, numbering: str | None) -> Document:
 
 
 def pages_document(name: str, source: Pages, numbering: str | None) -> Document:
-    """The document that pages make up. Raises DocumentError if they hold no clause."""
+    """The document of these pages. Raises DocumentError if they hold no clause."""
     pages = without_furniture(source.pages)
     return _document(name, source, read_lines(pages), lambda: read_blocks(pages), numbering)
 
@@ -45,7 +45,7 @@ def pages_document(name: str, source: Pages, numbering: str | None) -> Document:
 def _document(
     name: str, source: Pages, lines: Sequence[Line], blocks: Callable[[], Blocks], numbering: str | None
 ) -> Document:
-    """A document by its lines if it is numbered, else by its blocks."""
+    """A document read by its numbers if it is numbered, else by its blocks."""
     outline = None if numbering == "none" else read_outline(lines, numbering)
     if outline is not None and numbering is None and _numbers_rows(outline, source.pages):
         outline = None
@@ -76,7 +76,7 @@ def _document(
 
 
 def _numbers_rows(outline: Outline, pages: Sequence[Page]) -> bool:
-    """True if plain numbers are those of the rows of tables: of questions, say."""
+    """True if the plain numbers are those of rows of tables, for example of questions."""
     if outline.scheme is not FLAT or not pages:
         return False
     outside = {line.box for line in read_lines(lift_tables(pages).pages)}
@@ -84,7 +84,7 @@ def _numbers_rows(outline: Outline, pages: Sequence[Page]) -> bool:
 
 
 def _without_numbers(name: str, source: Pages, blocks: Blocks) -> Document:
-    """A document by its headings, paragraphs, lists and tables."""
+    """A document read by its headings, paragraphs, lists and tables."""
     structure = read_structure(blocks.blocks)
     if not any(clause.kind in DEMANDING for clause in structure.clauses):
         raise DocumentError(name, "no clauses found", "name a document that holds rules")

@@ -1,4 +1,4 @@
-"""What reading a document yields: clauses with their place on the page, and the one error it raises."""
+"""The records of a document that was read: its clauses with their places, and the error of reading."""
 
 from typing import Literal, TypeAlias
 
@@ -17,7 +17,7 @@ Kind: TypeAlias = Literal[
     "contents",
     "change-entry",
 ]
-"""What a piece of a document is. Where a document does not show it, `clause`."""
+"""The kind of a piece of a document. It is `clause` where the document does not show it."""
 
 DEMANDING: frozenset[Kind] = frozenset({"clause", "ruling", "definition", "step", "note"})
 """The kinds that may demand something of the game; the others only lead to them or illustrate them."""
@@ -38,7 +38,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Style(msgspec.Struct, frozen=True):
-    """How characters are set."""
+    """The style in which characters are set."""
 
     font: str
     """Name of the font without the tag of its subset: `DejaVuSans-Bold`. Empty for a text file."""
@@ -59,7 +59,7 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Reference(msgspec.Struct, frozen=True):
-    """A place where a clause's text names another clause by its number."""
+    """A reference in a clause's text to another clause, by its number."""
 
     start: int
     end: int
@@ -67,7 +67,7 @@ class Reference(msgspec.Struct, frozen=True):
     number: str
     """As clauses are numbered in the document, without a closing full stop."""
     title: str
-    """The title that it quotes beside the number; empty where it quotes none."""
+    """The title quoted beside the number; empty where there is none."""
     target: str | None
     """Key of the clause with that number; None where the document holds none."""
 
@@ -93,23 +93,23 @@ class Clause(msgspec.Struct, frozen=True):
     changed: bool
     """The edition marks it as changed: a character of its number or text is red."""
     fingerprint: str
-    """Of its words; see `rulehound.extract.fingerprint`."""
+    """Hash of its words; see `rulehound.extract.fingerprint`."""
     spans: tuple[Span, ...] = ()
-    """How its text is set, from its first character to its last."""
+    """The styles of its text, from its first character to its last."""
     references: tuple[Reference, ...] = ()
-    """The clauses that its text names, in the order of the text."""
+    """The references in its text to other clauses, in order."""
 
 
 class Revision(msgspec.Struct, frozen=True):
-    """One entry of a document's own update history: what it says was done to which clauses."""
+    """One entry of a document's own update history: an action, and the clauses that it names."""
 
     version: str
-    """The version in which it was done; empty, like the date, where the history does not say."""
+    """The version of the entry; empty, like the date, where the history does not give it."""
     date: str
     """ISO 8601."""
     action: Literal["added", "updated", "removed", "moved", "merged", "other"]
     numbers: tuple[str, ...]
-    """The numbers that it names, ranges written out, in the order of the text."""
+    """The numbers in it, with ranges written out, in the order of the text."""
     titles: tuple[str, ...]
     """The titles that it quotes."""
     text: str
@@ -118,22 +118,22 @@ class Revision(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A document as read: who it says it is, its clauses in reading order, what looked wrong."""
+    """A document as read: its title and edition, its clauses in reading order, and warnings."""
 
     path: str
     sha256: str
     title: str
     version: str
     date: str
-    """ISO 8601; like title and version, empty where the document does not say."""
+    """ISO 8601; like title and version, empty where the document does not give it."""
     pages: int
     clauses: tuple[Clause, ...]
     warnings: tuple[str, ...]
-    """Holes in the numbering, missing parents, text that belongs to no clause, pages that were not read."""
+    """Gaps in the numbering, missing parents, text that belongs to no clause, pages that were not read."""
     numbering: str = ""
     """Name of the scheme that its clauses are numbered by; empty for a document without numbers."""
     surroundings: tuple[Clause, ...] = ()
-    """What stands outside the clauses: preface and contents, glossary, update history; in reading order."""
+    """The pieces outside the clauses, such as preface, contents, glossary and history, in reading order."""
     history: tuple[Revision, ...] = ()
     """The update history that it prints, in the order of the page."""
 

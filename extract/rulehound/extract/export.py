@@ -11,21 +11,21 @@ import msgspec
 from rulehound.extract.document import Box, Clause, Document, Style
 
 _TELLING = ("size", "bold", "italic", "colour")
-"""What of a style carries meaning. The font does not: a line of mixed scripts is set in several."""
+"""The fields of a style that carry meaning. The font does not, as a line of mixed scripts has several."""
 
 
 def write_jsonl(clauses: Sequence[Clause], stream: TextIO) -> None:
-    """Write one JSON object a line: the fields of Clause, boxes as lists.
+    """Write one JSON object a line: the fields of Clause, with boxes as lists.
 
     `bbox` is [x0, top, x1, bottom] on `page`; each of `boxes` is [page, x0, top, x1, bottom]. `marks` are the
-    places of the text that are not set as most of the document is, each with what differs there.
+    places of the text whose style is not the usual one of the document, each with the differing fields.
     """
     for row in _rows(clauses):
         stream.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
 def document_json(document: Document, clauses: Sequence[Clause]) -> bytes:
-    """A document as one JSON object: where it comes from, warnings, these clauses of it, and its history."""
+    """A document as one JSON object: its origin, its warnings, these of its clauses, and its history."""
     content = {
         "file": Path(document.path).name,
         "sha256": document.sha256,
@@ -42,7 +42,7 @@ def document_json(document: Document, clauses: Sequence[Clause]) -> bytes:
 
 
 def in_reading_order(document: Document) -> Iterator[Clause]:
-    """The clauses of a document and what stands outside them, each at its place."""
+    """The clauses of a document and its surroundings, merged in reading order."""
     outside = list(reversed(document.surroundings))
     for clause in document.clauses:
         while outside and _stands_before(outside[-1].bbox, clause.bbox):
@@ -52,7 +52,7 @@ def in_reading_order(document: Document) -> Iterator[Clause]:
 
 
 def _stands_before(one: Box, other: Box) -> bool:
-    """Whether a piece is read before another: further up in the same column, or in a column to the left."""
+    """Whether a box is read before another: higher in the same column, or in a column to the left."""
     if one.page != other.page:
         return one.page < other.page
     same_column = one.x0 < other.x1 and other.x0 < one.x1
@@ -60,7 +60,7 @@ def _stands_before(one: Box, other: Box) -> bool:
 
 
 def _rows(clauses: Sequence[Clause]) -> Iterator[dict[str, Any]]:
-    """Each clause as it is written."""
+    """Each clause as a JSON object."""
     usual = _usual_style(clauses)
     for clause in clauses:
         yield {
@@ -84,7 +84,7 @@ def _rows(clauses: Sequence[Clause]) -> Iterator[dict[str, Any]]:
 
 
 def _usual_style(clauses: Iterable[Clause]) -> Style | None:
-    """The style of most characters; None where no clause says how it is set."""
+    """The style of most characters; None where no clause has styles."""
     characters: Counter[tuple[object, ...]] = Counter()
     styles: dict[tuple[object, ...], Style] = {}
     for clause in clauses:

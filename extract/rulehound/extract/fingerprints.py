@@ -1,4 +1,4 @@
-"""Short hashes of a clause's words, the same for two printings that differ in typography alone."""
+"""Short hashes of a clause's words. Two printings that differ only in typography have equal hashes."""
 
 import hashlib
 import re
@@ -17,32 +17,32 @@ _CUT = "/"  # stands where a reference stood: no word, and keeps those around it
 
 
 def fingerprint(text: str, references: Sequence[Reference] = ()) -> str:
-    """16 hexadecimal digits that depend on the words of `text` alone: letters, digits and arithmetic signs.
+    """16 hexadecimal digits that depend only on the words of `text`: letters, digits and arithmetic signs.
 
-    The text is taken in Unicode's NFKC form and case-folded; white space, soft hyphens, quotes, brackets,
-    kinds of dash, other punctuation, markup and the bullet of a list do not count. The signs of numbers do.
-    Of `references`, which are those of the text in its order, neither numbers nor titles count.
+    The text is case-folded in Unicode's NFKC form. White space, soft hyphens, quotes, brackets, kinds of
+    dash, other punctuation, markup and the bullet of a list do not count. The signs of numbers do. The
+    numbers and titles of `references`, which are the references of the text in its order, do not count.
     """
     return _digest(_words(_CUT.join(_around(text, references))))
 
 
 def resolved_fingerprint(text: str, references: Sequence[Reference], names: Mapping[str, str]) -> str:
-    """As `fingerprint`, with each reference counted as the permanent name of the clause that it names.
+    """A fingerprint in which each reference counts as the permanent name of the clause that it names.
 
-    `names` gives that name for the key of each clause; a key stands for itself where it gives none, and for a
-    reference to no clause its number counts. So a reference whose clause was only renumbered does not change
-    it, and one that names another clause does.
+    `names`: the permanent name for each key. A key without one stands for itself, and a reference to no
+    clause counts by its number. So renumbering the clause of a reference does not change the fingerprint, and
+    naming another clause does.
     """
     stretches = _around(text, references)
     parts = [_words(next(stretches))]
     for reference, stretch in zip(references, stretches, strict=True):
         if reference.target is None:
-            named = f"number {reference.number}"
+            target = f"number {reference.number}"
         elif reference.target in names:
-            named = f"name {names[reference.target]}"
+            target = f"name {names[reference.target]}"
         else:
-            named = f"key {reference.target}"
-        parts += [named, _words(stretch)]
+            target = f"key {reference.target}"
+        parts += [target, _words(stretch)]
     return _digest("\n".join(parts))
 
 
@@ -56,7 +56,7 @@ def _around(text: str, references: Sequence[Reference]) -> Iterator[str]:
 
 
 def _words(text: str) -> str:
-    """What counts of a text."""
+    """The characters of a text that count, joined."""
     bare = _TAG.sub(" ", _BULLET.sub("", text))
     folded = unicodedata.normalize("NFKC", bare.translate(_DASHES)).casefold()
     # Case folding can undo the normal form (U+0345), so it is taken again.

@@ -1,4 +1,4 @@
-"""What a document says about itself before its first clause: title, version, date."""
+"""The front matter of a document: the title, version and date before its first clause."""
 
 import datetime
 import re
@@ -12,14 +12,14 @@ from rulehound.extract.layout.lines import Line
 
 
 class FrontMatter(NamedTuple):
-    """Each is empty where the document does not say it."""
+    """Title, version and date; each is empty where the document does not give it."""
 
     title: str
     version: str
     date: str
     """ISO 8601."""
     lines: tuple[Line, ...]
-    """Those that print the title."""
+    """The lines that print the title."""
 
 
 _VERSION = re.compile(
@@ -43,31 +43,32 @@ _PARTING = " ,;:、，；：|–—-"  # what parts a title from the version bes
 _EMPTY_BRACKETS = re.compile(r"\(\s*\)|（\s*）|\[\s*\]|【\s*】")
 
 
-def read_front_matter(front: Sequence[Line], named: str) -> FrontMatter:
+def read_front_matter(front: Sequence[Line], file_title: str) -> FrontMatter:
     """Title, version and date from the lines before the contents and the first clause.
 
-    The title is the largest print on the first page that has any. Version and date are no part of it, though
-    its line may hold them, nor is what they part from it at the end: the heading of the contents. `named`,
-    the title that the file gives itself, stands in where no line has one, and may hold the version and date.
+    The title is the largest print on the first page with text. Version and date in its line do not belong to
+    it, nor does the heading of the contents that they separate from it. `file_title`, the title in the file's
+    own data, is used where no line has one, and may hold the version and date.
     """
     lines = [line for line in front if line.box.page == front[0].box.page]
-    texts = [*(line.text for line in lines), named]
-    version = next((found for text in texts if (found := version_in(text))), "")
-    date = next((found for text in texts if (found := date_in(text))), "")
+    texts = [*(line.text for line in lines), file_title]
+    version = next((match for text in texts if (match := version_in(text))), "")
+    date = next((match for text in texts if (match := date_in(text))), "")
     # Of lines of one size, one that is title alone is preferred.
     heads = [*_heads(lines, _is_title), *_heads(lines, _holds_title)]
     title = max(heads, key=lambda head: head[0].size, default=())
     if not title:
-        return FrontMatter(named, version, date, ())
+        return FrontMatter(file_title, version, date, ())
     printed = without_version_and_date(running_text(title, usage_of(front)).text)
     if version:
         printed = printed.removesuffix(version)
-    return FrontMatter(printed.strip(_PARTING) or named, version, date, title)
+    return FrontMatter(printed.strip(_PARTING) or file_title, version, date, title)
 
 
 def _heads(lines: Sequence[Line], may_be: Callable[[Line], bool]) -> list[tuple[Line, ...]]:
-    """Lines of one size, one below the other, that may be a title; but for the last ones, if others part them
-    from those before: the heading of the contents.
+    """Groups of lines of one size, one below the other, that may be a title.
+
+    A last group that other lines separate from those before is left out: it is the heading of the contents.
     """
     sizes = [line.size if may_be(line) else 0 for line in lines]
     heads = [
@@ -92,8 +93,8 @@ def _holds_title(line: Line) -> bool:
 
 def version_in(text: str) -> str:
     """The first version that a text names: "2.3" of "Ver. 2.3"; empty if it names none."""
-    found = _VERSION.search(text)
-    return (found["version"] or found["edition"] or found["other"]) if found else ""
+    match = _VERSION.search(text)
+    return (match["version"] or match["edition"] or match["other"]) if match else ""
 
 
 def date_in(text: str) -> str:
@@ -115,18 +116,18 @@ def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 
 def versions_and_dates(text: str) -> list[tuple[int, int]]:
-    """Where a text names versions and dates: start and end of each, in its order."""
-    return sorted([*(found.span() for found in _VERSION.finditer(text)), *(span for _, span in _dates(text))])
+    """The spans of versions and dates in a text, as start and end, in its order."""
+    return sorted([*(match.span() for match in _VERSION.finditer(text)), *(span for _, span in _dates(text))])
 
 
 def _dates(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The dates of a text, as ISO 8601, and where they stand."""
+    """The dates of a text, as ISO 8601, with their spans."""
     for pattern in _DATES:
-        for found in pattern.finditer(text):
-            month = found["month"]
+        for match in pattern.finditer(text):
+            month = match["month"]
             number = int(month) if month.isdigit() else _MONTHS.index(month.lower()) + 1
             try:
-                date = datetime.date(int(found["year"]), number, int(found["day"]))
+                date = datetime.date(int(match["year"]), number, int(match["day"]))
             except ValueError:
                 continue  # 2024/13/45 is no date
-            yield date.isoformat(), found.span()
+            yield date.isoformat(), match.span()

@@ -1,4 +1,4 @@
-"""The headings of what surrounds the clauses of a document: preface, contents, glossary, update history."""
+"""The headings of sections around the clauses of a document: preface, contents, glossary, update history."""
 
 import re
 from typing import Literal, TypeAlias

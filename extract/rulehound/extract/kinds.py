@@ -1,4 +1,4 @@
-"""What a piece of text is, by its words: a sentence, a title, an example, a remark about the document."""
+"""The kind of a piece of text by its words: a sentence, a title, an example, a remark on the document."""
 
 import re
 
@@ -63,7 +63,7 @@ _MOST_TERM_WORDS = 12
 
 
 def ends_sentence(text: str) -> bool:
-    """True if the text closes as a sentence does, or announces what follows."""
+    """True if the text ends as a sentence does, or with a colon or semicolon."""
     return text.rstrip(_CLOSERS + " ").endswith(_ENDS) or text.endswith(("。)", "。）"))
 
 
@@ -78,12 +78,12 @@ def is_note(text: str) -> bool:
 
 
 def is_remark(text: str) -> bool:
-    """True if the text demands nothing: it speaks of the document, its pictures or authors, or advises."""
+    """True if the text demands nothing: it is about the document, its pictures or authors, or advice."""
     return _REMARK.search(text) is not None and not demands(text)
 
 
 def is_afterword(text: str) -> bool:
-    """True for the title of what closes a page of the web: comments, links to other pages."""
+    """True for a title of the end of a web page: of comments, or of links to other pages."""
     return _AFTERWORD.fullmatch(text) is not None
 
 
@@ -93,7 +93,7 @@ def names_contents(title: str) -> bool:
 
 
 def section_kind(title: str) -> Kind | None:
-    """What stands in a section of that title, if the title says that no rules do."""
+    """The kind of text in a section of that title, if the title says that it holds no rules."""
     section = section_of(title)
     if section == "history":
         return "change-entry"
@@ -118,10 +118,10 @@ def names_version(text: str) -> bool:
 
 
 def is_title(text: str) -> bool:
-    """True for words that name something and say nothing of it.
+    """True for words that name something without a statement.
 
-    That is a condition from which nothing follows, or a few words, either most of them capitalised, or
-    without a word that makes a statement of them and without the end of a sentence.
+    Such are a condition from which nothing follows, and a few words of which most are capitalised, or that
+    have neither a verb of a statement nor the end of a sentence.
     """
     words = re.findall(r"[\w'’]+", text)
     if _CONDITION.match(text) and "," not in text and not text.endswith((".", ":")):
@@ -139,11 +139,11 @@ def is_title(text: str) -> bool:
 
 
 def term_of(text: str) -> str:
-    """The term that a text such as "Term: what it means" or "Term – what it means" defines; or nothing."""
-    found = _TERM.match(text)
-    if found is None or len(found["term"].split()) > _MOST_TERM_WORDS or is_example(text) or is_note(text):
+    """The term that a text such as "Term: meaning" or "Term – meaning" defines; else empty."""
+    match = _TERM.match(text)
+    if match is None or len(match["term"].split()) > _MOST_TERM_WORDS or is_example(text) or is_note(text):
         return ""
-    return found["term"].strip()
+    return match["term"].strip()
 
 
 def demands(text: str) -> bool:

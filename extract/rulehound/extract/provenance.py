@@ -1,4 +1,4 @@
-"""A clause from the lines that print it: where it stands, and whether it is marked as changed."""
+"""Making a clause of the lines that print it: its boxes, its styles, and whether it is marked as changed."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -17,7 +17,7 @@ def clause_from(
     number: str = "",
     parent: str | None = None,
 ) -> Clause:
-    """The clause of these lines, which say these words."""
+    """The clause of these lines, whose text is `words`."""
     first = lines[0]
     return Clause(
         number=number,

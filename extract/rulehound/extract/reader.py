@@ -1,4 +1,4 @@
-"""Reads a document from end to end, each step in a process of its own."""
+"""Reading a document from end to end, each step in a process of its own."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,13 +26,12 @@ def read_document(
 ) -> Document:
     """Read the clauses of the document at `path`, in reading order.
 
-    `progress` is told pages read and pages in all. `numbering`, one of NUMBERINGS, says how the document is
-    numbered; None infers it. With `second_reader`, the warnings say where another reader sees other
-    characters on the page. Contents, page numbers, running heads and the update history are no clauses.
-    What is not numbered throughout is read by its headings, paragraphs, lists and tables; its clauses have
-    no number, and contents and preface are among them.
-    Whatever depends on what the file holds is done by other processes, under the limits.
-    Raises DocumentError if the file cannot be read or holds no clause.
+    `progress` is called with the pages read and the pages in all. `numbering`, one of NUMBERINGS, says how
+    the document is numbered; None infers it. With `second_reader`, the warnings name the places where another
+    reader sees other characters. Contents, page numbers, running heads and the update history are no clauses.
+    What is not numbered throughout is read by its headings, paragraphs, lists and tables; its clauses have no
+    number, and contents and preface are among them. All steps that depend on the content of the file run in
+    other processes, under the limits. Raises DocumentError if the file cannot be read or holds no clause.
     """
     name = str(path)
     try:
@@ -48,12 +47,12 @@ def read_document(
 
 
 def _document(target: str, *arguments: object, limits: Limits) -> Document:
-    found: Document = call_in_child(target, *arguments, limits=limits)
-    return found
+    document: Document = call_in_child(target, *arguments, limits=limits)
+    return document
 
 
 def _doubts(name: str, source: Pages, limits: Limits) -> Iterator[str]:
-    """Where the second reader sees other characters, a line for each kind and page."""
+    """The places where the second reader sees other characters, a line for each kind and page."""
     try:
         yield from call_in_child(_SECOND_READER, name, source.pages, limits=limits)
     except ChildFailed as error:

@@ -1,9 +1,9 @@
-"""Where the clauses of a document name each other by number.
+"""Cross-references: the numbers by which the clauses of a document name each other.
 
-A row of digits is a reference if the document numbers its clauses that way and something says that a number
-is meant: a word before it ("see", "rule", 参照), the title of that clause beside it, a reference that it
-goes on from ("rules 4.2 and 4.3"), or a clause of that number where the digits could hardly be an amount.
-So "1-2 cards", scores, dates and card numbers are none.
+A row of digits is a reference if the document numbers its clauses in that form, and there is a sign that it
+is a number of a clause: a word before it ("see", "rule", 参照), the title of that clause beside it, another
+reference that it continues ("rules 4.2 and 4.3"), or a clause of that number where the digits could hardly be
+an amount. So "1-2 cards", scores, dates and card numbers are no references.
 """
 
 import re
@@ -49,7 +49,7 @@ _LONGEST_TITLE = 120
 _LONGEST_BRACKET = 500
 _LONGEST_NUMBER = 60
 _LOOKED_BACK = 40
-"""Characters before a number among which a word is looked for that makes it a reference."""
+"""How many characters before a number are searched for a word that makes it a reference."""
 _USUAL_DIGITS = 3  # of a level; more are a year or an amount, unless the document counts so far
 _DEEPEST = 12  # more levels are no number of a clause
 _LEAST_SECTION = 100
@@ -57,20 +57,20 @@ _LEAST_SECTION = 100
 
 
 class Numbers(NamedTuple):
-    """The numbers of a document, and what they look like in a text."""
+    """The numbers of a document's clauses, and their form in a text."""
 
     keys: dict[str, str]
-    """Of the clause with that number."""
+    """For each number, the key of its clause."""
     titles: dict[str, str]
-    """The text of that clause."""
+    """For each number, the text of its clause."""
     headings: frozenset[str]
-    """Numbers of those that are headings."""
+    """The numbers of headings."""
     pattern: re.Pattern[str]
     """A number of one or more levels, perhaps broken by a line end behind a dash."""
 
 
 def numbers_of(clauses: Sequence[Clause]) -> Numbers | None:
-    """How the clauses are numbered; None where they are not."""
+    """The numbers of these clauses; None where they have none."""
     numbered = [clause for clause in clauses if clause.number]
     if not numbered:
         return None
@@ -93,9 +93,9 @@ def numbers_of(clauses: Sequence[Clause]) -> Numbers | None:
 
 
 def cross_referenced(clauses: Sequence[Clause], among: Sequence[Clause] | None = None) -> tuple[Clause, ...]:
-    """The clauses with their references found, and fingerprints that do not count these.
+    """The clauses with their references, and fingerprints in which these do not count.
 
-    The numbers referred to are those of the clauses themselves, or of `among`.
+    The targets are the clauses themselves, or those of `among`.
     """
     numbers = numbers_of(clauses if among is None else among)
     return tuple(_cross_referenced(clause, numbers) for clause in clauses)
@@ -109,35 +109,35 @@ def _cross_referenced(clause: Clause, numbers: Numbers | None) -> Clause:
 
 
 def find_references(text: str, numbers: Numbers) -> tuple[Reference, ...]:
-    """The references of a text, in its order; of a range, its two ends.
+    """The references of a text, in its order. A range gives its two ends.
 
-    A reference that is printed a second time behind the bracket it stands in, as an overlay leaves it there
-    ('(see 4-18 "Tides")4-20'), is one: the number of the two whose clause has the title that it quotes.
+    A reference may be printed again behind its bracket, as an overlay leaves it ('(see 4-18 "Tides")4-20').
+    Both are one reference, with the number whose clause has the quoted title.
     """
     plain = text.translate(_PLAIN)
-    found: list[Reference] = []
+    references: list[Reference] = []
     position = 0
     while match := numbers.pattern.search(plain, position):
         token = _token(match, numbers)
         position = match.start() + len(token)
-        before = found[-1] if found else None
+        before = references[-1] if references else None
         reference = _reference(text, plain, match.start(), token, before, numbers)
         if reference is None:
             continue
-        found.append(reference)
+        references.append(reference)
         position = max(position, reference.end)
         if range_end := _short_range_end(plain, reference, numbers):
-            found.append(range_end)
+            references.append(range_end)
             position = range_end.end
-        group = _together(text, found)
+        group = _together(text, references)
         if doubled := _doubled(plain, group, numbers):
-            found[-len(group) :] = doubled
+            references[-len(group) :] = doubled
             position = doubled[-1].end
-    return tuple(found)
+    return tuple(references)
 
 
 def _token(match: re.Match[str], numbers: Numbers) -> str:
-    """The number as printed; with what follows a blank in it, if the whole is a clause or has a title."""
+    """The number as printed. It goes on behind a blank if the whole is a clause's number or has a title."""
     token = match[0]
     whole = _written(token) in numbers.keys or match.string[match.end() : match.end() + 1] in _QUOTES
     return token if whole else re.split(r"\s?-?\s", token)[0]
@@ -150,27 +150,29 @@ def _written(token: str) -> str:
 def _reference(
     text: str, plain: str, start: int, token: str, before: Reference | None, numbers: Numbers
 ) -> Reference | None:
-    """What the number at `start` refers to; None where nothing says that it refers to anything."""
+    """The reference of the number at `start`; None where nothing shows that it is one."""
     number, end = _written(token), start + len(token)
     opener = _opener(text, start)
     title, title_end = _title(text, plain, end, opener, number, numbers)
-    known = number in numbers.keys
+    is_known = number in numbers.keys
     lead = _BROKEN.sub("", plain[max(0, start - _LOOKED_BACK, before.end if before else 0) : start])
-    named = bool(_NAMED.search(lead)) or (lead.endswith("第") and bool(_CHAPTER.match(plain, end)))
+    is_named = bool(_NAMED.search(lead)) or (lead.endswith("第") and bool(_CHAPTER.match(plain, end)))
     pointed_at = bool(_POINTED_AT.search(lead))
-    joined = before is not None and bool(_JOINER.fullmatch(plain, before.end, start))
+    is_joined = before is not None and bool(_JOINER.fullmatch(plain, before.end, start))
     if len(re.findall("[0-9]+", number)) == 1:
         several = bool(_PLURAL.search(plain[max(0, start - _LOOKED_BACK) : start]))
         is_meant = (
-            ((named or pointed_at) and bool(title)) or (named and known) or (joined and several and known)
+            ((is_named or pointed_at) and bool(title))
+            or (is_named and is_known)
+            or (is_joined and several and is_known)
         )
     else:
         # The way a clause's own number is closed, with text right behind it.
         closed = plain[end : end + 1] == "." and plain[end + 1 : end + 2].isalnum()
         is_meant = (
-            named
+            is_named
             or pointed_at
-            or (known and (_is_hardly_amount(number) or joined or closed))
+            or (is_known and (_is_hardly_amount(number) or is_joined or closed))
             or (bool(title) and same_title(title, numbers.titles.get(number, "")))
             or bool(_ASKED_TO_LOOK_UP.match(plain, title_end))
         )
@@ -186,7 +188,7 @@ def _is_hardly_amount(number: str) -> bool:
 
 
 def _opener(text: str, start: int) -> int | None:
-    """Where the quote opens that begins with the number at `start`."""
+    """The place of the quote that opens right before the number at `start`; None without one."""
     place = start - 1
     if place < 0 or text[place] not in _QUOTES:
         return None
@@ -198,7 +200,7 @@ def _opener(text: str, start: int) -> int | None:
 def _title(
     text: str, plain: str, end: int, opener: int | None, number: str, numbers: Numbers
 ) -> tuple[str, int]:
-    """The title beside the number that ends at `end`, and where it ends: quoted, or that of the clause."""
+    """The title beside the number that ends at `end`, quoted or equal to that of the clause, and its end."""
     if opener is not None:
         close = _closing(text, plain, opener, numbers)
         return (_bare(text[end:close]), close + 1) if close else ("", end)
@@ -223,7 +225,7 @@ def _bare(title: str) -> str:
 
 
 def _closing(text: str, plain: str, opener: int, numbers: Numbers) -> int | None:
-    """Where the quote that opens at `opener` is closed. Quotes may stand in it."""
+    """The place where the quote that opens at `opener` closes. It may contain quotes."""
     mark, closer = text[opener], _QUOTES[text[opener]]
     stop = min(len(text), opener + _LONGEST_TITLE)
     if mark != closer:
@@ -245,7 +247,7 @@ def _closing(text: str, plain: str, opener: int, numbers: Numbers) -> int | None
 
 
 def _bracket_end(text: str, start: int, stop: int) -> int:
-    """Where the bracket closes in which `start` stands; `stop` where it does not before that."""
+    """The place where the bracket around `start` closes; `stop` where it does not close before that."""
     depth = 0
     for place in range(start, stop):
         depth += (text[place] in "(（") - (text[place] in ")）")
@@ -266,19 +268,19 @@ def _short_range_end(plain: str, first: Reference, numbers: Numbers) -> Referenc
     return Reference(match.start("level"), match.end("level"), number, "", numbers.keys[number])
 
 
-def _together(text: str, found: list[Reference]) -> list[Reference]:
-    """The last references, as far as they stand in the bracket that is open behind them; else the last."""
-    last = found[-1]
+def _together(text: str, references: list[Reference]) -> list[Reference]:
+    """The references in the bracket that is still open behind the last one, or the last one alone."""
+    last = references[-1]
     earliest = max(0, last.start - _LONGEST_BRACKET)
     opened = max(text.rfind(bracket, earliest, last.start) for bracket in "(（")
     if opened < 0 or _bracket_end(text, opened + 1, last.end) != last.end:
         return [last]
-    inside = takewhile(lambda reference: reference.start > opened, reversed(found))
+    inside = takewhile(lambda reference: reference.start > opened, reversed(references))
     return list(inside)[::-1]
 
 
 def _doubled(plain: str, group: Sequence[Reference], numbers: Numbers) -> list[Reference]:
-    """The references of a bracket that are printed once more behind it; empty where they are not."""
+    """The references of a bracket, corrected by their second print behind it; empty without one."""
     match = _BEHIND_BRACKET.match(plain, group[-1].end)
     if match is None or (match["blank"] and match.end() < len(plain)):
         return []
@@ -290,14 +292,14 @@ def _doubled(plain: str, group: Sequence[Reference], numbers: Numbers) -> list[R
 
 
 def _again(run: str, group: Sequence[Reference], numbers: Numbers) -> tuple[str, ...] | None:
-    """A run of glued numbers as one for each reference, the first ones as long as can be; None if it is none.
+    """A run of glued numbers cut into one for each reference, the first ones as long as possible.
 
-    What is left behind the last is noise if the number before it has the title that is quoted.
+    Digits behind the last are noise if its clause has the quoted title. None where it cannot be cut so.
     """
 
     @cache  # a run may be cut in very many ways that come to nothing
     def rest(start: int, index: int) -> tuple[str, ...] | None:
-        """What stands from `start` of the run on, for the references from `index` on."""
+        """The numbers from `start` of the run on, for the references from `index` on."""
         for end in range(min(len(run), start + _LONGEST_NUMBER), start, -1):
             number = run[start:end]
             if number not in numbers.keys:
@@ -313,7 +315,7 @@ def _again(run: str, group: Sequence[Reference], numbers: Numbers) -> tuple[str,
 
 
 def _truer(printed: Reference, again: str, numbers: Numbers) -> Reference:
-    """The reference with that one of its two numbers whose clause has the title; the later if both have."""
+    """The reference with the one of its two numbers whose clause has the title; the later if both have."""
     if same_title(printed.title, numbers.titles[again]) or printed.target is None:
         return msgspec.structs.replace(printed, number=again, target=numbers.keys[again])
     return printed

@@ -225,8 +225,8 @@ def test_a_hole_is_reported_and_swallows_nothing(tmp_path: Path) -> None:
     document = read(tmp_path, Rulebook(items))
     assert numbered(document) == expected(items)
     assert document.warnings == (
-        "page 1: 1-1-2 follows 1-1, with a hole between them",
-        "page 1: 2-2 follows 2, with a hole between them",
+        "page 1: 1-1-2 follows 1-1, with a gap between them",
+        "page 1: 2-2 follows 2, with a gap between them",
     )
 
 

@@ -19,7 +19,7 @@ from rulehound.extract.numbered.numbering import (
     following,
     read_number,
 )
-from rulehound.extract.numbered.sequence import HOLE, Option, heaviest_sequence, weight_of
+from rulehound.extract.numbered.sequence import GAP, Option, heaviest_sequence, weight_of
 
 numbers = st.lists(st.integers(1, 3), min_size=1, max_size=3).map(tuple)
 options = st.lists(st.tuples(st.integers(0, 5), numbers, st.integers(-5, 20)), max_size=9).map(
@@ -60,7 +60,7 @@ def test_nothing_is_chosen_from_nothing() -> None:
 
 def test_holes_weigh_against_a_sequence() -> None:
     chain = [Option(0, (1,), 10), Option(1, (1, 1), 20), Option(2, (1, 3), 30), Option(3, (2,), 40)]
-    assert weight_of(chain) == 100 - HOLE
+    assert weight_of(chain) == 100 - GAP
     assert weight_of([]) == 0
 
 

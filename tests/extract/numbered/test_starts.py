@@ -46,7 +46,7 @@ def test_a_hole_among_thousands_swallows_nothing() -> None:
     del rows[1003]
     found = outline(*rows)
     assert len(found.pieces) == 1500
-    assert list(outline_warnings(found)) == ["page 1: 1-1004 follows 1-1002, with a hole between them"]
+    assert list(outline_warnings(found)) == ["page 1: 1-1004 follows 1-1002, with a gap between them"]
 
 
 @pytest.mark.parametrize("row", ["1-2024. Boats", "2024. Boats", "2-2024 Boats", "2024-12-16 Boats"])

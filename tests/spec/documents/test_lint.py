@@ -115,14 +115,14 @@ def test_a_clause_without_words_has_the_title_of_no_reference() -> None:
 
 
 def test_warnings_of_reading_come_last_with_their_page() -> None:
-    warnings = ("page 12: 1-4 follows 1-2, with a hole between them", "no page: odd")
+    warnings = ("page 12: 1-4 follows 1-2, with a gap between them", "no page: odd")
     findings = lint(document({"1-2-1": "See 1-9-9."}, warnings))
     assert [(f.clause, f.page, f.kind) for f in findings] == [
         ("1-2-1", 4, "dangling"),
         ("", 12, "reading"),
         ("", 0, "reading"),
     ]
-    assert [f.message for f in findings[1:]] == ["1-4 follows 1-2, with a hole between them", "no page: odd"]
+    assert [f.message for f in findings[1:]] == ["1-4 follows 1-2, with a gap between them", "no page: odd"]
 
 
 @given(st.dictionaries(st.sampled_from(["1-1-1", "1-2-1", "2-1-1"]), st.text(max_size=30)))

@@ -1,1 +1,1 @@
-"""From pages to lines in reading order, and to blocks: furniture, columns, tables, paragraphs."""
+"""Layout: making lines in reading order of pages, and blocks of lines."""

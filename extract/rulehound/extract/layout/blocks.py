@@ -1,4 +1,4 @@
-"""Blocks: headings, paragraphs, list items and table rows, from whatever shows them."""
+"""Blocks of a document: headings, paragraphs, list items and table rows."""
 
 from typing import Literal, NamedTuple
 
@@ -10,10 +10,10 @@ class Block(NamedTuple):
 
     kind: Literal["heading", "paragraph", "item", "row"]
     level: int
-    """Of a heading: 1 is the most important. Of a list item: how deep its list is nested, from 1. Else 0."""
+    """For a heading, 1 is the most important. For a list item, the depth of its list, from 1. Else 0."""
     marker: str
-    """What marks a list item, as printed: `•`, `-`, `3.`, `①`. Empty for the others."""
+    """The marker of a list item, as printed: `•`, `-`, `3.`, `①`. Empty for other blocks."""
     cells: tuple[tuple[Line, ...], ...]
-    """The lines of each cell of a row; else its lines as one cell. The marker is in the lines."""
+    """The lines of each cell of a row, or all lines of another block as one cell. They include the marker."""
     table: int = 0
-    """Rows of one table have one number, counted from 1 through the document; 0 for what is no row."""
+    """Number of the table of a row, counted from 1 through the document; 0 for other blocks."""

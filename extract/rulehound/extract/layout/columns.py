@@ -1,4 +1,4 @@
-"""Finds the columns of a page from where nothing is printed."""
+"""Finding the columns of a page by the strips in which nothing is printed."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -27,12 +27,12 @@ _FEWEST_RUNS = 4
 def find_gutters(pages: Sequence[Page]) -> list[tuple[Gutter, ...]]:
     """The gutters of each page, from left to right; none for a page in one column.
 
-    A page whose own text does not show them (its second column is short or empty, say) takes those of the
-    other pages, unless its text runs across them. Pages that share a layout get equal gutters.
+    A page whose own text does not show them, as with a short second column, gets those of the other pages,
+    unless its text runs across them. Pages of one layout get equal gutters.
     """
     shared: list[Gutter] = []
-    found = [_own_gutters(page.runs) for page in pages]
-    for gutter in (gutter for gutters in found for gutter in gutters):
+    own_gutters = [_own_gutters(page.runs) for page in pages]
+    for gutter in (gutter for gutters in own_gutters for gutter in gutters):
         for index, other in enumerate(shared):
             common = Gutter(max(gutter.left, other.left), min(gutter.right, other.right))
             if common.right - common.left > 1:
@@ -81,7 +81,7 @@ def _own_gutters(runs: Sequence[TextRun]) -> list[Gutter]:
 
 
 def _empty_strips(runs: Sequence[TextRun], first: float, last: float, most: int) -> list[Gutter]:
-    """Strips between `first` and `last` that at most so many runs cover, by a sweep from left to right."""
+    """Strips between `first` and `last` that at most `most` runs cover, by a sweep from left to right."""
     edges = sorted([(run.x0, 1) for run in runs] + [(run.x1, -1) for run in runs])
     strips, covering, opened = [], 0, None
     for x, step in edges:
@@ -95,7 +95,7 @@ def _empty_strips(runs: Sequence[TextRun], first: float, last: float, most: int)
 
 
 def _between(middle: float, runs: Sequence[TextRun]) -> Gutter:
-    """The gutter around `middle`: from the last run that ends before it to the first that begins after it."""
+    """The gutter around `middle`: from the last run end before it to the first run start after it."""
     return Gutter(
         max(run.x1 for run in runs if run.x1 <= middle), min(run.x0 for run in runs if run.x0 >= middle)
     )
@@ -107,7 +107,7 @@ def _is_free(gutter: Gutter, runs: Sequence[TextRun]) -> bool:
 
 
 def _is_order_of_columns(gutter: Gutter, runs: Sequence[TextRun]) -> bool:
-    """True if the file prints all that is left of the gutter first, and then goes up again for the right."""
+    """True if the file prints everything left of the gutter first, and then the right side from the top."""
     sides = [(run.x0 >= gutter.right, run.baseline) for run in runs if not crosses(run, gutter)]
     turns = [(before, after) for before, after in pairwise(sides) if before[0] != after[0]]
     return len(turns) == 1 and not turns[0][0][0] and turns[0][1][1] < turns[0][0][1]

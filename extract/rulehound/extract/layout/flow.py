@@ -1,4 +1,4 @@
-"""From the lines of a paragraph to its running text: what stands between two lines, if anything does."""
+"""Joining the lines of a paragraph to its running text, with or without a space between two lines."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -25,16 +25,16 @@ _LOOKED_BACK = 200  # characters before a line end that tell what it broke, if a
 
 
 class Usage(NamedTuple):
-    """How a document writes words, where its lines do not break."""
+    """The way a document writes words within its lines."""
 
     words: frozenset[str]
     """Its words, case folded, hyphens kept."""
     spaced: bool
-    """It sets a space where a script without spaces meets another."""
+    """Whether it sets a space where a script without spaces meets another."""
 
 
 def usage_of(lines: Iterable[Line]) -> Usage:
-    """How the document of these lines writes words."""
+    """The usage of a document with these lines."""
     words: set[str] = set()
     spaced = 0
     for line in lines:
@@ -45,10 +45,10 @@ def usage_of(lines: Iterable[Line]) -> Usage:
 
 
 def running_text(lines: Sequence[Line], usage: Usage, skipped: int = 0) -> StyledText:
-    """The text of a paragraph, single spaces, and how it is set, without its first `skipped` characters.
+    """The text of a paragraph with single spaces and its styles, without its first `skipped` characters.
 
-    Lines are joined with a space, but for a word hyphenated at the end of a line, for a word longer than a
-    line, and in scripts without spaces. A hyphen stays, unless the document writes that word without one.
+    Lines are joined with a space, except within a word that is hyphenated at the end of a line or longer than
+    a line, and in scripts without spaces. A hyphen stays, unless the document writes that word without one.
     """
     first, *others = lines
     parts = [part(StyledText(first.text, first.spans), skipped)]
@@ -69,7 +69,7 @@ def running_text(lines: Sequence[Line], usage: Usage, skipped: int = 0) -> Style
 
 
 def _all_joined(parts: Sequence[StyledText], betweens: Sequence[str]) -> StyledText:
-    """All parts, with what stands between each two: by halves, so that endless paragraphs take no longer."""
+    """All parts joined with the texts between them. Joining by halves keeps long paragraphs fast."""
     if len(parts) == 1:
         return parts[0]
     middle = len(parts) // 2
@@ -81,7 +81,7 @@ def _all_joined(parts: Sequence[StyledText], betweens: Sequence[str]) -> StyledT
 
 
 def _is_hyphenated(text: str, further: str, usage: Usage) -> bool:
-    """True if the hyphen at the end of a line is there for the line's sake."""
+    """True if the hyphen at the end of a line is there only for the break."""
     start, end = _LAST_PART.search(text[:-1]), _FIRST_PART.search(further)
     if not text.endswith(tuple(_HYPHENS)) or start is None or end is None:
         return False
@@ -93,7 +93,7 @@ def _is_hyphenated(text: str, further: str, usage: Usage) -> bool:
 
 
 def _between(text: str, before: Line, line: Line, usage: Usage) -> str:
-    """What stands between two lines of a paragraph: a space or nothing. `text` is what goes before."""
+    """The text between two lines of a paragraph: a space or nothing. `text`: the text before."""
     if not text or (text[-1] in _DASHES and text[-2:-1].strip()):
         return ""
     meeting = bool(_SPACELESS_CHARACTER.match(text[-1])) + bool(_SPACELESS_CHARACTER.match(line.text))
@@ -103,9 +103,9 @@ def _between(text: str, before: Line, line: Line, usage: Usage) -> str:
 
 
 def _is_long_word(before: Line, line: Line) -> bool:
-    """True if the last word of a line goes on in the next: together they are too long for any line.
+    """True if the last word of a line goes on in the next, as both parts together are too long for a line.
 
-    A word that stands alone on its line was moved there because it fits, so it is whole.
+    A word that stands alone on its line is whole, as it was moved there to fit.
     """
     others, _, last = before.text.rpartition(" ")
     first = line.text.split()[0]

@@ -1,4 +1,4 @@
-"""Finds what a page carries besides its text: page numbers, running heads and feet."""
+"""Removing the furniture of pages: page numbers, running heads and feet."""
 
 import re
 from collections import Counter
@@ -19,36 +19,36 @@ _APART = 1.0
 
 
 class _Mark(NamedTuple):
-    """A run as it would recur: its height on the page, and its text with the page number taken out."""
+    """The recurring part of a run: its height on the page, and its text without the page number."""
 
     baseline: int
     before: str
     after: str
     offset: int | None
-    """Number printed minus number of the page; None where the whole text recurs as it is."""
+    """Printed number minus number of the page; None where the whole text recurs unchanged."""
 
 
 def without_furniture(pages: Sequence[Page]) -> list[Page]:
-    """The pages without the runs that recur at the head or foot of many, page numbers counted up."""
+    """The pages without the runs that recur at the head or foot of many. Page numbers may count up."""
     edges = [_edge_runs(page) for page in pages]
-    seen: Counter[_Mark] = Counter()
+    counts: Counter[_Mark] = Counter()
     for page, runs in zip(pages, edges, strict=True):
-        seen.update({mark for run in runs for mark in _marks(run, page)})
+        counts.update({mark for run in runs for mark in _marks(run, page)})
     enough = max(2, len(pages) * _SHARE)
-    kept = []
+    cleaned = []
     for page, runs in zip(pages, edges, strict=True):
         furniture = set()
         for run, apart in runs.items():
-            recurs = max(seen[mark] for mark in _marks(run, page))
+            recurs = max(counts[mark] for mark in _marks(run, page))
             lone_number = len(pages) == 1 and _PAGE_NUMBER.fullmatch(run.text) and _counts(run, page)
             if (recurs >= enough and (apart or recurs > 2)) or (apart and lone_number):
                 furniture.add(run)
-        kept.append(page._replace(runs=tuple(run for run in page.runs if run not in furniture)))
-    return kept
+        cleaned.append(page._replace(runs=tuple(run for run in page.runs if run not in furniture)))
+    return cleaned
 
 
 def _edge_runs(page: Page) -> dict[TextRun, bool]:
-    """The runs of the outermost rows, and whether their row stands apart from the next one inwards."""
+    """The runs of the outermost rows, each with whether its row stands apart from the next one inwards."""
     rows: list[list[TextRun]] = []
     for run in sorted(page.runs, key=lambda run: run.baseline):
         if rows and run.baseline - rows[-1][0].baseline < run.size / 2:

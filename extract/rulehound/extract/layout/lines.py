@@ -1,4 +1,4 @@
-"""From pages to lines of text in reading order, each with the column that it stands in."""
+"""Making lines of text in reading order of pages, each with its column."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from rulehound.extract.layout.styled_text import SPACELESS, StyledText, joined, 
 from rulehound.extract.pdf.pages import Page, TextRun
 
 SAME_INDENT = 1.5
-"""Lines whose indents differ by no more, in points, stand under each other."""
+"""The largest difference of indents, in points, of lines that stand under each other."""
 
 # A line may break before any character of a script without spaces, but for punctuation, which takes those
 # before it along.
@@ -27,22 +27,22 @@ class Line(NamedTuple):
     """Single spaces, none at the ends."""
     box: Box
     size: float
-    """Of its largest characters, in points."""
+    """Size of its largest characters, in points."""
     red: bool
     column: tuple[int, int, int]
     """Page, band and column: equal for lines that stand under each other."""
     layout: int
     """Equal for lines of columns at the same place of different pages."""
     indent: float | None
-    """From the left edge of its layout, in points. None where too few lines show where that edge is."""
+    """Distance from the left edge of its layout, in points; None where too few lines show that edge."""
     room: float
-    """Left free at its end, to the right edge of its layout, in points."""
+    """Free space at its end, to the right edge of its layout, in points."""
     spans: tuple[Span, ...] = ()
-    """How its text is set, from its first character to its last."""
+    """The styles of its text, from its first character to its last."""
 
 
 def is_set_in(line: Line, other: Line) -> bool | None:
-    """True if the line begins further to the right than the other; None if that cannot be told."""
+    """True if the line begins further to the right than the other; None if that is unknown."""
     if line.layout == other.layout:
         return line.box.x0 > other.box.x0 + SAME_INDENT
     if line.indent is None or other.indent is None:
@@ -51,7 +51,7 @@ def is_set_in(line: Line, other: Line) -> bool | None:
 
 
 def begins_paragraph(lines: Sequence[Line], index: int) -> bool:
-    """True if the line was begun though its first word would have fitted on the line before it."""
+    """True if the line begins although its first word would have fitted on the line before it."""
     if index == 0:
         return True
     line = lines[index]
@@ -67,7 +67,7 @@ class _Column(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """What columns at the same place of different pages have in common."""
+    """The common edges of columns at the same place of different pages."""
 
     number: int
     left: float | None
@@ -77,8 +77,8 @@ class _Layout(NamedTuple):
 def read_lines(pages: Sequence[Page]) -> list[Line]:
     """The lines of all pages in reading order.
 
-    A page is read column by column; a row printed across columns ends them: what stands above it is read
-    first, what stands below it afterwards.
+    A page is read column by column. A row printed across columns ends them: the columns above it are read
+    first, those below it afterwards.
     """
     columns = [
         column
@@ -119,7 +119,7 @@ def _columns_of(page: Page, gutters: tuple[Gutter, ...]) -> Iterator[_Column]:
 
 
 def _rows(runs: Sequence[TextRun]) -> list[list[TextRun]]:
-    """Runs on (nearly) one baseline make a row: raised and lowered characters belong to their row."""
+    """The rows of a column: runs on nearly one baseline, including raised and lowered characters."""
     rows: list[list[TextRun]] = []
     for run in sorted(runs, key=lambda run: run.baseline):
         if rows and run.baseline - rows[-1][0].baseline < min(run.size, rows[-1][0].size) / 2:
@@ -154,7 +154,7 @@ def _touch(before: TextRun, after: TextRun) -> bool:
 
 
 def _words(run: TextRun) -> StyledText:
-    """The text of a run, single spaces, and how it is set."""
+    """The text of a run with single spaces, and its styles."""
     ends = [start for start, _ in run.styles[1:]] + [len(run.text)]
     return squeezed(
         StyledText(

@@ -1,4 +1,4 @@
-"""From the pages of a document without numbers to its blocks, by how they are set."""
+"""Making blocks of the pages of a document without numbers, by the way it is set."""
 
 import re
 from collections import Counter
@@ -34,34 +34,34 @@ _FEWEST_WORDS = 5
 
 
 class LineStyle(NamedTuple):
-    """How a line is set, as far as it tells headings from text."""
+    """The style of a line, as far as it distinguishes headings from text."""
 
     size: float
-    """Points, to the half."""
+    """Points, rounded to halves."""
     bold: bool
 
 
 class _Setting(NamedTuple):
-    """How a document is set."""
+    """The way a document is set: its styles, pitch and edges."""
 
     text: LineStyle
-    """Of most of it."""
+    """The style of most of it."""
     headings: tuple[LineStyle, ...]
-    """Looks of headings, the most important first."""
+    """The styles of headings, the most important first."""
     pitch: float
-    """From one line of a paragraph to the next, as a multiple of their size."""
+    """Distance from one line of a paragraph to the next, as a multiple of their size."""
     is_spaced: bool
     """Paragraphs stand apart from each other."""
     edges: dict[int, float]
-    """Where the columns of each layout begin, in points."""
+    """The left edge of the columns of each layout, in points."""
 
     def indent(self, line: Line) -> float:
-        """How far a line is set in, in points."""
+        """The indent of a line, in points."""
         return line.box.x0 - self.edges[line.layout]
 
 
 class Blocks(NamedTuple):
-    """The blocks of a document in reading order, and what is wrong with its pages."""
+    """The blocks of a document in reading order, and warnings about its pages."""
 
     blocks: tuple[Block, ...]
     warnings: tuple[str, ...]
@@ -77,29 +77,29 @@ def read_blocks(pages: Sequence[Page]) -> Blocks:
 
 
 def marker_of(text: str) -> str:
-    """What marks the text as an item of a list, such as `•` or `3.`; empty if nothing does."""
-    found = _MARKER.match(text)
-    return found.group() if found and found.end() < len(text) else ""
+    """The marker of a list item at the start of a text, such as `•` or `3.`; empty if there is none."""
+    match = _MARKER.match(text)
+    return match.group() if match and match.end() < len(text) else ""
 
 
-def _look(line: Line) -> LineStyle:
+def _style_of(line: Line) -> LineStyle:
     bold = sum(span.end - span.start for span in line.spans if span.style.bold)
     return LineStyle(round(2 * line.size) / 2, 2 * bold > len(line.text))
 
 
 def _setting(lines: Sequence[Line], cells: Sequence[Sequence[Line]]) -> _Setting:
-    """How a document is set, from its lines outside tables and those of each cell."""
-    looks = Counter[LineStyle]()
+    """The setting of a document, from its lines outside tables and those of each cell."""
+    styles = Counter[LineStyle]()
     for line in chain(lines, *cells):
-        looks[_look(line)] += len(line.text)
-    text = looks.most_common(1)[0][0] if looks else LineStyle(0.0, False)
-    outside = Counter(map(_look, lines))
-    ends = Counter(_look(line) for line in lines if ends_sentence(line.text))
+        styles[_style_of(line)] += len(line.text)
+    text = styles.most_common(1)[0][0] if styles else LineStyle(0.0, False)
+    outside = Counter(map(_style_of, lines))
+    ends = Counter(_style_of(line) for line in lines if ends_sentence(line.text))
     # Most of the text may be in tables, and smaller than the paragraphs.
     headings = {
-        look
-        for look in outside
-        if _is_heading(look, text) and (look.bold or ends[look] < _SENTENCES * outside[look])
+        style
+        for style in outside
+        if _is_heading(style, text) and (style.bold or ends[style] < _SENTENCES * outside[style])
     }
     # Within a sentence, so that paragraphs of one line each do not count.
     within = [pitch for part in (lines, *cells) for pitch, ended in _pitches(part) if not ended]
@@ -108,7 +108,7 @@ def _setting(lines: Sequence[Line], cells: Sequence[Sequence[Line]]) -> _Setting
     pitch = min(usual, default=_PITCH)
     all_pitches = [other for other, _ in _pitches(lines)]
     apart = sum(other > pitch * _APART for other in all_pitches)
-    in_order = sorted(headings, key=lambda look: (-look.size, not look.bold))
+    in_order = sorted(headings, key=lambda style: (-style.size, not style.bold))
     edges: dict[int, float] = {}
     for line in lines:
         edges[line.layout] = min(line.box.x0, edges.get(line.layout, line.box.x0))
@@ -116,23 +116,23 @@ def _setting(lines: Sequence[Line], cells: Sequence[Sequence[Line]]) -> _Setting
 
 
 def _pitches(lines: Sequence[Line]) -> Iterator[tuple[float, bool]]:
-    """How far below the line before it each line stands that is set alike, as a multiple of its size.
+    """The pitch between each two lines of one style, as a multiple of their size.
 
-    And whether that one ends a sentence.
+    With it comes whether the upper line ends a sentence.
     """
     for above, below in pairwise(lines):
-        if above.column == below.column and _look(above) == _look(below) and below.size:
+        if above.column == below.column and _style_of(above) == _style_of(below) and below.size:
             pitch = (below.box.top - above.box.top) / below.size
             if 0 < pitch < _FURTHEST:
                 yield pitch, ends_sentence(above.text)
 
 
-def _is_heading(look: LineStyle, text: LineStyle) -> bool:
-    return look.size > _LARGER * text.size or (look.bold and not text.bold and look.size >= text.size)
+def _is_heading(style: LineStyle, text: LineStyle) -> bool:
+    return style.size > _LARGER * text.size or (style.bold and not text.bold and style.size >= text.size)
 
 
 def _blocks(lines: Sequence[Line], lifted: Lifted, setting: _Setting) -> Iterator[Block]:
-    """The blocks in order; items have no level yet."""
+    """The blocks in order, with items that have no level yet."""
     number = 0
     for is_table, group in groupby(lines, key=lambda line: lifted.table_at(line) is not None):
         run = list(group)
@@ -157,9 +157,9 @@ def _text_blocks(lines: Sequence[Line], setting: _Setting) -> Iterator[Block]:
 
 
 def _block(lines: Sequence[Line], setting: _Setting) -> Block:
-    looks, marker = set(map(_look, lines)), marker_of(lines[0].text)
-    if len(looks) == 1 and looks <= set(setting.headings) and marker not in ("-", "*", "•"):
-        return Block("heading", setting.headings.index(looks.pop()) + 1, "", (tuple(lines),))
+    styles, marker = set(map(_style_of, lines)), marker_of(lines[0].text)
+    if len(styles) == 1 and styles <= set(setting.headings) and marker not in ("-", "*", "•"):
+        return Block("heading", setting.headings.index(styles.pop()) + 1, "", (tuple(lines),))
     return Block("item" if marker else "paragraph", 0, marker, (tuple(lines),))
 
 
@@ -168,14 +168,14 @@ def _begins_block(lines: Sequence[Line], index: int, current: Sequence[Line], se
     line, above, first = lines[index], lines[index - 1], current[0]
     if marker_of(line.text):
         return True
-    alike, heading = _look(line) == _look(above), _look(line) in setting.headings
+    alike, heading = _style_of(line) == _style_of(above), _style_of(line) in setting.headings
     if line.column != above.column:
         return heading or not alike or _begins_on_new_column(lines, index, first, setting)
     is_apart = line.box.top - above.box.top > setting.pitch * _APART * line.size
     if not alike:
         # Words in bold print may fill a line of a paragraph.
         in_sentence = not ends_sentence(above.text) and not begins_paragraph(lines, index)
-        return is_apart or not in_sentence or _look(line).size != _look(above).size
+        return is_apart or not in_sentence or _style_of(line).size != _style_of(above).size
     if is_apart:
         # A sentence that was cut by mistake goes on; what its next line begins with shows it.
         return heading or not _goes_on(current, line)
@@ -201,7 +201,7 @@ def _goes_on(current: Sequence[Line], line: Line) -> bool:
 
 
 def _with_levels(blocks: Iterator[Block], setting: _Setting) -> Iterator[Block]:
-    """The blocks with the levels of items: how many lists, each set in further, an item is in."""
+    """The blocks with the levels of items: the number of nested lists, each indented further."""
     indents: list[float] = []
     for block in blocks:
         if block.kind != "item":

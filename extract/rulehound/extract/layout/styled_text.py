@@ -1,4 +1,4 @@
-"""Text with its styles: joining and cutting it without losing which characters are set how."""
+"""Text with styles: joining and cutting it while every character keeps its style."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,14 +11,14 @@ forms, for a class of a regular expression."""
 
 
 class StyledText(NamedTuple):
-    """A text and how it is set. The spans, if there are any, cover it from end to end."""
+    """A text with its styles. The spans, if there are any, cover it from end to end."""
 
     text: str
     spans: tuple[Span, ...]
 
 
 def joined(first: StyledText, second: StyledText, between: str = " ") -> StyledText:
-    """One text after the other; what stands `between` them is set as the end of the first."""
+    """Two texts joined. The text `between` them has the style of the end of the first."""
     text = first.text + between + second.text
     shift = len(first.text) + len(between)
     moved = (Span(span.start + shift, span.end + shift, span.style) for span in second.spans)
@@ -36,28 +36,28 @@ def part(words: StyledText, start: int, end: int | None = None) -> StyledText:
 
 
 def squeezed(words: StyledText) -> StyledText:
-    """White space made single spaces, none at the ends."""
+    """A text with single spaces for white space, and none at the ends."""
     if (
         "  " not in words.text
         and words.text == words.text.strip()
         and words.text.replace(" ", "x").isprintable()
     ):
         return words
-    kept: list[str] = []
+    characters: list[str] = []
     places = [0]  # where each character of the old text begins in the new one
     for character in words.text:
         if not character.isspace():
-            kept.append(character)
-        elif kept and kept[-1] != " ":
-            kept.append(" ")
-        places.append(len(kept))
-    text = "".join(kept).rstrip()
+            characters.append(character)
+        elif characters and characters[-1] != " ":
+            characters.append(" ")
+        places.append(len(characters))
+    text = "".join(characters).rstrip()
     spans = (Span(places[s.start], min(len(text), places[s.end]), s.style) for s in words.spans)
     return StyledText(text, _merged(span for span in spans if span.start < span.end))
 
 
 def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Neighbours of one style as one span."""
+    """Spans, with neighbours of one style merged."""
     merged: list[Span] = []
     for span in spans:
         if merged and merged[-1].style == span.style:

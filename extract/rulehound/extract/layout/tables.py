@@ -1,4 +1,4 @@
-"""Finds tables by the lines drawn around their cells, and lifts them out of their pages."""
+"""Finding tables by the lines drawn around their cells, and taking them out of their pages."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -28,7 +28,7 @@ _NO_STYLE = Style("", 0.0, False, False, "#000000")
 
 
 class TableRow(NamedTuple):
-    """One row of a table, as far as it is on one page."""
+    """One row of a table, or its part on one page."""
 
     cells: tuple[tuple[Line, ...], ...]
     """The lines of each cell, from left to right; a cell may be empty."""
@@ -39,21 +39,21 @@ class TableRow(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table, or some of its rows, as far as it is on one page and in one column."""
+    """A table, or some of its rows, on one page and in one column."""
 
     grid: int
-    """Rows within the same rulings have one number."""
+    """Number of the rulings around it. Rows within the same rulings share it."""
     widths: tuple[float, ...]
-    """Of its columns, in points."""
+    """Widths of its columns, in points."""
     rows: tuple[TableRow, ...]
 
 
 class Lifted(NamedTuple):
-    """Pages without their tables. In place of these stand runs that `table_at` knows."""
+    """Pages without their tables. In the place of each table is a run that `table_at` knows."""
 
     pages: list[Page]
     tables: dict[tuple[int, str], Table]
-    """By page, and text of the run that stands in for it."""
+    """The tables by page, and by the text of the run in its place."""
     warnings: tuple[str, ...]
 
     def table_at(self, line: Line) -> Table | None:
@@ -62,7 +62,7 @@ class Lifted(NamedTuple):
 
 
 class _Grid(NamedTuple):
-    """The edges of a table's columns and rows, and the lines that they were seen from."""
+    """The edges of a table's columns and rows, and the lines that show them."""
 
     xs: tuple[float, ...]
     ys: tuple[float, ...]
@@ -83,7 +83,7 @@ class _Grid(NamedTuple):
 def lift_tables(pages: Sequence[Page]) -> Lifted:
     """Take every table of two columns and more out of the pages.
 
-    What stands in for it is as wide and as high on the page, so that it keeps its place in the reading order.
+    The run in its place is as wide and as high, so that the table keeps its place in the reading order.
     """
     lifted, tables, warnings = list[Page](), dict[tuple[int, str], Table](), list[str]()
     grids = 0
@@ -111,9 +111,9 @@ def lift_tables(pages: Sequence[Page]) -> Lifted:
 def _parts(
     rows: Sequence[tuple[int, TableRow]], grid: _Grid, page: Page
 ) -> Iterator[tuple[float, float, tuple[TableRow, ...]]]:
-    """The rows of a table with their top and bottom: in one where they cross columns of text, else each.
+    """The rows of a table with their top and bottom: all in one part where they cross columns of text.
 
-    Columns of text are seen from what is printed in them, so rows within one are to count as lines do.
+    Else each row is a part, so that it counts as a line does when columns of text are found.
     """
     if not rows:
         return
@@ -126,7 +126,7 @@ def _parts(
 
 
 def tables_of_parts(parts: Iterable[Table]) -> list[list[Table]]:
-    """The parts of each table: those with equal columns that nothing stands between, page after page."""
+    """The parts of each table: successive parts with equal columns, page after page."""
     tables: list[list[Table]] = []
     for part in parts:
         if tables and _have_equal_columns(tables[-1][-1], part):
@@ -137,7 +137,7 @@ def tables_of_parts(parts: Iterable[Table]) -> list[list[Table]]:
 
 
 def whole_rows(parts: Sequence[Table]) -> Iterator[tuple[tuple[Line, ...], ...]]:
-    """The cells of each row of a table, with what stands of it on the next page."""
+    """The cells of each row of a table, joined with their rest on the next page."""
     rows: list[TableRow] = []
     grid = 0
     for part in parts:
@@ -159,10 +159,10 @@ def _have_equal_columns(one: Table, other: Table) -> bool:
 
 
 def _is_cut(row: TableRow, rest: TableRow, above: Sequence[TableRow]) -> bool:
-    """True if `rest`, first on its page, goes on with `row`, last on the page before, of the table `above`.
+    """True if `rest`, first on its page, continues `row`, last on the page before, of the table `above`.
 
-    So it is if no line closes the one and none opens the other; if a cell of the rest is empty that is filled
-    in every row above, such as the number of a question; or if all its cells begin in mid-sentence.
+    That is so if no line is drawn between them; if a cell of the rest is empty that is filled in every row
+    above, such as the number of a question; or if all its cells begin in mid-sentence.
     """
     if not row.closed and rest.opened:
         return True
@@ -186,7 +186,7 @@ def _text(cell: Iterable[Line]) -> str:
 
 
 def _grids(rulings: Iterable[Ruling]) -> Iterator[_Grid]:
-    """The grids that the lines of a page make, from the top."""
+    """The grids of the lines of a page, from the top."""
     grids = []
     for group in _connected(sorted(set(_edges(rulings)))):
         upright = tuple(line for line in group if line.x0 == line.x1)
@@ -209,7 +209,7 @@ def _grids(rulings: Iterable[Ruling]) -> Iterator[_Grid]:
 
 
 def _edges(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
-    """Lines without thickness: a thin mark is one, an area has four around it."""
+    """Rulings as lines without thickness. A thin ruling is one line, an area has four around it."""
     for x0, top, x1, bottom in rulings:
         if bottom - top <= _SAME:
             if x1 - x0 > _SHORTEST:
@@ -223,17 +223,17 @@ def _edges(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
 
 
 def _connected(edges: Sequence[Ruling]) -> list[list[Ruling]]:
-    """Lines that touch, and those that touch them, together."""
+    """Groups of lines that touch each other, directly or through others."""
     groups: list[list[Ruling]] = []
-    left = list(edges)
-    while left:
-        group, reach = [left.pop(0)], 0
+    remaining = list(edges)
+    while remaining:
+        group, reach = [remaining.pop(0)], 0
         while reach < len(group):
-            touching = [edge for edge in left if _touch(edge, group[reach])]
+            touching = [edge for edge in remaining if _touch(edge, group[reach])]
             group += touching
             if touching:
-                taken = set(touching)
-                left = [edge for edge in left if edge not in taken]
+                grouped = set(touching)
+                remaining = [edge for edge in remaining if edge not in grouped]
             reach += 1
         groups.append(group)
     return groups
@@ -249,7 +249,7 @@ def _touch(one: Ruling, other: Ruling) -> bool:
 
 
 def _merged(places: Iterable[float]) -> tuple[float, ...]:
-    """Places that are nearly the same, as the first of them, in order."""
+    """Places in order, with nearly equal ones merged to the first of them."""
     merged: list[float] = []
     for place in sorted(places):
         if not merged or place - merged[-1] > _SAME:
@@ -258,7 +258,7 @@ def _merged(places: Iterable[float]) -> tuple[float, ...]:
 
 
 def _crossed(y: float, level: Iterable[Ruling]) -> float:
-    """How much of a table's width the lines at a height cover."""
+    """The width that the level lines at a height cover, in points."""
     covered, reached = 0.0, float("-inf")
     for line in sorted(line for line in level if abs(line.top - y) <= _SAME):
         covered += max(0.0, line.x1 - max(line.x0, reached))
@@ -272,7 +272,7 @@ def _is_inside(run: TextRun, grid: _Grid) -> bool:
 
 
 def _rows(page: Page, grid: _Grid, runs: Sequence[TextRun]) -> list[tuple[int, TableRow]]:
-    """The rows that hold text, each with its place in the grid."""
+    """The rows that hold text, each with its index in the grid."""
     cells: dict[tuple[int, int], list[TextRun]] = {}
     for run in runs:
         cells.setdefault(_cell_of(run, grid), []).append(run)
@@ -288,7 +288,7 @@ def _rows(page: Page, grid: _Grid, runs: Sequence[TextRun]) -> list[tuple[int, T
 
 
 def _cell_of(run: TextRun, grid: _Grid) -> tuple[int, int]:
-    """Row and column of the cell that the middle of a run is in; of one over several, its first."""
+    """Row and column of the cell around the middle of a run. A cell over several has its first ones."""
     x, y = (run.x0 + run.x1) / 2, (run.top + run.bottom) / 2
     row = sum(edge <= y for edge in grid.ys[1:])
     column = sum(edge <= x for edge in grid.xs[1:])

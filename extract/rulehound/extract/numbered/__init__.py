@@ -1,1 +1,1 @@
-"""Documents numbered throughout: which line starts which clause, and what stands around the clauses."""
+"""Documents numbered throughout: their clauses, and the text around the clauses."""

@@ -1,4 +1,4 @@
-"""From the outline of a numbered document to its clauses."""
+"""Making the clauses of a numbered document from its outline."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -39,17 +39,17 @@ def _parent(number: Number, present: set[Number]) -> Number | None:
 
 
 def outline_warnings(outline: Outline) -> Iterator[str]:
-    """What looks wrong in the numbering, a line each: holes, missing parents, lines of no clause."""
+    """Warnings about the numbering, a line each: gaps, missing parents, lines of no clause."""
     write = outline.scheme.write
     known = {piece.number for piece in outline.pieces}
     before: Number = ()
     for piece in outline.pieces:
         number, page = piece.number, piece.lines[0].box.page
         if number[:-1] and number[:-1] not in known:
-            known.add(number[:-1])  # said once, at the first clause below it
+            known.add(number[:-1])  # reported once, at the first clause below it
             yield f"page {page}: there is no {write(number[:-1])} above {write(number)}"
         elif before and number not in following(before):
-            yield f"page {page}: {write(number)} follows {write(before)}, with a hole between them"
+            yield f"page {page}: {write(number)} follows {write(before)}, with a gap between them"
         before = number
     pages = {piece.number: piece.lines[0].box.page for piece in outline.pieces}
     for number, line in outline.misplaced:

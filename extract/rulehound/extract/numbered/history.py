@@ -1,4 +1,4 @@
-"""A document's own update history: its entries, and what they say was done to which clauses."""
+"""A document's own update history: its entries, with the actions and the clauses that they name."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -75,8 +75,8 @@ class Entry(NamedTuple):
 def entries_of(lines: Sequence[Line], usage: Usage) -> list[Entry]:
     """The entries of a history, from its lines without its own heading.
 
-    An entry goes on in the next line as long as it does not say what was done, a quotation is not closed, or
-    its last word asks for another.
+    An entry goes on in the next line while it names no action, a quotation is open, or its last word demands
+    another.
     """
     version = date = ""
     entries: list[Entry] = []
@@ -101,18 +101,18 @@ def entries_of(lines: Sequence[Line], usage: Usage) -> list[Entry]:
 
 
 def looks_like_history(lines: Sequence[Line]) -> bool:
-    """True if most of the lines say that something was done to something."""
+    """True if most of the lines name an action of an update."""
     return 2 * sum(bool(_actions_in(line.text)) for line in lines) > len(lines)
 
 
 def is_version_heading(text: str) -> bool:
-    """True if a line says a version or a date, and nothing else."""
+    """True if a line holds a version or a date, and nothing else."""
     rest = without_version_and_date(text)
     return rest != text and not any(character.isalnum() for character in rest)
 
 
 def _begins_entry(lines: Sequence[Line], index: int, entry: Sequence[Line], usage: Usage) -> bool:
-    """True if the line begins an entry, since it says what was done or the `entry` before it is complete."""
+    """True if the line begins an entry, because it names an action or the `entry` before it is complete."""
     line = lines[index]
     if len(entry) == _MOST_LINES:
         return True
@@ -132,15 +132,15 @@ def _begins_entry(lines: Sequence[Line], index: int, entry: Sequence[Line], usag
 
 def bullet_of(line: Line) -> str:
     """The bullet that a line begins with and the space behind it; empty if it has none."""
-    found = _BULLET.match(line.text)
-    return found.group() if found else ""
+    match = _BULLET.match(line.text)
+    return match.group() if match else ""
 
 
 def revisions_of(entries: Iterable[Entry], scheme: Scheme, known: Collection[Number]) -> Iterator[Revision]:
-    """What the entries say was done; an entry that says two things gives two revisions.
+    """The revisions of the entries. An entry with two actions gives two revisions.
 
-    Ranges are written out: numbers of one parent by counting, others by what numbers are `known` from the
-    document.
+    Ranges are written out: numbers of one parent by counting, others by the numbers of the document
+    (`known`).
     """
     ordered = sorted(known)
     for entry in entries:
@@ -160,7 +160,7 @@ def revisions_of(entries: Iterable[Entry], scheme: Scheme, known: Collection[Num
 
 
 class _Cited(NamedTuple):
-    """A number in a text, and where it stands there."""
+    """A number in a text, and its place there."""
 
     start: int
     end: int
@@ -170,7 +170,7 @@ class _Cited(NamedTuple):
 def _statements(
     text: str, scheme: Scheme, known: Sequence[Number]
 ) -> Iterator[tuple[Action, list[Number], list[str]]]:
-    """What an entry says was done, and to which clauses, by their numbers and titles."""
+    """The actions of an entry, each with the numbers and titles of its clauses."""
     titles = titles_in(text)
     cited = _cited_in(text, scheme, known)
     outside = blanked(text, [(title.start, title.end) for title in titles])
@@ -200,37 +200,39 @@ def _statements(
 
 
 def _actions_in(text: str) -> list[Action]:
-    """What a text says was done, in its order."""
-    found = {action: match.start() for action, pattern in _ACTIONS.items() if (match := pattern.search(text))}
-    return _in_order(found)
+    """The actions that a text names, in its order."""
+    places = {
+        action: match.start() for action, pattern in _ACTIONS.items() if (match := pattern.search(text))
+    }
+    return _in_order(places)
 
 
 def _explained(explanation: str) -> list[Action]:
-    """What was done to a clause, by what is said of it behind its number: if nothing else, it says so now."""
-    found: dict[Action, int] = {}
+    """The actions of an explanation behind a clause's number; "updated" where it names none."""
+    places: dict[Action, int] = {}
     for action, pattern in _ACTIONS.items():
         for match in pattern.finditer(explanation):
-            place = match.start()
-            if place == 0 or not explanation[place].isascii() or _PHRASE_END.match(explanation, match.end()):
-                found.setdefault(action, place)
-    return _in_order(found) or ["updated"]
+            start = match.start()
+            if start == 0 or not explanation[start].isascii() or _PHRASE_END.match(explanation, match.end()):
+                places.setdefault(action, start)
+    return _in_order(places) or ["updated"]
 
 
-def _in_order(found: Mapping[Action, int]) -> list[Action]:
-    """Actions by where they were found."""
-    whole = [action for action in _WHOLE if action in found]
-    return whole[:1] or sorted(found, key=lambda action: found[action])
+def _in_order(places: Mapping[Action, int]) -> list[Action]:
+    """Actions in the order of their places. One of `_WHOLE` replaces all others."""
+    whole = [action for action in _WHOLE if action in places]
+    return whole[:1] or sorted(places, key=lambda action: places[action])
 
 
 def _action_before(title: Title, text: str) -> Action | None:
-    """What is said right before a title."""
+    """The action named right before a title; None without one."""
     before = text[max(0, title.start - _LOOKED_BACK) : title.start].rstrip()
     ends = {match.end(): action for action, pattern in _ACTIONS.items() for match in pattern.finditer(before)}
     return ends.get(len(before))
 
 
 def _cited_in(text: str, scheme: Scheme, known: Sequence[Number]) -> list[_Cited]:
-    """The numbers of clauses that a text names. One without levels counts if it is closed and `known`."""
+    """The numbers of clauses in a text. One without levels counts if it is closed and `known`."""
     separator = re.escape(scheme.separator)
     # A number may be closed before it goes on: "12.-1".
     joint = separator if scheme.separator in scheme.closers else f"[{re.escape(scheme.closers)}]?{separator}"
@@ -238,18 +240,18 @@ def _cited_in(text: str, scheme: Scheme, known: Sequence[Number]) -> list[_Cited
     pattern = re.compile(rf"(?<![A-Za-z0-9.{separator}])[1-9][0-9]*(?:{joint}[1-9][0-9]*)*{letter}")
     cited = []
     plain = blanked(text, versions_and_dates(text))
-    for found in pattern.finditer(plain):
-        written = re.sub(joint, scheme.separator, found.group())
-        reading = next(read_number(written, scheme), None)
-        closed = text[found.end() : found.end() + 1] in tuple(scheme.closers)
-        alone = closed and not text[found.end() + 1 : found.end() + 2].isdigit()  # "1.0" is an amount
+    for match in pattern.finditer(plain):
+        plain_number = re.sub(joint, scheme.separator, match.group())
+        reading = next(read_number(plain_number, scheme), None)
+        closed = text[match.end() : match.end() + 1] in tuple(scheme.closers)
+        alone = closed and not text[match.end() + 1 : match.end() + 2].isdigit()  # "1.0" is an amount
         if reading and not reading.text and (not reading.bare or (alone and _holds(known, reading.number))):
-            cited.append(_Cited(*found.span(), reading.number))
+            cited.append(_Cited(*match.span(), reading.number))
     return cited
 
 
 def _written_out(text: str, cited: Sequence[_Cited], known: Sequence[Number]) -> list[Number]:
-    """The numbers cited, with those between the bounds of ranges."""
+    """The cited numbers, with those between the bounds of ranges."""
     numbers: list[Number] = []
     is_bound = False
     for index, one in enumerate(cited):
@@ -269,7 +271,7 @@ def _holds(ordered: Sequence[Number], number: Number) -> bool:
 
 
 def _between(first: Number, last: Number, known: Sequence[Number]) -> Sequence[Number]:
-    """The numbers behind the first and before the last; none where the bounds hardly make a range."""
+    """The numbers between the first and the last; none where these are no likely range."""
     if first[:-1] == last[:-1]:
         return [(*first[:-1], count) for count in range(first[-1] + 1, last[-1])][:_LONGEST_RANGE]
     between = known[bisect_right(known, first) : bisect_left(known, last)]

@@ -1,4 +1,4 @@
-"""How documents number their clauses: what a number looks like, and which numbers may follow it."""
+"""Numbering schemes: the form of a clause's number, and the numbers that may follow it."""
 
 import re
 from collections.abc import Iterator
@@ -6,8 +6,8 @@ from functools import cache
 from typing import NamedTuple
 
 Number = tuple[int, ...]
-"""The place of a clause: the second of the fourth of the first is (1, 4, 2), however it is written. Its
-length is its depth."""
+"""The number of a clause, level by level: 1-4-2 is (1, 4, 2), however it is written. Its length is the
+depth."""
 
 
 class Scheme(NamedTuple):
@@ -21,11 +21,12 @@ class Scheme(NamedTuple):
     deepest: int | None = None
     """The most levels that a number has."""
     letters: str = ""
-    """What counts the level `lettered`, in order; its letters follow the number without a separator."""
+    """The letters that count the level `lettered`, in order. They follow the number without a separator."""
     lettered: int = 0
     sections_of: int = 0
-    """Where the second level counts on through the first, how many numbers each of the first has: with 100,
-    section 1 holds chapters 100 to 199, and further levels follow the chapter's number. Otherwise 0."""
+    """How many numbers of the second level each of the first has, where the second counts on through all:
+    with 100, section 1 holds chapters 100 to 199, and further levels follow the chapter's number. Otherwise
+    0."""
 
     def write(self, number: Number) -> str:
         """The number as the scheme writes it, not closed: "1-4-2"."""
@@ -52,9 +53,9 @@ LETTERED = tuple(
     for letters in (_ALPHABET, _CLEAR_LETTERS)
 )
 SCHEMES = (DASHED, DOTTED, *LETTERED, FLAT)
-"""The schemes that are known. Those of one name differ in what the document has to show."""
+"""All schemes. Those of one name differ in the forms that they accept."""
 NUMBERINGS = (*dict.fromkeys(scheme.name for scheme in SCHEMES), "none")
-"""What a document may be told to be numbered by: the names of the schemes, or `none`."""
+"""The values for the numbering of a document: the names of the schemes, or `none`."""
 
 
 class NumberReading(NamedTuple):
@@ -62,17 +63,18 @@ class NumberReading(NamedTuple):
 
     number: Number
     text: str
-    """What follows the number on its line."""
+    """The text behind the number on its line."""
     form: str
     """`closed` ("1-1. Text"), `spaced` ("1-1 Text") or `glued` ("1-1Text")."""
     split: bool
-    """The last digits printed were taken as text: "1-12 cards" read as 1-1 and "2 cards"."""
+    """Whether the last digits were taken as text: "1-12 cards" read as 1-1 and "2 cards"."""
     bare: bool
-    """Nothing but digits, and nothing closes them: "5 cards"."""
+    """Whether it is nothing but digits that nothing closes: "5 cards"."""
 
 
 USUALLY_LARGEST = 999
-"""Of one level; a longer row of digits is a year or an amount, unless the document counts so far."""
+"""The usual largest value of a level. A larger one is a year or an amount, unless the document counts so
+far."""
 _LARGEST = 9999
 _DEEPEST = 12  # more levels are no number of a clause
 _DIGITS = 9  # more are not even looked at
@@ -100,14 +102,14 @@ def read_number(line: str, scheme: Scheme) -> Iterator[NumberReading]:
                 yield NumberReading(number, last[end:] + blank + text, "glued", True, bare)
 
 
-def _place(written: tuple[int, ...], letter: str, scheme: Scheme) -> Number | None:
+def _place(levels: tuple[int, ...], letter: str, scheme: Scheme) -> Number | None:
     """The number that levels and a letter stand for; None if the scheme has no such number."""
-    number = written
-    if scheme.sections_of and (written[0] >= scheme.sections_of or len(written) > 1):
-        if written[0] > USUALLY_LARGEST:
+    number = levels
+    if scheme.sections_of and (levels[0] >= scheme.sections_of or len(levels) > 1):
+        if levels[0] > USUALLY_LARGEST:
             return None
-        section, chapter = divmod(written[0], scheme.sections_of)
-        number = (section, chapter + 1, *written[1:])
+        section, chapter = divmod(levels[0], scheme.sections_of)
+        number = (section, chapter + 1, *levels[1:])
     if letter:
         number = (*number, scheme.letters.index(letter) + 1)
     is_lettered = len(number) == scheme.lettered
@@ -127,7 +129,7 @@ def _pattern(scheme: Scheme) -> re.Pattern[str]:
 
 
 def following(number: Number) -> Iterator[Number]:
-    """The numbers that may come next without a hole: the first below it, the next at its level or above."""
+    """The numbers that may come next without a gap: the first below it, the next at its level or above."""
     yield (*number, 1)
     for depth in range(len(number), 0, -1):
         yield (*number[: depth - 1], number[depth - 1] + 1)

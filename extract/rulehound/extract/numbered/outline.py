@@ -1,4 +1,4 @@
-"""From lines to the numbered pieces of a document: which lines belong to which."""
+"""The outline of a numbered document: its numbered pieces with their lines."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,18 +20,18 @@ class Piece(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """The numbered pieces of a document in reading order, and what belongs to none of them."""
+    """The numbered pieces of a document in reading order, and the lines that belong to none of them."""
 
     scheme: Scheme
     pieces: tuple[Piece, ...]
     front: tuple[Line, ...]
-    """Before the first piece: title, preface, contents."""
+    """The lines before the first piece: title, preface, contents."""
     stray: tuple[Line, ...]
-    """Between pieces, but part of none."""
+    """The lines between pieces that belong to none."""
     behind: tuple[Line, ...]
-    """After the last piece: glossary, update history and whatever else closes the document."""
+    """The lines after the last piece: glossary, update history and the like."""
     misplaced: tuple[tuple[Number, Line], ...]
-    """Looks like the start of a piece but is out of sequence."""
+    """Lines that look like the start of a piece, but whose numbers are out of sequence."""
 
 
 def read_outline(lines: Sequence[Line], scheme_name: str | None = None) -> Outline | None:
@@ -40,15 +40,15 @@ def read_outline(lines: Sequence[Line], scheme_name: str | None = None) -> Outli
     The numbering scheme is the one that explains most of the document, among those of `scheme_name` if that
     is given.
     """
-    found = [
+    candidates = [
         (starts, scheme)
         for scheme in SCHEMES
         if scheme_name in (None, scheme.name)
-        and (starts := find_starts(lines, scheme, told=scheme_name is not None)) is not None
+        and (starts := find_starts(lines, scheme, given=scheme_name is not None)) is not None
     ]
-    if not found:
+    if not candidates:
         return None
-    starts, scheme = max(found, key=lambda found: found[0].weight)  # of equals, the first
+    starts, scheme = max(candidates, key=lambda candidate: candidate[0].weight)  # of equals, the first
     return _outline(lines, starts, scheme)
 
 
@@ -76,21 +76,21 @@ def _outline(lines: Sequence[Line], starts: Starts, scheme: Scheme) -> Outline:
 
 
 class _Habits(NamedTuple):
-    """How the further lines of pieces stand."""
+    """The usual indent and distance of the further lines of pieces."""
 
     hanging: dict[int, bool]
-    """By depth, where it shows: they are set in from the first line. Depth 0 stands for all."""
+    """For each depth, whether they are indented from the first line. Depth 0 stands for all."""
     leading: float
-    """From one line to the next, in points; 0 where no piece shows it."""
+    """Distance from one line to the next, in points; 0 where no piece shows it."""
 
 
 def _habits_of(lines: Sequence[Line], starts: Starts) -> _Habits:
-    taken = {start.line for start in starts.chosen}
+    start_lines = {start.line for start in starts.chosen}
     votes: dict[int, Counter[bool]] = {}
     leadings: list[float] = []
     for start in starts.chosen:
         after = start.line + 1
-        if after < starts.end and after not in taken and not begins_paragraph(lines, after):
+        if after < starts.end and after not in start_lines and not begins_paragraph(lines, after):
             set_in = is_set_in(lines[after], lines[start.line])
             for depth in (0, len(start.reading.number)):
                 if set_in is not None:
@@ -104,7 +104,7 @@ def _habits_of(lines: Sequence[Line], starts: Starts) -> _Habits:
 
 
 def _is_outside(lines: Sequence[Line], index: int, start: PieceStart, habits: _Habits) -> bool:
-    """True if a line cannot continue a piece: further lines of such pieces hang, and this one does not."""
+    """True if a line cannot continue a piece, as further lines of such pieces are indented, and it is not."""
     if is_set_in(lines[index], lines[start.line]) is not False:
         return False
     begins = begins_paragraph(lines, index)

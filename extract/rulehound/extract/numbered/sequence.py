@@ -1,8 +1,8 @@
-"""Which of the numbers at the starts of lines are the document's own sequence.
+"""The sequence of a document's own numbers among all numbers at the starts of lines.
 
-A line may start with a number because a clause starts there, or because a cross-reference, an amount or an
-entry of the contents happens to stand there. The clauses' numbers ascend through the document, mostly without
-holes; the others do not fit in. So the sequence is the heaviest ascending chain, holes counted against it.
+A line may start with a number because a clause starts there, or because it begins with a cross-reference, an
+amount or an entry of the contents. The clauses' numbers ascend through the document, mostly without gaps, and
+the others do not fit in. So the sequence is the heaviest ascending chain, in which gaps cost weight.
 """
 
 from bisect import bisect_left
@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from rulehound.extract.numbered.numbering import Number, following
 
-HOLE = 12
-"""What a number is short of that follows the one before it only with a hole or without its parent."""
+GAP = 12
+"""The cost of a number that follows the one before it with a gap or without its parent."""
 
 
 class Option(NamedTuple):
@@ -25,7 +25,7 @@ class Option(NamedTuple):
 
 
 class _End(NamedTuple):
-    """A sequence, known by its last option. Of equal weights the one that ends later is the larger."""
+    """The end of a sequence, with its weight. Of equal weights the later end is the larger."""
 
     weight: int
     last: int
@@ -62,9 +62,9 @@ def heaviest_sequence(options: Sequence[Option]) -> list[int]:
 
 
 def weight_of(chain: Sequence[Option]) -> int:
-    """What an ascending sequence weighs: its options together, less its holes."""
-    holes = sum(after.number not in following(before.number) for before, after in pairwise(chain))
-    return sum(option.weight for option in chain) - HOLE * holes
+    """The weight of an ascending sequence: the sum of its options less the cost of its gaps."""
+    gaps = sum(after.number not in following(before.number) for before, after in pairwise(chain))
+    return sum(option.weight for option in chain) - GAP * gaps
 
 
 class _Ends:
@@ -87,11 +87,11 @@ class _Ends:
             place += place & -place
 
     def before(self, number: Number) -> _End:
-        """The heaviest sequence that `number` can continue, the cost of a hole taken off if there is one."""
+        """The heaviest sequence that `number` can continue, less the cost of a gap if there is one."""
         largest = _NOTHING
         place = bisect_left(self._ranks, number)
         while place > 0:
             largest = max(largest, self._tree[place])
             place -= place & -place
         unbroken = self._unbroken.get(number, _NOTHING)
-        return max(_NOTHING, unbroken, _End(largest.weight - HOLE, largest.last))
+        return max(_NOTHING, unbroken, _End(largest.weight - GAP, largest.last))

@@ -1,4 +1,4 @@
-"""Finds the lines on which the numbered pieces of a document start."""
+"""Finding the lines on which the numbered pieces of a document start."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -47,35 +47,34 @@ class PieceStart(NamedTuple):
 
 
 class Starts(NamedTuple):
-    """Where the pieces of a document start, for one numbering scheme."""
+    """The lines on which the pieces of a document start, by one numbering scheme."""
 
     chosen: tuple[PieceStart, ...]
     misplaced: tuple[PieceStart, ...]
-    """Look like the starts of pieces, but their numbers do not ascend."""
+    """Lines that look like starts of pieces, but whose numbers do not ascend."""
     weight: int
-    """Of the evidence that the document is numbered so."""
+    """Weight of the evidence that the document is numbered so."""
     end: int
-    """Index of the line behind the last piece at the latest: where the glossary or update history begins."""
+    """Index of the first line that cannot belong to a piece, where the glossary or update history begins."""
 
 
 class _Habits(NamedTuple):
-    """How starts mostly look. Empty lists where there are too few to tell."""
+    """The usual forms and indents of starts. Lists are empty where there are too few starts."""
 
     forms: dict[int, list[str]]
-    """By depth."""
+    """The usual forms by depth."""
     lefts: dict[tuple[int, int], list[int]]
-    """Where they begin on the page, in points, by depth and layout."""
+    """The usual left edges, in points, by depth and layout."""
     leftmost: dict[tuple[int, int], float]
-    """The furthest left that any of them begins, by depth and layout."""
+    """The leftmost edge of any start, by depth and layout."""
 
 
-def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) -> Starts | None:
+def find_starts(lines: Sequence[Line], scheme: Scheme, *, given: bool = False) -> Starts | None:
     """The starts of the pieces, in order; None if the document is not numbered by this scheme.
 
-    If that is `told`, one number is enough; else the numbers have to show it.
-
-    A first choice goes by what each line shows by itself. It tells how the starts of each depth look (indent,
-    full stop); the second choice weighs that as well.
+    If the scheme is `given`, one number is enough; else the numbers have to show it. A first choice goes by
+    each line alone. It shows the usual indent and closing mark of the starts of each depth, which the second
+    choice weighs as well.
     """
     starts = [
         PieceStart(index, reading)
@@ -83,7 +82,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
         for reading in read_number(line.text, scheme)
     ]
     starts = _without_contents(_without_amounts(starts), lines)
-    if not (starts if told else _may_show(starts, scheme)):
+    if not (starts if given else _may_show(starts, scheme)):
         return None
     weights = _weights(starts, lines)
     end = _body_end(starts, weights, lines)
@@ -95,21 +94,21 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, told: bool = False) ->
         for start, own in zip(starts, weights, strict=True)
     ]
     chosen, weight = _choose(starts, weights)
-    if not chosen or not (told or _is_numbered(starts, chosen, scheme, lines[:end])):
+    if not chosen or not (given or _is_numbered(starts, chosen, scheme, lines[:end])):
         return None
-    taken = {start.line for start in chosen}
+    chosen_lines = {start.line for start in chosen}
     misplaced = (
         start
         for start, own in zip(starts, weights, strict=True)
         if chosen[0].line < start.line < chosen[-1].line
-        and start.line not in taken
+        and start.line not in chosen_lines
         and own >= _WEIGHT + _INDENT + _FORM
     )
     return Starts(tuple(chosen), tuple(misplaced), weight, end)
 
 
 def _may_show(starts: Sequence[PieceStart], scheme: Scheme) -> bool:
-    """False if these numbers do not show a document numbered by the scheme, whichever of them are its own."""
+    """False if no choice among these numbers can show that the document is numbered by the scheme."""
     numbers = {start.reading.number for start in starts}
     if scheme.deepest == 1:
         return len(numbers) >= _FEWEST_ITEMS
@@ -119,7 +118,7 @@ def _may_show(starts: Sequence[PieceStart], scheme: Scheme) -> bool:
 
 
 def _weights(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[int]:
-    """What each start weighs by itself."""
+    """The weight of each start by itself."""
     contents = _contents_entries(starts)
     return [
         _WEIGHT
@@ -132,13 +131,13 @@ def _weights(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[int]:
 
 
 def _without_amounts(starts: Sequence[PieceStart]) -> list[PieceStart]:
-    """The starts but for those with a level so large that it is a year or an amount."""
+    """The starts without those with a level so large that it is a year or an amount."""
     numbers = {start.reading.number for start in starts}
     return [start for start in starts if _is_reached(start.reading.number, numbers)]
 
 
 def _is_reached(number: Number, numbers: Set[Number]) -> bool:
-    """True if the document counts as far as the largest level of a number: shortly before it is another."""
+    """True if the document counts as far as the largest level of a number, as it has one shortly before."""
     depth = next((depth for depth, level in enumerate(number) if level > USUALLY_LARGEST), None)
     if depth is None:
         return True
@@ -146,7 +145,7 @@ def _is_reached(number: Number, numbers: Set[Number]) -> bool:
 
 
 def _without_contents(starts: Sequence[PieceStart], lines: Sequence[Line]) -> list[PieceStart]:
-    """The starts but for those from the heading of the contents up to where its first entry comes again."""
+    """The starts without those from the heading of the contents up to the repetition of its first entry."""
     heading = next((index for index, line in enumerate(lines) if section_of(line.text) == "contents"), 0)
     listed = starts[bisect_left(starts, heading, key=lambda start: start.line) :] if heading else ()
     again = next((start.line for start in listed[1:] if start.reading == listed[0].reading), heading)
@@ -154,7 +153,7 @@ def _without_contents(starts: Sequence[PieceStart], lines: Sequence[Line]) -> li
 
 
 def _contents_entries(starts: Sequence[PieceStart]) -> set[int]:
-    """The lines with dots that lead to a page number, and those whose number and text come again."""
+    """The lines with dots that lead to a page number, and those whose number and text occur again later."""
     entries, later = set[int](), dict[Number, list[str]]()
     for start in reversed(starts):
         number, text = start.reading.number, start.reading.text
@@ -170,10 +169,10 @@ def _contents_entries(starts: Sequence[PieceStart]) -> set[int]:
 def _body_end(starts: Sequence[PieceStart], weights: Sequence[int], lines: Sequence[Line]) -> int:
     """Index of the first line behind the clauses; the number of lines if there is none.
 
-    A glossary or history is known by its heading. It is named in the contents as well, and may be in a
-    clause, but there the numbers go on behind it. A history may also begin with the heading of a version, or
-    be a list at the end whose lines all start with a number at one left edge, most of them out of sequence;
-    where the clauses stand at that edge as well, its lines have to say what was done.
+    A glossary or history has a heading. The contents or a clause may hold the same words, but there the
+    numbers go on behind it. A history may also begin with the heading of a version, or be a list at the end
+    whose lines all start with a number at one left edge, most of them out of sequence. Where the clauses have
+    the same left edge, its lines have to name actions.
     """
     headings = [index for index, line in enumerate(lines) if section_of(line.text) in CLOSING]
     for index in headings[-_MOST_HEADINGS:]:
@@ -200,12 +199,12 @@ def _body_end(starts: Sequence[PieceStart], weights: Sequence[int], lines: Seque
 
 
 def _entries_begin(lines: Sequence[Line], outside: Sequence[bool]) -> int:
-    """Index of the first entry of a history that follows the clauses without a heading and at their own edge;
-    the number of lines if there is none.
+    """Index of the first entry of a history that follows the clauses without a heading and at their own edge.
 
-    `outside` says of the last lines, from the end, whether they are out of sequence. The entries all say what
-    was done to something, and most are out of sequence; so where these prevail most, they begin, or where
-    lines begin before that say it as well and are as short, as the first entry may be in sequence by chance.
+    It is the number of lines if there is no such history. `outside`: for the last lines, from the end,
+    whether they are out of sequence. All entries name an action, and most are out of sequence. So the history
+    begins where lines out of sequence prevail most, or before that with as short lines that name an action,
+    since the first entries may be in sequence by chance.
     """
     backwards = lines[len(lines) - len(outside) :][::-1]
     telling = list(takewhile(lambda line: looks_like_history([line]), backwards))
@@ -223,7 +222,7 @@ def _stand_under(line: Line, other: Line) -> bool:
 
 
 class _Chain(NamedTuple):
-    """The starts that form the heaviest sequence, and what that weighs."""
+    """The starts of the heaviest sequence, and its weight."""
 
     starts: list[PieceStart]
     weight: int
@@ -256,7 +255,7 @@ def _habits_of(chosen: Sequence[PieceStart], lines: Sequence[Line]) -> _Habits:
 
 
 def _habit_weight(start: PieceStart, line: Line, habits: _Habits) -> int:
-    """How well a start looks like the others of its depth."""
+    """Weight for a start that looks like the others of its depth; negative for one that does not."""
     depth, weight = len(start.reading.number), 0
     if lefts := habits.lefts.get((depth, line.layout)):
         alike = any(abs(line.box.x0 - left) <= SAME_INDENT for left in lefts)
@@ -272,7 +271,7 @@ def _habit_weight(start: PieceStart, line: Line, habits: _Habits) -> int:
 
 
 def _usual(counts: Counter[_Value]) -> list[_Value]:
-    """What makes up a tenth or more, if there are enough to tell."""
+    """The values that make up a tenth or more; none where there are too few."""
     total = counts.total()
     return [value for value, count in counts.items() if count >= max(2, total / 10)] if total >= 3 else []
 
@@ -298,8 +297,8 @@ def _is_numbered(
 
 
 def _is_numbered_throughout(chosen: Sequence[PieceStart], convincing: int, lines: int) -> bool:
-    """True if one list makes up the document: from 1, without a hole, hardly a number beside it, and no long
-    stretch of text without a number of it.
+    """True if one list makes up the document: from 1, without a gap, with hardly another number beside it,
+    and without a long stretch of text between its numbers.
     """
     places = [0, *(start.line for start in chosen), lines]
     longest = max(after - before for before, after in pairwise(places))

@@ -1,8 +1,8 @@
-"""What stands outside the clauses: title, preface and contents before them; glossary, credits and update
+"""The surroundings of the clauses: title, preface and contents before them; glossary, credits and update
 history behind them.
 
-A part is known by its heading, the contents also by leaders and by numbers that come again, an update history
-also by what its lines say. Nothing is left out: what has no heading is `preface` before the clauses and
+A part is recognised by its heading, the contents also by leaders and by numbers that occur again, an update
+history also by its words. Nothing is left out: lines without a heading are `preface` before the clauses and
 `closing` behind them.
 """
 
@@ -32,7 +32,7 @@ _FURTHER = 1.25
 
 
 class SurroundingPart(NamedTuple):
-    """A part of what surrounds the clauses."""
+    """A part of the surroundings of the clauses."""
 
     name: str
     """`preface`, `contents`, `glossary`, `index`, `credits`, `history` or `closing`."""
@@ -47,7 +47,7 @@ class _Piece(NamedTuple):
     key: str
     lines: Sequence[Line]
     skipped: int = 0
-    """How many characters stand before its text: a bullet."""
+    """The number of characters before its text: those of a bullet."""
 
 
 def parts_of(outline: Outline) -> tuple[SurroundingPart, ...]:
@@ -68,7 +68,7 @@ def _part(name: str, lines: Sequence[Line]) -> SurroundingPart:
 
 
 def _front_names(outline: Outline) -> Iterator[str]:
-    """Which part each line before the clauses belongs to."""
+    """The name of the part of each line before the clauses."""
     lines = outline.front
     titles = {piece.number: piece.text for piece in outline.pieces}
     name = "preface"
@@ -94,7 +94,7 @@ def _front_names(outline: Outline) -> Iterator[str]:
 
 
 def _behind_names(lines: Sequence[Line]) -> Iterator[str]:
-    """Which part each line behind the clauses belongs to."""
+    """The name of the part of each line behind the clauses."""
     name = (
         "history" if looks_like_history(lines) and not any(section_of(x.text) for x in lines) else "closing"
     )
@@ -110,23 +110,23 @@ def surroundings_of(
 ) -> tuple[Clause, ...]:
     """The pieces of all parts as clauses without number and parent, in reading order.
 
-    Keys name part and place: `preface/1`, `contents/12`, `glossary/active-player`, `history/3-6/12`; the
-    heading of a part has its name alone. `title` are the lines that print the document's title.
+    Keys name part and place: `preface/1`, `contents/12`, `glossary/active-player`, `history/3-6/12`. The key
+    of a part's heading is its name. `title`: the lines that print the document's title.
     """
     size = _usual_size(parts)
     pieces = [piece for part in parts for piece in _pieces(part, title, size, usage)]
-    used: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
     clauses = []
     for piece in pieces:
-        used[piece.key] += 1
-        key = piece.key if used[piece.key] == 1 else f"{piece.key}-{used[piece.key]}"
+        uses[piece.key] += 1
+        key = piece.key if uses[piece.key] == 1 else f"{piece.key}-{uses[piece.key]}"
         words = running_text(piece.lines, usage, piece.skipped)
         clauses.append(clause_from(piece.lines, words, piece.kind, key))
     return tuple(clauses)
 
 
 def revisions_in(parts: Iterable[SurroundingPart], outline: Outline, usage: Usage) -> tuple[Revision, ...]:
-    """What the document's own update history says was done."""
+    """The revisions in the document's own update history."""
     known = {piece.number for piece in outline.pieces}
     return tuple(
         revision
@@ -168,7 +168,7 @@ def _is_heading(line: Line, usual_size: float) -> bool:
 
 
 def _definitions(lines: Sequence[Line]) -> Iterator[_Piece]:
-    """A definition is its term in bold and what follows it; a paragraph, if no term is set so."""
+    """The definitions of a glossary: each begins with a bold term, or is a paragraph if no term is bold."""
     if not any(_is_bold(line) for line in lines):
         groups = list(_paragraphs(lines))
     else:
@@ -188,7 +188,7 @@ def _is_bold(line: Line) -> bool:
 
 
 def _changes(entries: Iterable[Entry]) -> Iterator[_Piece]:
-    """The entries of a history, counted in each version."""
+    """The entries of a history as pieces, counted in each version."""
     count = 0
     above = "history"
     for entry in entries:
@@ -203,7 +203,7 @@ def _changes(entries: Iterable[Entry]) -> Iterator[_Piece]:
 
 
 def _paragraphs(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """Lines that belong together: the next begins where room was left, further down, or in another size."""
+    """The paragraphs of lines. One begins behind free space, further down, or in another size."""
     steps = [after.box.top - line.box.top for line, after in pairwise(lines) if line.column == after.column]
     step = median(steps) if steps else 0.0
     paragraph: list[Line] = []
@@ -222,5 +222,5 @@ def _paragraphs(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def _slug(term: str) -> str:
-    """A term as part of a key: letters and digits in lower case, with dashes for what stands between them."""
+    """A term as part of a key: its letters and digits in lower case, with dashes between words."""
     return "-".join(re.findall(r"\w+", re.sub(r"['’]", "", term).casefold()))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Title(NamedTuple):
-    """A title in quotes. `start` up to `end` of the text, quotes and number included, is where it stands."""
+    """A title in quotes, from `start` up to `end` of the text, with quotes and number."""
 
     start: int
     end: int
@@ -23,9 +23,9 @@ _NUMBER = re.compile(r"旧?\d+(?:[.-]+\d+)*[a-z]?[.．:：)]?\s*")
 
 
 def titles_in(text: str) -> list[Title]:
-    """The titles that a text quotes, in its order, as it prints them; a title may quote words itself."""
-    found = [*_in_brackets(text), *(_in_straight_quotes(text) or _in_pairs(text))]
-    return sorted(title for title in found if title.text)
+    """The titles that a text quotes, in its order, as printed. A title may contain quotes."""
+    titles = [*_in_brackets(text), *(_in_straight_quotes(text) or _in_pairs(text))]
+    return sorted(title for title in titles if title.text)
 
 
 def _title(start: int, end: int, quoted: str) -> Title:
@@ -34,7 +34,7 @@ def _title(start: int, end: int, quoted: str) -> Title:
 
 
 def _in_brackets(text: str) -> Iterator[Title]:
-    """Between quotes that show which opens and which closes; what is quoted within belongs to the title."""
+    """The titles in paired quotes. Quotes within them belong to the title."""
     closings: list[str] = []
     start = 0
     for index, character in enumerate(text):
@@ -49,16 +49,16 @@ def _in_brackets(text: str) -> Iterator[Title]:
 
 
 def _in_straight_quotes(text: str) -> list[Title]:
-    """From a quote before a number to the last quote before the next such one."""
+    """The titles in straight quotes: from one before a number to the last before the next such one."""
     openings = [opening.start() for opening in _OPENING.finditer(text)]
-    found = []
+    titles = []
     for start, until in zip(openings, [*openings, len(text)][1:], strict=True):
         end = max(text.rfind(quote, start + 1, until) for quote in _STRAIGHT)
         quoted = text[start + 1 : end if end > 0 else until].rstrip(_STRAIGHT)
         if quoted.count('"') % 2:
             quoted += '"'  # that one closed words quoted in the title
-        found.append(_title(start, end + 1 if end > 0 else until, quoted))
-    return found
+        titles.append(_title(start, end + 1 if end > 0 else until, quoted))
+    return titles
 
 
 def _in_pairs(text: str) -> list[Title]:

@@ -1,1 +1,1 @@
-"""PDF files: characters, rulings and colours of their pages, a second reader, and pictures."""
+"""Reading PDF files: characters, rulings and colours of pages, a second reader, and pictures."""

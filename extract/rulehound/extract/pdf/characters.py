@@ -1,6 +1,7 @@
-"""The characters of a PDF, page by page. It alone parses one, and only in a process made for that.
+"""Reading the characters of a PDF, page by page.
 
-`serve` is the generator that `rulehound.extract.pdf.pages` runs there.
+This is the only module that parses a PDF, and it runs in a process of its own: `rulehound.extract.pdf.pages`
+runs the generator `serve` there.
 """
 
 import contextlib
@@ -59,16 +60,16 @@ _PIECE = 64
 def serve(
     path: str, limits: Limits, sha256: str | None = None
 ) -> Generator[Opening | Page | Unread, int, None]:
-    """Yield an Opening of the file, then a Page or an Unread for each page number sent (1-based).
+    """Yield an Opening of the file, then a Page or an Unread for each page number that is sent (1-based).
 
-    Raises DocumentError for a file that cannot be opened or that has not the hash, and MemoryError.
+    Raises DocumentError for a file that cannot be opened or has another hash, and MemoryError.
     """
     try:
         data = Path(path).read_bytes()
     except OSError as error:
         raise DocumentError(path, f"cannot be read ({error.strerror})", "try again") from None
-    found = hashlib.sha256(data).hexdigest()
-    if found != (sha256 or found):
+    file_hash = hashlib.sha256(data).hexdigest()
+    if file_hash != (sha256 or file_hash):
         raise DocumentError(path, "the file changed while it was read", "try again")
     try:
         pdf = pdfplumber.open(io.BytesIO(data))
@@ -80,7 +81,7 @@ def serve(
             raise DocumentError(path, "the PDF is encrypted", "save a copy without a password") from None
         raise DocumentError(path, f"{DAMAGED} ({_name(causes)})", "fetch it again") from None
     number = yield Opening(
-        found,
+        file_hash,
         _writable(title.strip()) if isinstance(title, str) else "",
         len(pages),
         tuple(warnings),
@@ -90,8 +91,10 @@ def serve(
 
 
 class _Listed(PDFPage):
-    """A page as the list of pages has it. The parser would read all there is of each page at once, and one
-    that is damaged would take the others along."""
+    """A page in the list of pages, not read yet.
+
+    The parser itself would read every page at once, and one damaged page would lose the others.
+    """
 
     def __init__(self, doc: PDFDocument, pageid: object, attrs: object, label: str | None) -> None:
         self.doc, self.pageid, self.label = doc, pageid, label
@@ -99,7 +102,7 @@ class _Listed(PDFPage):
 
 
 def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Limits) -> Page | Unread:
-    """Read one page; whatever is wrong with it is said in the result. Raises MemoryError."""
+    """Read one page. The result names all errors of the page. Raises MemoryError."""
     warnings = []
     try:
         sheet = _sheet_of(listed)
@@ -109,7 +112,7 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         whole = _unpack(source, limits.content_bytes)
         layout = pdfplumber.page.Page(pdf, source, page_number=number).layout
         width, height = float(layout.width), float(layout.height)
-        chars, drawn = _sorted_objects(layout)
+        chars, lines = _sorted_objects(layout)
         if len(chars) > limits.page_characters:
             raise _TooMuch(f"has more than {limits.page_characters:,} characters")
         runs = tuple(runs_of(chars, height))
@@ -121,23 +124,23 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         return Unread(number, f"is damaged ({_name(_causes(error))})")
     if not whole:
         warnings.append("damaged in the file; text may be missing or wrong")
-    if len(drawn) > _MOST_RULINGS:
+    if len(lines) > _MOST_RULINGS:
         warnings.append(f"has more than {_MOST_RULINGS:,} lines drawn on it; they are taken for a picture")
-        drawn = []
-    return Page(number, width, height, runs, tuple(rulings_of(drawn, height)), tuple(warnings))
+        lines = []
+    return Page(number, width, height, runs, tuple(rulings_of(lines, height)), tuple(warnings))
 
 
 def _writable(text: str) -> str:
-    """The text without what no encoding can write."""
+    """The text with characters that no encoding can write replaced."""
     return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 class _TooMuch(Exception):
-    """A page is larger than its limits; str() says how."""
+    """A page is larger than its limits; str() names the limit."""
 
 
 def _find_pages(pdf: pdfplumber.pdf.PDF, most: int) -> tuple[list[PDFPage], list[str]]:
-    """The pages that the file lists, and what to say of those that could not be found."""
+    """The pages that the file lists, and warnings about those that could not be found."""
     pages: list[PDFPage] = []
     try:
         for page in _Listed.create_pages(pdf.doc):
@@ -154,7 +157,7 @@ def _find_pages(pdf: pdfplumber.pdf.PDF, most: int) -> tuple[list[PDFPage], list
 
 
 def _causes(error: BaseException) -> list[object]:
-    """An exception of the parser with what it wraps. Raises MemoryError if it is that."""
+    """An exception of the parser and its arguments. Raises MemoryError if one of them is that."""
     causes: list[object] = [error, *error.args]
     if any(isinstance(cause, MemoryError) for cause in causes):
         raise MemoryError
@@ -167,10 +170,10 @@ def _name(causes: list[object]) -> str:
 
 
 def _unpack(source: PDFPage, most: int) -> bool:
-    """Decompress what draws the page, up to `most` bytes; False where it is damaged.
+    """Decompress the content of a page, up to `most` bytes. Returns False where it is damaged.
 
-    The parser would take a page whose compressed data is damaged for an empty one, say nothing, and unpack
-    a bomb whole. What is packed in another way than the usual one, or encrypted, is left to it.
+    The parser itself would silently take a damaged page for an empty one, and unpack a decompression bomb
+    whole. Content with other filters than the usual one, or encrypted, is left to the parser.
     """
     whole, size = True, 0
     for place, entry in enumerate(source.contents):
@@ -191,7 +194,7 @@ def _unpack(source: PDFPage, most: int) -> bool:
 
 
 def _unpacked(packed: PDFStream, data: bytes) -> PDFStream:
-    """A stream in which the parser finds the data ready. The file keeps the packed one, which stays small."""
+    """A stream with decompressed data for the parser. The file keeps the compressed one, which is small."""
     unpacked = PDFStream(packed.attrs, b"")
     unpacked.objid, unpacked.genno = packed.objid, packed.genno
     unpacked.rawdata, unpacked.data = None, data
@@ -199,7 +202,7 @@ def _unpacked(packed: PDFStream, data: bytes) -> PDFStream:
 
 
 def _inflate(packed: bytes, most: int) -> tuple[bytes, bool]:
-    """Decompress zlib data to at most `most` bytes, as far as it is good; and whether all of it was."""
+    """Decompress zlib data to at most `most` bytes, up to the first damage, and whether there was none."""
     inflater = zlib.decompressobj()
     with contextlib.suppress(zlib.error):
         data = inflater.decompress(packed, most)
@@ -217,7 +220,7 @@ def _inflate(packed: bytes, most: int) -> tuple[bytes, bool]:
 
 
 def _sheet_of(page: PDFPage) -> tuple[float, float, float, float] | None:
-    """Where the sheet of a page lies in the coordinates of the file; None if it is none that can be."""
+    """The corners of a page's sheet in the coordinates of the file; None if they are impossible."""
     corners = [resolve1(corner) for corner in list_value(page.attrs.get("MediaBox"))]
     if len(corners) != 4 or not all(isinstance(corner, int | float) for corner in corners):
         return None
@@ -228,9 +231,9 @@ def _sheet_of(page: PDFPage) -> tuple[float, float, float, float] | None:
 
 
 def _source(listed: PDFPage, sheet: tuple[float, float, float, float]) -> PDFPage:
-    """A page ready to be read, on a sheet that both libraries take alike, whatever else it is cut to."""
-    kept = {key: value for key, value in listed.attrs.items() if not str(key).endswith("Box")}
-    source = PDFPage(listed.doc, listed.pageid, {**kept, "MediaBox": list(sheet)}, listed.label)
+    """A page ready to be read, on a sheet that both libraries treat alike, without its other boxes."""
+    attributes = {key: value for key, value in listed.attrs.items() if not str(key).endswith("Box")}
+    source = PDFPage(listed.doc, listed.pageid, {**attributes, "MediaBox": list(sheet)}, listed.label)
     source.attrs["Rotate"] = source.rotate
     return source
 
@@ -258,18 +261,18 @@ def _sorted_objects(layout: LTContainer[LTComponent]) -> tuple[list[LTChar], lis
     return chars, lines + rectangles
 
 
-def rulings_of(drawn: Iterable[LTComponent], height: float) -> Iterator[Ruling]:
-    """The lines and rectangles of a page so many points high, as far as they lie anywhere."""
-    for item in drawn:
+def rulings_of(components: Iterable[LTComponent], height: float) -> Iterator[Ruling]:
+    """The rulings of the lines and rectangles of a page `height` points high, if their places are finite."""
+    for item in components:
         if math.isfinite(item.x0 + item.y0 + item.x1 + item.y1):
             yield Ruling(item.x0, height - item.y1, item.x1, height - item.y0)
 
 
 def runs_of(chars: Iterable[LTChar], height: float) -> Iterator[TextRun]:
-    """Join the characters of a page so many points high to runs.
+    """Join the characters of a page `height` points high to runs.
 
-    Rotated text (margin notes, watermarks) is left out, and so is what lies nowhere. One pass and few
-    comparisons a character: this loop is nearly all that reading costs beyond the parser.
+    Rotated text (margin notes, watermarks) and characters without a finite place are left out. The loop makes
+    one pass with few comparisons, because it is nearly all the time of reading beside the parser.
     """
     text: list[str] = []
     x0 = x1 = top = bottom = baseline = size = gap = 0.0

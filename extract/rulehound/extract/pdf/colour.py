@@ -1,4 +1,4 @@
-"""PDF colours: what they look like, and whether they are red, as publishers mark changed text."""
+"""PDF colours as `#rrggbb`, and whether they are red, as publishers mark changed text."""
 
 import colorsys
 

@@ -1,4 +1,4 @@
-"""PDFium: opens a file and draws its pages, in bounds that a hostile file cannot push."""
+"""Drawing pages of a PDF with PDFium, within bounds that a hostile file cannot exceed."""
 
 import math
 from pathlib import Path
@@ -10,7 +10,7 @@ from PIL import Image
 from rulehound.extract.document import DocumentError
 
 MOST_PIXELS = 12_000_000
-"""Of one picture. A page that would need more is drawn coarser; A4 at four pixels a point needs 8 million."""
+"""Pixels of one picture at most. A larger page is drawn coarser. A4 at four pixels a point has 8 million."""
 
 # A page of one point by a million is within that, and a picture that no viewer opens.
 _LONGEST_SIDE = 16_000
@@ -22,7 +22,7 @@ _SHEET = (0.0, 0.0, 612.0, 792.0)
 
 
 class Sheet(NamedTuple):
-    """Where the paper of a page lies in the coordinates of its file, and how it is turned."""
+    """The place of a page's paper in the coordinates of its file, and its rotation."""
 
     left: float
     bottom: float
@@ -32,7 +32,7 @@ class Sheet(NamedTuple):
     """Clockwise, in degrees: 0, 90, 180 or 270."""
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the file as a point of the page as it is looked at: origin top left, y downwards."""
+        """A point of the file as a point of the page as it is seen: origin top left, y downwards."""
         match self.turned:
             case 90:
                 return y - self.bottom, x - self.left
@@ -79,7 +79,10 @@ def open_page(pdf: pypdfium2.PdfDocument, number: int, path: str | Path) -> pypd
 
 
 def sheet_of(page: pypdfium2.PdfPage) -> Sheet:
-    """The paper of a page: all of it, from now on, not the part that the file wants shown of it."""
+    """The whole paper of a page.
+
+    From now on PDFium shows all of it, not only the part that the file names.
+    """
     # PDFium tells the media box only of a page that has one of its own; but what it shows is cut to it.
     page.set_cropbox(-_ANYWHERE, -_ANYWHERE, _ANYWHERE, _ANYWHERE)
     left, bottom, right, top = page.get_bbox()
@@ -91,7 +94,7 @@ def sheet_of(page: pypdfium2.PdfPage) -> Sheet:
 def draw(
     page: pypdfium2.PdfPage, scale: float, grey: bool = False, most_pixels: int = MOST_PIXELS
 ) -> Drawing:
-    """The whole sheet, `scale` pixels a point; coarser where that would be a picture of too many pixels.
+    """Draw the whole sheet with `scale` pixels a point, or coarser where that would be too many pixels.
 
     Raises pypdfium2.PdfiumError if the page cannot be drawn.
     """

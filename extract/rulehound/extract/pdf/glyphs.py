@@ -1,4 +1,4 @@
-"""A page's characters as PDFium reads them: where they stand, and what of them can be seen."""
+"""The glyphs of a page as PDFium reads them, with their places and whether they can be seen."""
 
 import ctypes
 import math
@@ -41,50 +41,50 @@ class Glyph(NamedTuple):
     """One printed character; white space is none."""
 
     letter: str
-    """Hyphens of all kinds are "-"; U+0000 where the file does not say which letter it is."""
+    """The character; "-" for all kinds of hyphens, U+0000 where the file does not name the letter."""
     cell: GlyphBox
-    """As wide as it is set, as high as its font."""
+    """Its rectangle, as wide as it is set and as high as its font."""
     shown: bool
-    """Something is printed in its cell, on the part of the sheet that the file wants shown."""
+    """Whether something is printed in its cell, on the visible part of the sheet."""
 
 
 class Glyphs(NamedTuple):
-    """What PDFium reads on a page."""
+    """The glyphs that PDFium reads on a page."""
 
     glyphs: tuple[Glyph, ...]
-    """In the order of the file, without those of text that runs upwards or downwards."""
+    """The glyphs in the order of the file, without vertical text."""
     printed_over: tuple[tuple[int, int], ...]
-    """Pairs of different letters or digits, one printed over the other: their places in `glyphs`."""
+    """Pairs of different letters or digits printed over one another, by their indices in `glyphs`."""
 
 
 def letters_of(text: str) -> list[str]:
-    """The characters of a text that print something, as in Glyph; `(cid:12)` is one without a letter."""
-    letters = ("\0" if len(found) > 1 else found for found in _LETTER.findall(text.translate(_HYPHENS)))
+    """The visible characters of a text, as in Glyph; `(cid:12)` is one without a letter."""
+    letters = ("\0" if len(token) > 1 else token for token in _LETTER.findall(text.translate(_HYPHENS)))
     return [letter for letter in letters if _prints(letter)]
 
 
 def _prints(letter: str) -> bool:
-    """False for white space and for what only tells how a text is to be set."""
+    """False for white space and for control and format characters."""
     return letter == "\0" or not (letter.isspace() or unicodedata.category(letter) in ("Cc", "Cf"))
 
 
 def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
     """Read the glyphs of a page. Raises pypdfium2.PdfiumError if PDFium cannot read or draw it."""
-    shown = page.get_bbox()  # before the sheet is uncovered
+    visible_box = page.get_bbox()  # before the sheet is uncovered
     sheet = sheet_of(page)
-    window = _cell(sheet, *shown)
+    window = _cell(sheet, *visible_box)
     textpage = page.get_textpage()
     try:
-        found = list(_read(textpage.raw, sheet))
-        if not found:
+        readings = list(_read(textpage.raw, sheet))
+        if not readings:
             return Glyphs((), ())
         drawing = draw(page, _SCALE, grey=True)
-        glyphs = tuple(Glyph(letter, cell, _is_shown(cell, window, drawing)) for _, letter, cell in found)
+        glyphs = tuple(Glyph(letter, cell, _is_shown(cell, window, drawing)) for _, letter, cell in readings)
         over = tuple(
             (one, other)
             for one, other in _overlapping([glyph.cell for glyph in glyphs])
             if _may_be_overlay(glyphs, one, other)
-            and _share(*(_ink(textpage.raw, found[place][0], sheet) for place in (one, other))) > _COVERED
+            and _share(*(_ink(textpage.raw, readings[place][0], sheet) for place in (one, other))) > _COVERED
         )
         return Glyphs(glyphs, over)
     finally:
@@ -92,7 +92,7 @@ def read_glyphs(page: pypdfium2.PdfPage) -> Glyphs:
 
 
 def _read(textpage: pdfium.FPDF_TEXTPAGE, sheet: Sheet) -> Iterator[tuple[int, str, GlyphBox]]:
-    """Index within PDFium, letter and cell of each glyph."""
+    """For each glyph: its index within PDFium, its letter, and its cell."""
     box = pdfium.FS_RECTF()
     high = 0
     for index in range(pdfium.FPDFText_CountChars(textpage)):
@@ -118,14 +118,14 @@ def _cell(sheet: Sheet, left: float, bottom: float, right: float, top: float) ->
 
 
 def _ink(textpage: pdfium.FPDF_TEXTPAGE, index: int, sheet: Sheet) -> GlyphBox:
-    """What a glyph blackens, were it printed alone."""
+    """The rectangle that a glyph blackens if it is printed alone."""
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     pdfium.FPDFText_GetCharBox(textpage, index, left, right, bottom, top)
     return _cell(sheet, left.value, bottom.value, right.value, top.value)
 
 
 def _is_shown(cell: GlyphBox, window: GlyphBox, drawing: Drawing) -> bool:
-    """True if a viewer shows that part of the sheet, and print can be told from its background there."""
+    """True if that part of the sheet is visible, and print differs from its background there."""
     x, y = (cell.x0 + cell.x1) / 2, (cell.top + cell.bottom) / 2
     if not (window.x0 <= x <= window.x1 and window.top <= y <= window.bottom):
         return False
@@ -157,7 +157,7 @@ def _overlapping(cells: Sequence[GlyphBox]) -> Iterator[tuple[int, int]]:
 
 
 def _share(one: GlyphBox, other: GlyphBox) -> float:
-    """How much of the smaller rectangle lies within the other."""
+    """The share of the smaller rectangle that lies within the other."""
     width = min(one.x1, other.x1) - max(one.x0, other.x0)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)
     area = min((cell.x1 - cell.x0) * (cell.bottom - cell.top) for cell in (one, other))
@@ -165,10 +165,10 @@ def _share(one: GlyphBox, other: GlyphBox) -> float:
 
 
 def _may_be_overlay(glyphs: Sequence[Glyph], one: int, other: int) -> bool:
-    """True for different letters or digits, unless they follow each other as a slanted pair may.
+    """True for different letters or digits, unless they may be a slanted pair in sequence.
 
-    Accents, strokes and rings printed over a letter make one sign of it. The same letter again is bold print
-    made by printing twice.
+    Accents, strokes and rings over a letter make one sign with it. The same letter printed twice imitates
+    bold print.
     """
     first, second = glyphs[one], glyphs[other]
     if first.letter == second.letter or not (first.letter.isalnum() and second.letter.isalnum()):

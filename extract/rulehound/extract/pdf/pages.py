@@ -1,6 +1,6 @@
-"""From a PDF file to the runs of characters on each of its pages.
+"""Reading the pages of a PDF file: the runs of characters and the rulings on each.
 
-The file is never parsed in this process: `characters` does that in others, under limits.
+This process never parses the file. `characters` does that in other processes, under limits.
 """
 
 import itertools
@@ -20,7 +20,7 @@ from rulehound.extract.processes.cores import usable_cores
 from rulehound.extract.processes.isolation import DEFAULT, Child, ChildFailed, Limits, Replies
 
 NOT_READ = "not read"
-"""Stands in every warning about pages that are missing."""
+"""Words in every warning about missing pages."""
 DAMAGED = "the PDF is damaged"
 
 _ANEW = "save it anew with another program, or fetch it again"
@@ -45,11 +45,11 @@ class TextRun(NamedTuple):
     size: float
     red: bool
     styles: tuple[tuple[int, Style], ...] = ()
-    """Where in the text a style begins: the first at 0, each other than the one before it."""
+    """The start of each style in the text. The first is at 0, and neighbours differ."""
 
 
 class Ruling(NamedTuple):
-    """A straight line or the outline of a rectangle, such as tables are drawn with. As Run, in points."""
+    """A straight line or the outline of a rectangle, as tables are drawn with. Points, origin top left."""
 
     x0: float
     top: float
@@ -66,7 +66,7 @@ class Page(NamedTuple):
     runs: tuple[TextRun, ...]
     rulings: tuple[Ruling, ...] = ()
     warnings: tuple[str, ...] = ()
-    """What is wrong with it, though it was read."""
+    """Errors of the page, although it was read."""
 
 
 class Pages(NamedTuple):
@@ -76,13 +76,13 @@ class Pages(NamedTuple):
     title: str
     pages: tuple[Page, ...]
     warnings: tuple[str, ...] = ()
-    """What is damaged or missing. Of pages that are missing it says NOT_READ."""
+    """Warnings about damaged and missing parts. Those about missing pages hold NOT_READ."""
     total: int = 0
-    """Pages that the file has, read or not."""
+    """How many pages the file has, read or not."""
 
 
 class Opening(NamedTuple):
-    """What a file says before any page of it is read."""
+    """The data of a file that are known before a page is read."""
 
     sha256: str
     title: str
@@ -91,7 +91,7 @@ class Opening(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A page that was not read. `reason` says what it did or is, as in "is damaged"."""
+    """A page that was not read, with a `reason` such as "is damaged"."""
 
     number: int
     reason: str
@@ -104,10 +104,10 @@ def read_pages(
     workers: int | None = None,
     limits: Limits = DEFAULT,
 ) -> Pages:
-    """Read every page of the PDF at `path`; `progress` is told pages done and pages in all.
+    """Read every page of the PDF at `path`. `progress` is called with pages done and pages in all.
 
-    `workers` processes at most share the work, as many as there are cores if None; the result is the same
-    for any number. Pages that are damaged or exceed the limits are missing from it, and its warnings say so.
+    At most `workers` processes share the work, or one for each core if None. The result is the same for any
+    number. Pages that are damaged or exceed the limits are missing from it, with a warning.
     Raises DocumentError for a file that is missing, no PDF, empty, locked, without text, or not readable.
     """
     name = str(path)
@@ -142,7 +142,10 @@ def read_pages(
 def _read(
     name: str, progress: Callable[[int, int], None] | None, workers: int, limits: Limits
 ) -> tuple[Opening, list[Page | Unread]]:
-    """Open the file and read its pages, by up to so many processes. Raises DocumentError and ChildFailed."""
+    """Open the file and read its pages with at most `workers` processes.
+
+    Raises DocumentError and ChildFailed.
+    """
     replies: Replies = SimpleQueue()
     results: dict[int, Page | Unread] = {}
     with Child(_READER, name, limits, limits=limits, replies=replies) as first:
@@ -160,7 +163,7 @@ def _read(
 
 
 def _check_file(path: Path, name: str, limits: Limits) -> bool:
-    """Whether the file ends as a PDF does. Raises DocumentError for one that is none, by its first bytes."""
+    """Whether the file has the end of a PDF. Raises DocumentError for one without the header of a PDF."""
     try:
         with open(path, "rb", opener=_without_waiting) as file:
             status = os.fstat(file.fileno())
@@ -188,12 +191,12 @@ def _check_file(path: Path, name: str, limits: Limits) -> bool:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """Open a file; a pipe that nobody writes to is opened too, and refused, instead of waited for."""
+    """Open a file without waiting, so that a pipe is opened and refused even where nobody writes to it."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _missing(unread: Iterable[Unread]) -> Iterator[str]:
-    """A warning for each page that is missing, or for each range of them that has one reason."""
+    """A warning for each missing page, or for each range of missing pages with one reason."""
     ranges = itertools.groupby(enumerate(unread), lambda item: (item[1].reason, item[1].number - item[0]))
     for (reason, _), items in ranges:
         numbers = [page.number for _, page in items]

@@ -20,7 +20,7 @@ _GAP = 6  # points between pages that stand side by side
 
 
 class PageImages:
-    """Draws the pages of one PDF for many pictures of its clauses, each once if they come in reading order.
+    """Draws pages of one PDF for pictures of its clauses; each page once if clauses come in reading order.
 
     A context manager; `scale` is pixels a point, less for pages that would make a picture of more than
     `drawing.MOST_PIXELS`. Raises DocumentError if the file or a page cannot be drawn.
@@ -41,13 +41,13 @@ class PageImages:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file and of the pages drawn."""
+        """Close the file and forget the pages drawn."""
         self._pages.clear()
         self._pdf.close()
 
     def page(self, page: int, boxes: Sequence[Box] = ()) -> bytes:
-        """The whole page (1-based) as PNG, those of `boxes` that lie on it marked."""
-        drawing = self._drawn(page)
+        """The whole page (1-based) as PNG, with those of `boxes` marked that lie on it."""
+        drawing = self._drawing(page)
         return _png(_marked(drawing, (0, 0, *drawing.image.size), [box for box in boxes if box.page == page]))
 
     def pages(self, boxes: Sequence[Box]) -> bytes:
@@ -77,7 +77,7 @@ class PageImages:
         points, on every side.
         """
         here = [box for box in boxes if box.page == boxes[0].page]
-        drawing = self._drawn(here[0].page)
+        drawing = self._drawing(here[0].page)
         image, scale = drawing
         left, top, right, bottom = (
             max(0, round(scale * (min(box.x0 for box in here) - margin))),
@@ -89,7 +89,7 @@ class PageImages:
             left, top, right, bottom = 0, 0, *image.size
         return _png(_marked(drawing, (left, top, right, bottom), here))
 
-    def _drawn(self, number: int) -> Drawing:
+    def _drawing(self, number: int) -> Drawing:
         drawing = self._pages.pop(number, None) or self._draw(number, MOST_PIXELS)
         self._pages[number] = drawing  # the latest stands last
         if len(self._pages) > _KEPT:
@@ -131,11 +131,11 @@ def _png(picture: Image.Image) -> bytes:
 def clause_pictures(
     path: str | Path, clauses: Sequence[tuple[str, Sequence[Box]]], most_bytes: int | None = None
 ) -> dict[str, bytes]:
-    """A PNG of each clause by its key, in the order given; see PageImages.clause.
+    """A PNG of each clause by its key, in the given order; see PageImages.clause.
 
-    Best in the order of their pages. `most_bytes` of all pictures together: the last ones are left out.
+    The order of their pages is the fastest. Beyond `most_bytes` of all pictures, the last ones are left out.
     """
-    drawn: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
     size = 0
     with PageImages(path) as images:
         for key, boxes in clauses:
@@ -143,8 +143,8 @@ def clause_pictures(
             size += len(png)
             if most_bytes is not None and size > most_bytes:
                 break
-            drawn[key] = png
-    return drawn
+            pictures[key] = png
+    return pictures
 
 
 def clause_pages(path: str | Path, boxes: Sequence[Box], scale: float = 2.0) -> bytes:

@@ -1,7 +1,7 @@
-"""A second reader: what PDFium makes of each page, held against what pdfplumber made of it.
+"""A second reader: comparing the characters that PDFium reads on each page with those of pdfplumber.
 
-Neither is right by itself. Where they differ, and where both read what nobody sees, a person should look at
-the page. White space, hyphens at line ends, the order of the text and letters cast as one are no difference.
+Neither reader is right by itself. Where they differ, and where both read invisible text, a person should look
+at the page. White space, hyphens at line ends, the order of the text and ligatures are no difference.
 """
 
 import unicodedata
@@ -44,7 +44,7 @@ _SAYS: dict[Kind, str] = {
     "unread": "cannot be read by PDFium",
 }
 NOISE: frozenset[Kind] = frozenset({"ligature"})
-"""Reported for completeness; no reason to look at the page."""
+"""Kinds that are no reason to look at the page, reported for completeness."""
 
 # Bold print is imitated by printing again beside it, a shadow a little further off: in sizes of the text.
 _BESIDE = 0.15
@@ -61,11 +61,11 @@ class Disagreement(msgspec.Struct, frozen=True):
     page: int
     kind: Kind
     count: int
-    """Glyphs concerned."""
+    """The number of glyphs."""
     sample: str
     """Some of them."""
     boxes: tuple[Box, ...]
-    """Where they stand."""
+    """The places of the glyphs."""
 
     @property
     def warning(self) -> str:
@@ -79,35 +79,35 @@ class Disagreement(msgspec.Struct, frozen=True):
 def compare(
     path: str | Path, pages: Sequence[Page], progress: Callable[[int, int], None] | None = None
 ) -> tuple[Disagreement, ...]:
-    """Read the pages of the PDF at `path` again, and say where the readers differ, page by page.
+    """Read the pages of the PDF at `path` again, and return where the readers differ, page by page.
 
-    `pages` are those that `read_pages` gave, with nothing taken out; `progress` is told pages done and pages
-    in all. PDFium is native code: for files of strangers, call this in a process of its own
-    (`rulehound.extract.processes.isolation`), which a page with thousands of overlays may keep busy for as
-    long as its limits let it. Raises DocumentError if PDFium cannot open the file.
+    `pages`: the whole result of `read_pages`. `progress` is called with pages done and pages in all. PDFium
+    is native code, so call this for files of strangers in a process of its own
+    (`rulehound.extract.processes.isolation`). A page with thousands of overlays may use up its limits. Raises
+    DocumentError if PDFium cannot open the file.
     """
-    found: list[Disagreement] = []
+    disagreements: list[Disagreement] = []
     with open_pdf(path) as pdf:
-        for done, page in enumerate(pages, start=1):
+        for count, page in enumerate(pages, start=1):
             try:
                 with closing(open_page(pdf, page.number, path)) as opened:
                     glyphs = read_glyphs(opened)
             except pypdfium2.PdfiumError as error:
-                found.append(Disagreement(page.number, "unread", 0, str(error), ()))
+                disagreements.append(Disagreement(page.number, "unread", 0, str(error), ()))
             else:
-                found += compare_page(page, glyphs)
+                disagreements += compare_page(page, glyphs)
             if progress is not None:
-                progress(done, len(pages))
-    return tuple(found)
+                progress(count, len(pages))
+    return tuple(disagreements)
 
 
 def warnings_of(path: str | Path, pages: Sequence[Page]) -> tuple[str, ...]:
-    """What `compare` finds and a person should look at, a line each."""
-    return tuple(found.warning for found in compare(path, pages) if found.kind not in NOISE)
+    """The results of `compare` that a person should look at, a line each."""
+    return tuple(each.warning for each in compare(path, pages) if each.kind not in NOISE)
 
 
 def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:
-    """Where the readings of one page differ, kind by kind."""
+    """The disagreements about one page, kind by kind."""
     different = _differences(page.runs, second.glyphs)
     for kind, letters in different.of_first.items():
         if letters:
@@ -140,11 +140,11 @@ def compare_page(page: Page, second: Glyphs) -> Iterator[Disagreement]:
 
 
 def doubled_runs(runs: Sequence[TextRun]) -> tuple[TextRun, ...]:
-    """The runs that say again what another says nearly there; without them, each is there once."""
-    seen: dict[str, list[TextRun]] = {}
+    """The runs that repeat the text of another run in nearly the same place."""
+    by_text: dict[str, list[TextRun]] = {}
     doubled: list[TextRun] = []
     for run in runs:
-        alike, near = seen.setdefault(run.text, []), _BESIDE * run.size
+        alike, near = by_text.setdefault(run.text, []), _BESIDE * run.size
         if any(
             abs(run.x0 - other.x0) <= near
             and abs(run.x1 - other.x1) <= near
@@ -164,18 +164,18 @@ class _Differences(NamedTuple):
 
 
 class _Match(NamedTuple):
-    """A run, and what the second reader reads in its place."""
+    """A run, compared with the second reader's glyphs in its place."""
 
     run: TextRun
     missing: Counter[str]
-    """Letters of the run that the second reader has not been found to read."""
+    """Letters of the run that the second reader does not have."""
     besides: list[Glyph]
     """Glyphs whose letters the run does not hold."""
 
 
 def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differences:
-    """Sort out why letters of one reader have no counterpart in the other."""
-    matches, elsewhere = _matched(runs, glyphs)
+    """The letters of each reader without a counterpart in the other, by the kind of difference."""
+    matches, unmatched = _matched(runs, glyphs)
     again = set(map(id, doubled_runs(runs)))  # printed in the very same place, two are equal
     of_first: dict[Kind, list[tuple[TextRun, str]]] = {"doubled": [], "ligature": [], "different": []}
     alone: list[tuple[TextRun, str]] = []
@@ -183,7 +183,7 @@ def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differenc
         run, missing = match.run, match.missing
         if id(run) in again:
             of_first["doubled"] += [(run, letter) for letter in letters_of(run.text)]
-            elsewhere += match.besides
+            unmatched += match.besides
         elif missing and match.besides:
             same = _plain(missing.elements()) == _plain(glyph.letter for glyph in match.besides)
             of_first["ligature" if same else "different"] += [(run, letter) for letter in missing.elements()]
@@ -191,17 +191,17 @@ def _differences(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> _Differenc
             twice = missing & repeated  # PDFium reads once what is printed twice, letter by letter
             of_first["doubled"] += [(run, letter) for letter in twice.elements()]
             alone += [(run, letter) for letter in (missing - twice).elements()]
-            elsewhere += match.besides
+            unmatched += match.besides
     # What a reader misses here and has too much of there, it has in another place: that is no difference.
-    moved = Counter(letter for _, letter in alone) & Counter(glyph.letter for glyph in elsewhere)
+    moved = Counter(letter for _, letter in alone) & Counter(glyph.letter for glyph in unmatched)
     of_first["first-only"] = list(_without(moved, alone, lambda left: left[1]))
-    return _Differences(of_first, list(_without(moved, elsewhere, lambda glyph: glyph.letter)))
+    return _Differences(of_first, list(_without(moved, unmatched, lambda glyph: glyph.letter)))
 
 
 def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Match], list[Glyph]]:
-    """Give each glyph to a run that it stands in, to one that lacks its letter if there is; else to none."""
+    """Match each glyph with a run around it, preferably one that lacks its letter. The rest comes second."""
     matches = [
-        _Match(run, Counter(letter for letter in letters_of(run.text) if _says_something(letter)), [])
+        _Match(run, Counter(letter for letter in letters_of(run.text) if _has_letter(letter)), [])
         for run in runs
     ]
     strips: dict[int, list[_Match]] = {}
@@ -209,9 +209,9 @@ def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Ma
         if 0 <= match.run.bottom - match.run.top < _TALLEST:
             for strip in range(int(match.run.top // _STRIP), int(match.run.bottom // _STRIP) + 1):
                 strips.setdefault(strip, []).append(match)
-    elsewhere: list[Glyph] = []
+    unmatched: list[Glyph] = []
     for glyph in glyphs:
-        if not _says_something(glyph.letter):
+        if not _has_letter(glyph.letter):
             continue
         x, y = (glyph.cell.x0 + glyph.cell.x1) / 2, (glyph.cell.top + glyph.cell.bottom) / 2
         here = [
@@ -225,8 +225,8 @@ def _matched(runs: Sequence[TextRun], glyphs: Sequence[Glyph]) -> tuple[list[_Ma
         elif here:
             here[0].besides.append(glyph)
         else:
-            elsewhere.append(glyph)
-    return [match._replace(missing=+match.missing) for match in matches], elsewhere
+            unmatched.append(glyph)
+    return [match._replace(missing=+match.missing) for match in matches], unmatched
 
 
 def _repeated(runs: Iterable[TextRun]) -> Iterator[Counter[str]]:
@@ -238,8 +238,8 @@ def _repeated(runs: Iterable[TextRun]) -> Iterator[Counter[str]]:
         yield Counter(letter for last, letter in pairwise(letters) if last == letter)
 
 
-def _says_something(letter: str) -> bool:
-    """False for a glyph of which the file does not say which letter it is."""
+def _has_letter(letter: str) -> bool:
+    """False for a glyph whose letter the file does not name."""
     return letter not in "\0\N{REPLACEMENT CHARACTER}" and unicodedata.category(letter) != "Co"
 
 
@@ -247,7 +247,7 @@ def _unlettered(text: str) -> int:
     """How many glyphs have no letter. A sign of a font's own at the start of a line is a bullet."""
     letters = letters_of(text)
     bullet = bool(letters) and unicodedata.category(letters[0]) == "Co"
-    return sum(not _says_something(letter) for letter in letters[bullet:])
+    return sum(not _has_letter(letter) for letter in letters[bullet:])
 
 
 def _plain(letters: Iterable[str]) -> list[str]:
@@ -257,7 +257,7 @@ def _plain(letters: Iterable[str]) -> list[str]:
 def _without(
     counts: Counter[str], items: Iterable[_Item], letter_of: Callable[[_Item], str]
 ) -> Iterator[_Item]:
-    """The items but for so many of each letter."""
+    """The items without `counts` of each letter."""
     remaining = counts.copy()
     for item in items:
         letter = letter_of(item)
@@ -277,7 +277,7 @@ def _text(glyphs: Iterable[Glyph]) -> str:
 
 
 def _stretches(glyphs: Iterable[Glyph]) -> list[GlyphBox]:
-    """One rectangle for glyphs that follow each other on a line."""
+    """The rectangles of glyphs, joined where they follow each other on a line."""
     stretches: list[GlyphBox] = []
     for _, cell, _ in glyphs:
         last = stretches[-1] if stretches else None

@@ -1,1 +1,1 @@
-"""Plain text and Markdown files: their lines and blocks."""
+"""Reading plain text and Markdown files into lines and blocks."""

@@ -1,4 +1,4 @@
-"""Text and Markdown files without numbered clauses: from rows of text to blocks."""
+"""Making blocks of the rows of a text or Markdown file without numbered clauses."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,19 +30,19 @@ _PLAIN = Style("", 1.0, False, False, "#000000")
 
 class _Cell(NamedTuple):
     start: int
-    """Where in its row it begins."""
+    """Its start in the row."""
     text: str
 
 
 class _Row(NamedTuple):
-    """A row of the file, and what it shows of itself."""
+    """A row of the file, classified by its own marks."""
 
     kind: Literal["blank", "heading", "text", "code", "item", "cells"]
     number: int
     cells: tuple[_Cell, ...] = ()
-    """Of a table; else one."""
+    """The cells of a table row; else a single one."""
     level: int = 0
-    """Of a heading that is marked."""
+    """Level of a marked heading."""
     marker: str = ""
 
     @property
@@ -53,9 +53,9 @@ class _Row(NamedTuple):
 def text_blocks(file: TextFile) -> list[Block]:
     """The blocks of a text, in its order.
 
-    Headings are those that are marked, and below them lines that are bold from end to end. Where a text marks
-    none, short lines set apart are headings as well, those in capitals above the others. Cells of tables have
-    bars or tabs between them; a row of which only the first cell is filled is a heading within the table. In
+    Headings are marked lines, and below them lines that are bold from end to end. Where a text marks none,
+    short lines set apart are headings as well, with those in capitals above the others. Cells of tables are
+    separated by bars or tabs, and a row with only its first cell filled is a heading within the table. In
     Markdown, a paragraph ends with a blank line; in plain text also with a row that has room for the first
     word of the next.
     """
@@ -110,7 +110,7 @@ def _whole(block: Block, further: Sequence[Line], cells: int) -> Block:
 
 
 def _classified(file: TextFile) -> Iterator[_Row]:
-    """Each row by what it shows; the row between the head of a table and its other rows is left out."""
+    """Each row, classified. The row between the head of a table and its other rows is left out."""
     fence = ""
     in_bars = False  # within a table drawn with bars
     for number, row in enumerate(file.rows):
@@ -135,7 +135,7 @@ def _classified(file: TextFile) -> Iterator[_Row]:
 
 
 def _with_marks(row: str, number: int, below: str) -> _Row:
-    """A row of words, by what it begins with, by its tabs, or by the line drawn under it."""
+    """A row of words, classified by its start, by its tabs, or by the line drawn under it."""
     words = (_Cell(indent_of(row), row.strip()),)
     if heading := heading_in(row):
         return _Row("heading", number, (_Cell(0, heading.text),), heading.level)
@@ -152,7 +152,7 @@ def _with_marks(row: str, number: int, below: str) -> _Row:
 def _split(row: str, border: re.Pattern[str]) -> Iterator[_Cell]:
     """The cells of a row; bars may stand at its ends as well."""
     start = 0
-    for place in (*(found.span() for found in border.finditer(row)), (len(row), len(row))):
+    for place in (*(match.span() for match in border.finditer(row)), (len(row), len(row))):
         text = row[start : place[0]]
         outside = border is _BARS and not text.strip() and (start == 0 or place[0] == len(row))
         if not outside:
@@ -161,7 +161,7 @@ def _split(row: str, border: re.Pattern[str]) -> Iterator[_Cell]:
 
 
 def _lines(row: _Row, full: int | None, size: float = 1.0) -> tuple[tuple[Line, ...], ...]:
-    """The line of each cell; none of an empty one."""
+    """The line of each cell; none for an empty cell."""
     words = [
         StyledText(cell.text, (Span(0, len(cell.text), _PLAIN),))
         if row.kind == "code"
@@ -185,7 +185,7 @@ def _may_go_on(before: _Row, row: _Row) -> bool:
 
 
 def _is_full(before: _Row, row: _Row, full: int | None, lists: Sequence[int]) -> bool:
-    """True if a row of plain text goes on where the one before it was full, or is set in below an item."""
+    """True if a row of plain text continues a full row, or is indented below an item."""
     if lists and row.indent > lists[-1] and (before.kind == "item" or before.indent > lists[-1]):
         return True
     if full is None:
@@ -209,7 +209,7 @@ def _heads_table(rows: Sequence[_Row], at: int) -> bool:
 
 
 def _heading_level(rows: Sequence[_Row], at: int, marks: bool, first: bool) -> int:
-    """Level of the heading that a row is; 0 if it is none."""
+    """Level of a row that is a heading; 0 for other rows."""
     row = rows[at]
     if row.level:
         return row.level

@@ -1,4 +1,4 @@
-"""The marks of Markdown: which stand around words, and which make a row something else than words.
+"""The marks of Markdown: those around words, and those that make a row other than words.
 
 CommonMark 0.31 without what changes the words of a plain text: indented code, HTML, entities, references to
 links; and stricter about emphasis, as `4*3*2` and `__init__` are words.
@@ -59,7 +59,7 @@ class _Part(NamedTuple):
 
 
 def marked_text(text: str) -> StyledText:
-    """The words of a row or cell without the marks of Markdown; how they are set, as far as those say.
+    """The words of a row or cell without the marks of Markdown, with the styles of these marks.
 
     Marks without a counterpart are words.
     """
@@ -126,7 +126,7 @@ def _styled(parts: Sequence[_Part]) -> Iterator[tuple[str, Style]]:
 
 
 def _turns(parts: Sequence[_Part]) -> dict[int, int]:
-    """Places of the marks that have a counterpart: 1 where the style begins, -1 where it ends."""
+    """The marks with a counterpart, by index: 1 where the style begins, -1 where it ends."""
     turns: dict[int, int] = {}
     opened: dict[str, list[int]] = {}
     for index, part in enumerate(parts):

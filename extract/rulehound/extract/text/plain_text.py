@@ -1,4 +1,4 @@
-"""Text and Markdown files: from the bytes to rows of text, and to lines as a page would have them.
+"""Reading text and Markdown files into rows of text, and into lines like those of a page.
 
 A text file is one page of cells: a row has a height of 1, a character a width of 1, or of 2 in the scripts
 that print it twice as wide. Plain text is read as Markdown with few marks in it.
@@ -53,7 +53,7 @@ class TextFile(NamedTuple):
     Those of Markdown are without the marks of quotations.
     """
     markdown: bool
-    """Its name says so; then the end of a row alone does not end a paragraph."""
+    """Whether its suffix is of Markdown, in which the end of a row alone does not end a paragraph."""
 
 
 def read_text_file(path: str | Path) -> TextFile:
@@ -75,8 +75,8 @@ def read_text_file(path: str | Path) -> TextFile:
     printed = (QUOTE.sub("", row, count=1) if markdown else row for row in text.splitlines())
     rows = tuple(row.rstrip(" ") if row.strip() else "" for row in printed)
     for number, row in enumerate(rows, start=1):
-        if found := _CONTROL.search(row):
-            what = f"character U+{ord(found.group()):04X} is not text"
+        if match := _CONTROL.search(row):
+            what = f"character U+{ord(match.group()):04X} is not text"
             raise DocumentError(f"{name}:{number}", what, "save the document as text in UTF-8")
         if len(row) > _LONGEST_ROW:
             what = f"the line is longer than {_LONGEST_ROW:,} characters"
@@ -107,10 +107,10 @@ def _bytes_of(path: str | Path, name: str) -> bytes:
 
 
 def text_lines(file: TextFile) -> list[Line]:
-    """The lines of a text, as `read_lines` gives those of a page: blank ones and drawn ones left out.
+    """The lines of a text, in the form that `read_lines` gives those of a page, without blank and drawn ones.
 
-    The marks of Markdown are no part of them. Larger than the others are headings of the first level, and the
-    first line, which is the title.
+    They do not include the marks of Markdown. Headings of the first level, and the first line as the title,
+    are larger than the others.
     """
     full = full_width(file.rows)
     lines: list[Line] = []
@@ -127,9 +127,9 @@ def text_lines(file: TextFile) -> list[Line]:
 
 
 def cell_line(words: StyledText, row: int, indent: float, full: int | None, size: float = 1.0) -> Line:
-    """A line in cells: in that row, from 0, set in by so many cells.
+    """A line in cells, in the given row (from 0), with the given indent in cells.
 
-    `full`: so wide are the rows of the text, where they are wrapped and more may follow.
+    `full`: the width of the rows, where they are wrapped and another may follow.
     """
     clean = squeezed(words)
     end = indent + width_of(clean.text)
@@ -153,7 +153,7 @@ def indent_of(row: str) -> int:
 
 
 def width_of(text: str) -> int:
-    """Cells that a text takes."""
+    """The width of a text in cells."""
     if text.isascii():
         return len(text)
     return sum(
@@ -163,7 +163,7 @@ def width_of(text: str) -> int:
 
 
 def full_width(rows: Sequence[str]) -> int | None:
-    """How wide the rows of a wrapped text are; None where each row ends where its author ended it."""
+    """The width of the rows of a wrapped text; None where each row ends where its author ended it."""
     widths = sorted(width_of(row) for row in rows if row)
     # A few rows, such as addresses, may be wider than the others.
     usual = (widths[-1], widths[-1 - len(widths) // 50]) if widths else ()

@@ -1,17 +1,17 @@
-"""Which files are read as text."""
+"""Recognising the files that are read as text."""
 
 import os
 import stat
 from pathlib import Path
 
 SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})
-"""Of the names of files that are read as text."""
+"""Suffixes of files that are read as text."""
 
 _HEAD = 1024  # bytes in which a PDF says that it is one
 
 
 def is_text_file(path: str | Path) -> bool:
-    """True if a file is to be read as text: its name says so, and it is no PDF with a wrong name."""
+    """True if a file is read as text: it has such a suffix, and is no PDF with a wrong name."""
     if Path(path).suffix.lower() not in SUFFIXES:
         return False
     try:

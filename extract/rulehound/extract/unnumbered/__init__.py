@@ -1,1 +1,1 @@
-"""Documents without numbers: sections, kinds and addresses of what stands in them."""
+"""Documents without numbers: their sections, and the kinds and addresses of their clauses."""

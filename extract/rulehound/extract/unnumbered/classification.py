@@ -1,4 +1,4 @@
-"""What each block of a document without numbers is."""
+"""Classifying the blocks of a document without numbers by their kinds."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,12 +39,12 @@ def classified(blocks: Sequence[Block], usage: Usage) -> list[DocumentPart]:
 
 
 def _by_themselves(blocks: Sequence[Block], usage: Usage) -> Iterator[DocumentPart]:
-    """Each part as it looks by itself, or in its list or table."""
-    begun = False
+    """Each part by itself, or by its list or table."""
+    has_begun = False
     for (kind, _), group in groupby(blocks, key=lambda block: (block.kind, block.table)):
         together = list(group)
         if kind == "row":
-            parts = row_parts(together, usage, may_be_contents=not begun)
+            parts = row_parts(together, usage, may_be_contents=not has_begun)
         elif kind == "item":
             parts = list(_list_parts(together, usage))
         else:
@@ -52,7 +52,7 @@ def _by_themselves(blocks: Sequence[Block], usage: Usage) -> Iterator[DocumentPa
                 _heading(block, usage) if kind == "heading" else _paragraph(block, usage)
                 for block in together
             ]
-        begun = begun or any(one.kind in DEMANDING for one in parts)
+        has_begun = has_begun or any(one.kind in DEMANDING for one in parts)
         yield from parts
 
 
@@ -74,7 +74,7 @@ def _paragraph(block: Block, usage: Usage) -> DocumentPart:
 
 
 def _list_parts(items: Sequence[Block], usage: Usage) -> Iterator[DocumentPart]:
-    """The items of lists, and of the lists within them. A title alone, or what is left open, is no list."""
+    """The items of lists, with nested lists. A single title or unfinished sentence is no list."""
     for one_list in _lists(items):
         parts = [
             part_of("step" if any(map(str.isalnum, item.marker)) else "clause", item, usage)
@@ -96,13 +96,13 @@ def _list_parts(items: Sequence[Block], usage: Usage) -> Iterator[DocumentPart]:
 
 
 def _place_of(text: str) -> int | None:
-    """The number that an item begins with; None if it is an amount, or there is none."""
-    found = _PLACE.match(text)
-    return int(found["place"]) if found and not text[found.end()].islower() else None
+    """The number at the start of an item; None if it is an amount, or there is none."""
+    match = _PLACE.match(text)
+    return int(match["place"]) if match and not text[match.end()].islower() else None
 
 
 def _lists(items: Sequence[Block]) -> list[list[Block]]:
-    """The lists that follow each other: where the marker of the first level changes, the next one begins."""
+    """Successive lists. The next one begins where the marker of the first level changes."""
     lists: list[list[Block]] = []
     for item in items:
         if not lists or (item.level == 1 and _form(item) != _form(lists[-1][0])):
@@ -116,7 +116,7 @@ def _form(item: Block) -> str:
 
 
 def _item(item: DocumentPart, is_counted: bool, is_alone: bool) -> DocumentPart:
-    """An item; of a counted one, the number that stands behind its bullet is part of its marker."""
+    """An item with its kind. In a counted item, the number behind its bullet belongs to its marker."""
     if is_counted and (place := _PLACE.match(item.text)):
         words = squeezed(part(item.words, place.end()))
         item = item._replace(kind="step", words=words, marker=f"{item.marker} {place['place']}")
@@ -137,7 +137,7 @@ def _kind_of(text: str) -> Kind:
 
 
 def _contents(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
-    """With the table of contents: its title, its entries, and the titles between them."""
+    """The parts, with the title, the entries and the inner titles of the table of contents classified."""
     result = list(parts)
     for index, one in enumerate(parts):
         if kinds.names_contents(one.text) and one.kind in ("heading", "label"):
@@ -158,7 +158,7 @@ def _contents(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
 
 
 def _titles(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
-    """With titles that are set as text: labels that text follows. The last of a row of names is none."""
+    """The parts, with labels before text as headings. The last label in a row of names is none."""
     result = list[DocumentPart]()
     for before, one, following in zip([None, *parts], parts, [*parts[1:], None], strict=False):
         is_name = one.kind == "label" and one.level == 0 and not one.address
@@ -169,7 +169,7 @@ def _titles(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
 
 
 def _glossaries(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
-    """With the entries of glossaries that are set as paragraphs."""
+    """The parts, with the entries of glossaries that are set as paragraphs classified."""
     result = list(parts)
     starts = [0, *(index for index, one in enumerate(parts) if one.kind == "heading"), len(parts)]
     for start, end in pairwise(starts):
@@ -184,26 +184,26 @@ def _glossaries(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
 
 
 def _scraps(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
-    """Without the scraps of drawings among the paragraphs, which are labels.
+    """The parts, with scraps of drawings among the paragraphs as labels.
 
-    Such are words that begin in mid-sentence among titles, and what a section says again word for word: no
-    rule is lost with that.
+    Scraps are words that begin in mid-sentence among titles, and texts that a section repeats word for word.
+    No rule is lost with them.
     """
-    result, said = list[DocumentPart](), set[str]()
+    result, texts = list[DocumentPart](), set[str]()
     for index, one in enumerate(parts):
         if one.kind == "heading" and one.level < TITLE:
-            said = set()
+            texts = set()
         around = [*parts[max(0, index - 2) : index], *parts[index + 1 : index + 3]]
         amid_titles = len(around) == 4 and all(other.kind in ("heading", "label") for other in around)
-        is_scrap = (amid_titles and one.text[:1].islower()) or one.text in said
+        is_scrap = (amid_titles and one.text[:1].islower()) or one.text in texts
         is_paragraph = one.kind == "clause" and not one.marker
         result.append(one._replace(kind="label") if is_paragraph and is_scrap else one)
-        said.add(one.text)
+        texts.add(one.text)
     return result
 
 
 def _named_sections(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
-    """With what stands in sections whose title says that no rules are in them."""
+    """The parts, with those in sections whose titles say that they hold no rules classified."""
     result = list[DocumentPart]()
     kind, level = None, 0
     for one in parts:
@@ -216,7 +216,7 @@ def _named_sections(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
 
 
 def _front(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
-    """With the preface: what stands before the first section and demands nothing."""
+    """The parts, with those before the first section that demand nothing classified as preface."""
     until = _first_section(parts)
     front = [one for one in parts[:until] if one.kind != "contents"]
     if sum(len(one.lines) for one in front) > _LARGEST_FRONT * sum(len(one.lines) for one in parts):
@@ -232,7 +232,7 @@ def _front(parts: Sequence[DocumentPart]) -> list[DocumentPart]:
 
 
 def _first_section(parts: Sequence[DocumentPart]) -> int:
-    """Index of the part that the first section begins with: behind contents, or the title of the document."""
+    """Index of the first part of the first section, behind the contents or the title of the document."""
     contents = [index for index, one in enumerate(parts) if one.kind == "contents"]
     behind = contents[-1] + 1 if contents else _title_length(parts)
     headings = (index for index, one in enumerate(parts) if one.kind == "heading" and index >= behind)
@@ -240,7 +240,7 @@ def _first_section(parts: Sequence[DocumentPart]) -> int:
 
 
 def _title_length(parts: Sequence[DocumentPart]) -> int:
-    """How many headings at the start are the title: no others are as important, or they name the version."""
+    """How many headings at the start are the title: the only ones so important, or with the version."""
     first = list(takewhile(lambda one: one.kind == "heading" and one.level == parts[0].level, parts))
     others = [one for one in parts[len(first) :] if one.kind == "heading"]
     versioned = [index for index, one in enumerate(first, 1) if kinds.names_version(one.text)]

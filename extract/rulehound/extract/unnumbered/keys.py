@@ -1,4 +1,4 @@
-"""Addresses of clauses that have no number: from the title of their section, and what they are in it."""
+"""Addresses of clauses without numbers, made of the title of their section and their place in it."""
 
 import itertools
 import re
@@ -8,10 +8,10 @@ _VERSION = re.compile(r"\(\s*ver\.?\s*\d[^)]*\)", re.IGNORECASE)
 _SIGNED = re.compile(r"\s([+-])(?=\w)")
 _SIGNS = {"+": " plus ", "-": " minus "}
 FRONT = "front-matter"
-"""Section of what stands before the first one."""
+"""The section name for clauses before the first section."""
 
 _WORDS, _LETTERS = 8, 60
-"""The most that an address takes of a title: it names the section, and does not repeat what it says."""
+"""The most words and letters of a title in an address, which names a section without repeating its text."""
 
 
 def slug(title: str) -> str:
@@ -21,20 +21,20 @@ def slug(title: str) -> str:
     Of a long title these are the first eight words, and 60 letters at most.
     """
     text = _VERSION.sub("", re.sub(r"\*\*|['’]", "", _MARKER.sub("", title)))
-    text = _SIGNED.sub(lambda found: _SIGNS[found[1]], text)
+    text = _SIGNED.sub(lambda match: _SIGNS[match[1]], text)
     words = re.findall(r"[^\W_]+", text.casefold())
     return "-".join(words[:_WORDS])[:_LETTERS].rstrip("-") or "untitled"
 
 
 class Keys:
-    """Gives every key once: what comes again gets `-2`, `-3` behind it."""
+    """Makes keys unique: a repeated key gets `-2`, `-3` behind it."""
 
     def __init__(self) -> None:
-        self._given: set[str] = set()
+        self._used: set[str] = set()
 
     def new(self, key: str) -> str:
-        """The key, or with the next number behind it if it was given before."""
+        """The key, with the next number behind it if it was used before."""
         numbered = (f"{key}-{count}" for count in itertools.count(2))
-        unique = next(name for name in itertools.chain([key], numbered) if name not in self._given)
-        self._given.add(unique)
+        unique = next(name for name in itertools.chain([key], numbered) if name not in self._used)
+        self._used.add(unique)
         return unique

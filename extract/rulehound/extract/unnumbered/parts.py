@@ -1,4 +1,4 @@
-"""Parts: what a document without numbers consists of, each with its kind."""
+"""The parts of a document without numbers, each with its kind."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -12,18 +12,18 @@ from rulehound.extract.layout.styled_text import StyledText, joined
 
 
 class DocumentPart(NamedTuple):
-    """A block, or a row of a table, and what it is."""
+    """A block, or a row of a table, with its kind."""
 
     kind: Kind
     lines: tuple[Line, ...]
     words: StyledText
-    """What it says, without its marker."""
+    """Its text without its marker."""
     level: int = 0
-    """As of a Block. A title that is set as text is less important than every heading."""
+    """Level as in Block. A title that is set as text is less important than every heading."""
     marker: str = ""
-    """Of a list item, as of a Block."""
+    """Marker of a list item, as in Block."""
     address: str = ""
-    """What names it within its section, if something does: the number of a question, a term."""
+    """Its name within its section, such as a term or the number of a question; else empty."""
 
     @property
     def text(self) -> str:
@@ -32,7 +32,7 @@ class DocumentPart(NamedTuple):
 
 
 def part_of(kind: Kind, block: Block, usage: Usage) -> DocumentPart:
-    """The part that a block, other than a row, makes."""
+    """The part of a block that is no row."""
     lines = block.cells[0]
     return DocumentPart(kind, lines, running_text(lines, usage, len(block.marker)), block.level, block.marker)
 

@@ -1,4 +1,4 @@
-"""From the blocks of a document without numbers to its clauses: sections and addresses."""
+"""Making the clauses of a document without numbers from its blocks: sections and addresses."""
 
 import re
 from collections import Counter
@@ -17,27 +17,27 @@ from rulehound.extract.unnumbered.keys import FRONT, Keys, slug
 from rulehound.extract.unnumbered.parts import DocumentPart, row_lines
 
 _COUNTED_APART = {"label": "label-", "contents": "toc-"}
-"""Kinds that do not count among the paragraphs of their section, and what their addresses begin with."""
+"""Kinds that are counted apart from the paragraphs of their section, with the start of their addresses."""
 
 
 class Structure(NamedTuple):
-    """A document without numbers, taken apart: every line of its blocks is in one of the clauses."""
+    """The structure of a document without numbers. Every line of its blocks is in one of the clauses."""
 
     clauses: tuple[Clause, ...]
     surroundings: tuple[Clause, ...]
-    """What closes a page of the web: comments of readers and the like."""
+    """The end of a web page: comments of readers and the like."""
     front: tuple[Line, ...]
-    """What may name version and date: the lines before contents and sections. They are in clauses too."""
+    """The lines before contents and sections, which may name version and date. They are in clauses, too."""
     titles: tuple[Line, ...]
-    """Those of them that are set as headings."""
+    """Those of `front` that are set as headings."""
 
 
 def read_structure(blocks: Sequence[Block]) -> Structure:
     """The clauses of a document without numbers, in reading order.
 
-    Headings are clauses of kind `heading`, keyed by the words of their title. Whatever else stands in a
-    section is keyed by its place there (`section/3`), or by its number or term if it is a row of a table or
-    an entry of a glossary (`section/term`). Where ordered lists are nested, steps are keyed by their numbers
+    Headings are clauses of kind `heading`, keyed by the words of their title. Other clauses of a section are
+    keyed by their place in it (`section/3`), or by number or term if they are rows of a table or entries of a
+    glossary (`section/term`). Where ordered lists are nested, steps are keyed by their numbers
     (`section/4/1`, or `section/L2/1` in the second list of a section) and paragraphs beside them are counted
     apart (`section/p2`).
     """
@@ -63,7 +63,7 @@ def _closes(block: Block) -> bool:
 
 
 def _clauses(parts: Sequence[DocumentPart], keys: Keys, outside: str) -> Iterator[Clause]:
-    """The clauses that the parts make; `outside` names the section of those before the first heading."""
+    """The clauses of the parts. `outside`: the section name of those before the first heading."""
     nested = any(_is_numbered(part) and part.level > 1 for part in parts)
     above: list[tuple[int, str]] = []
     for section in _sections(parts):
@@ -93,7 +93,7 @@ def _sections(parts: Sequence[DocumentPart]) -> list[list[DocumentPart]]:
 
 
 def _addresses(parts: Sequence[DocumentPart], nested: bool) -> Iterator[str]:
-    """What each part of a section is called in it."""
+    """The address of each part of a section within it."""
     counts, steps = Counter[str](), list[str]()
     plain = "p" if nested and not any(_is_bullet(part) for part in parts) else ""
     lists = 0
@@ -107,9 +107,9 @@ def _addresses(parts: Sequence[DocumentPart], nested: bool) -> Iterator[str]:
             steps[part.level - 1 :] = [number]
             yield "/".join([f"L{lists}"] * (lists > 1) + steps)
         else:
-            counted = _COUNTED_APART.get(part.kind, plain)
-            counts[counted] += 1
-            yield f"{counted}{counts[counted]}"
+            prefix = _COUNTED_APART.get(part.kind, plain)
+            counts[prefix] += 1
+            yield f"{prefix}{counts[prefix]}"
 
 
 def _is_numbered(part: DocumentPart) -> bool:
@@ -122,5 +122,5 @@ def _is_bullet(part: DocumentPart) -> bool:
 
 
 def _order(number: str) -> tuple[int, str]:
-    """Numbers before letters, each in their order."""
+    """Sort key of step numbers: numbers before letters."""
     return (int(number), "") if number.isdecimal() else (0, number)

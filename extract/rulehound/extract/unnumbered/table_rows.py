@@ -1,4 +1,4 @@
-"""What the rows of a table are: questions and answers, terms and their meaning, entries of the contents."""
+"""The kinds of rows of tables: questions and answers, terms and meanings, entries of the contents."""
 
 import re
 from collections.abc import Sequence
@@ -26,10 +26,10 @@ _PLAIN_NUMBER = re.compile(r"[A-Za-z]{0,2}\d{1,4}[.)]?")
 
 
 def row_parts(rows: Sequence[Block], usage: Usage, may_be_contents: bool) -> list[DocumentPart]:
-    """The parts that the rows of one table make.
+    """The parts of the rows of one table.
 
-    The row that names the columns, and what repeats it on later pages, are labels. `may_be_contents` is false
-    where the text of the document has begun already.
+    The row that names the columns, and its repetitions on later pages, are labels. `may_be_contents` is false
+    after the text of the document has begun.
     """
     texts = [[running_text(cell, usage).text if cell else "" for cell in row.cells] for row in rows]
     header = texts[0] if _is_header(texts[0]) else None
@@ -58,7 +58,7 @@ def _is_header(row: Sequence[str]) -> bool:
 
 
 def _are_contents(columns: Columns) -> bool:
-    """True if the last column holds numbers of pages, which never go down."""
+    """True if the last column holds ascending numbers of pages."""
     if len(columns) < 2:
         return False
     pages = [text for text in columns[-1] if text]
@@ -74,13 +74,13 @@ def _has_numbers(columns: Columns) -> bool:
 
 
 def _question_column(columns: Columns, header: Sequence[str] | None) -> int | None:
-    """The column of questions: named so, or with question marks where the next one has none."""
+    """Index of the column of questions: it is named so, or has question marks where the next has none."""
     for index, (column, following) in enumerate(pairwise(columns)):
-        named = header[index : index + 2] if header is not None else []
-        if len(named) == 2 and _QUESTION.fullmatch(named[0]) and _ANSWER.fullmatch(named[1]):
+        names = header[index : index + 2] if header is not None else []
+        if len(names) == 2 and _QUESTION.fullmatch(names[0]) and _ANSWER.fullmatch(names[1]):
             return index
-        asked = sum("?" in text or "？" in text for text in column)
-        if 2 * asked > len(column) and 2 * sum(text.endswith(("?", "？")) for text in following) < len(
+        questions = sum("?" in text or "？" in text for text in column)
+        if 2 * questions > len(column) and 2 * sum(text.endswith(("?", "？")) for text in following) < len(
             following
         ):
             return index
@@ -88,7 +88,7 @@ def _question_column(columns: Columns, header: Sequence[str] | None) -> int | No
 
 
 def _entry(text: Sequence[str]) -> Kind:
-    """What a row of no particular table is: a term and its meaning, a title of rows below, or anything."""
+    """The kind of a row in other tables: a definition, a heading of the rows below, or a clause."""
     if not all(text):
         return "heading" if text[0] and not any(text[1:]) and kinds.is_title(text[0]) else "clause"
     return "definition" if len(text) == 2 else "clause"
