@@ -43,7 +43,7 @@ def invariants_left(bound: BoundModel, mutant: Mutant) -> frozenset[str]:
     model = bound.game.model()
     faulty = mutant.plant(model).actions[mutant.action]
     comparison = Comparison(model, bound.values, model.actions[mutant.action])
-    return frozenset(f"invariant:{name}" for name in comparison.left(faulty))
+    return frozenset(f"invariant:{name}" for name in comparison.broken_invariants(faulty))
 
 
 def properties_lost(bound: BoundModel, mutant: Mutant) -> frozenset[str]:
