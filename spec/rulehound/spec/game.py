@@ -340,8 +340,10 @@ class Stacks:
     """Why what lies in piles cannot be judged in a game with these cards; "" where it can."""
     harmless: Sequence[str]
     """The effects that never change what lies in a pile, by the names that engines are given."""
-    deck: Callable[[Sequence[tuple[Card, int]], Sequence[tuple[Card, int]]], tuple[Model, State]]
-    """A model of what may be brought to a game, and the state in which this deck and second deck are."""
+    parts: Sequence[str]
+    """The parts of what a player brings to a game, by the names that users write; the main deck first."""
+    deck: Callable[[Mapping[str, Sequence[tuple[Card, int]]]], tuple[Model, State]]
+    """A model of what may be brought to a game, and the state of these parts: cards with their copies."""
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,7 @@ def test_show_tells_of_a_rule_and_of_a_clause(tmp_path: Path, capfd: pytest.Capt
 
 def test_prove_prints_json(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one action; the others are the test of induction's."""
-    monkeypatch.setattr("rulehound.checker.cli.commands.prove.EFFORTS", {"normal": EFFORTS["quick"]})
+    monkeypatch.setattr("rulehound.checker.efforts.EFFORTS", {"normal": EFFORTS["quick"]})
     others = [name for name in game.model().actions if name != "pass"]
     proved = partial(prove_invariants, without=others)
     monkeypatch.setattr("rulehound.checker.model.proof_checks.prove_invariants", proved)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
-from pathlib import Path
 
-from rulehound.checker.cli.commands.analysis import Questions, look, print_analysis, print_way
-from rulehound.checker.cli.terminal import console
 from rulehound.checker.model.checks import GRAPH_CHECKS, graph_records, search_model
-from rulehound.checker.model.graph import PROPERTIES, build_graph
+from rulehound.checker.model.graph import PROPERTIES
 from rulehound.checker.model.search import Limits
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -115,33 +111,3 @@ def test_a_pass_says_of_how_many_states_it_says_nothing() -> None:
     ends = judged(model)["graph:game-ends"]
     assert ends.verdict is Verdict.PASS
     assert ends.shown == "all 10 states of maze, but for 1 whose ways on leave the bounds"
-
-
-def test_people_read_what_every_way_to_a_violation_has_in_common(tmp_path: Path) -> None:
-    bound = law_of(maze())
-    built = build_graph(bound.game.model(), {}, CONFIGURATION)
-    looked = look(
-        bound, CONFIGURATION, built, Questions(tmp_path / "maze.svg", analyse=True, to="hole,score=1")
-    )
-    printed = io.StringIO()
-    print_analysis(looked, console(printed))
-    print_way(looked, console(printed))
-    lines = [" ".join(line.split()) for line in printed.getvalue().splitlines()]
-    for line in (
-        "The graph: all 14 states of maze",
-        "18 steps between them; the game is over in 3",
-        "all steps 10 2 2 2 2 4 8",
-        "right-below-two: broken by 1 state; 2 shortest ways of 5 steps",
-        "every way takes: climb, around",
-        "state 0, 0 steps from the start: the start",
-        "state 3, 2 steps from the start: place start → far",
-        "hole,score=1: after 5 steps, and no fewer",
-        "5 fall place right → hole",
-    ):
-        assert line in lines
-    assert (tmp_path / "maze.svg").read_bytes().startswith(b"<svg ")
-    assert not looked.missed
-    nowhere = look(bound, CONFIGURATION, built, Questions(to="score=7"))
-    assert nowhere.missed
-    assert nowhere.as_json() == {"way": None}
-    assert not Questions()

@@ -17,9 +17,11 @@ import typer
 
 from rulehound.checker.cli.adapter_cli import app as adapter_app
 from rulehound.checker.cli.commands.diff import diff
+from rulehound.checker.cli.commands.explore import explore
 from rulehound.checker.cli.commands.extract import extract
 from rulehound.checker.cli.commands.impact import impact
 from rulehound.checker.cli.commands.lint import lint
+from rulehound.checker.cli.commands.prove import prove
 from rulehound.checker.cli.commands.review import review
 from rulehound.checker.cli.conform_cli import conform
 from rulehound.checker.cli.exit_status import exit_status_of, prepare_process
@@ -153,123 +155,6 @@ def mutate(
         return mutate_engine.run(book, chosen, json)
     planting = command.Planting(action, guards, sample, seed, tuple(configuration or ()), keep)
     return command.run(book, planting, json)
-
-
-def explore(
-    *,
-    configuration: Annotated[
-        str | None, typer.Option("--configuration", metavar="NAME", help="Search within these bounds only.")
-    ] = None,
-    graph: Annotated[
-        Path | None,
-        typer.Option(
-            "--graph", metavar="FILE", help="Write the state graph: .graphml, .dot, or a picture, .svg."
-        ),
-    ] = None,
-    analyse: Annotated[
-        bool,
-        typer.Option("--analyse", help="Look at the state graph: cycles, dead ends, ways to violations."),
-    ] = False,
-    to: Annotated[
-        str | None,
-        typer.Option("--to", metavar="STATE", help='A shortest way to a state, say "stage=main,memory<0".'),
-    ] = None,
-    export: Annotated[
-        Path | None,
-        typer.Option("--export", metavar="FILE", help="Only write the model: .pml for SPIN, .m for rumur."),
-    ] = None,
-    max_states: Annotated[
-        int | None, typer.Option("--max-states", metavar="N", min=1, help="Stop once more are known.")
-    ] = None,
-    max_depth: Annotated[
-        int | None, typer.Option("--max-depth", metavar="N", min=1, help="Go so many steps from the start.")
-    ] = None,
-    seconds: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long.")
-    ] = None,
-    memory: Annotated[
-        str | None,
-        typer.Option("--memory", metavar="SIZE", help="Stop at so much, say 4G; else at 80 % of the free."),
-    ] = None,
-    backend: Annotated[
-        Literal["auto", "c", "python"],
-        typer.Option("--backend", help="What searches; the result is the same."),
-    ] = "auto",
-    cores: Annotated[
-        int | None, typer.Option("--cores", metavar="N", min=1, help="How many to use; else all.")
-    ] = None,
-    checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep the search here as it goes on.")
-    ] = None,
-    checkpoint_every: Annotated[
-        float, typer.Option("--checkpoint-every", metavar="SECONDS", min=0, help="How often.")
-    ] = 60,
-    resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint, and keep it.")
-    ] = None,
-    rules: RulesOption = None,
-    edition: EditionOption = None,
-    json: JsonOption = False,
-    game: GameOption = DEFAULT_GAME,
-) -> int:
-    """Search every state of the model within bounds."""
-    from rulehound.checker.cli.commands import explore
-    from rulehound.checker.cli.commands.analysis import Questions
-    from rulehound.checker.errors import UserError
-    from rulehound.checker.model.search import Limits
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    options, asked = BookOptions(game, rules, edition), Questions(graph, analyse, to)
-    if export is not None:
-        of_a_search = (max_states, max_depth, seconds, memory, cores, checkpoint, resume)
-        if asked or json or any(option is not None for option in of_a_search):
-            raise UserError("--export writes the model and searches nothing", "leave out what is of a search")
-        return explore.export(options, configuration, export)
-    most = None if memory is None else explore.memory_size(memory)
-    kept = explore.checkpoint(checkpoint, resume, checkpoint_every)
-    limits = Limits(max_states, max_depth, seconds, most)
-    wanted = explore.Exploration(configuration, asked, limits, backend, cores, kept)
-    return explore.run(options, wanted, json)
-
-
-def prove(
-    *,
-    consistency: Annotated[
-        bool, typer.Option("--consistency", help="Ask whether rules contradict each other or say nothing.")
-    ] = False,
-    stack: Annotated[
-        Path | None,
-        typer.Option("--stack", metavar="FILE", help="Ask whether legal play leads to this stack or deck."),
-    ] = None,
-    between: Annotated[
-        tuple[str, str] | None,
-        typer.Option("--between", metavar="EDITION EDITION", help="Show what the two judge differently."),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="With --between: write the scenarios here.")
-    ] = None,
-    rules: RulesOption = None,
-    edition: EditionOption = None,
-    json: JsonOption = False,
-    game: GameOption = DEFAULT_GAME,
-) -> int:
-    """Prove the invariants of the model with z3."""
-    from rulehound.checker.cli.commands import between as comparing
-    from rulehound.checker.cli.commands import prove
-    from rulehound.checker.cli.commands import stack as stacking
-    from rulehound.checker.errors import UserError
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    options = BookOptions(game, rules, edition)
-    if [stack is not None, consistency, between is not None].count(True) > 1:
-        raise UserError("--stack, --consistency and --between are different questions", "give one of them")
-    if between is None and out is not None:
-        raise UserError("--out is for the scenarios of --between", "give two editions with --between")
-    if between is not None:
-        return comparing.run(options, between, out, json)
-    if stack is not None:
-        return stacking.run(options, stack, json)
-    return prove.run_consistency(options, json) if consistency else prove.run(options, json)
 
 
 def play(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from rulehound.checker.model.graph.labels import short
-from rulehound.checker.model.graph.ways import Step, Way
+from rulehound.checker.model.graph.states import StateGraph
+from rulehound.checker.model.graph.ways import Step, Way, nearest, way_to
 from rulehound.checker.model.search import Found
 from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -16,6 +17,7 @@ from rulehound.checker.wording import value_text
 from rulehound.spec.language import (
     Amount,
     Configuration,
+    Interpreter,
     Model,
     Parameters,
     Pool,
@@ -44,6 +46,24 @@ def way_trace(bound: BoundModel, configuration: Configuration, way: Way, rule: s
     model = bound.game.model()
     observed = f"the state after these steps: {state_text(model, way.end)}"
     return _trace(bound, configuration, model_steps(model, way.start, way.steps), rule, expected, observed)
+
+
+def trace_to(
+    bound: BoundModel,
+    configuration: Configuration,
+    graph: StateGraph,
+    condition: Callable[[State], bool],
+    name: str,
+) -> Trace | None:
+    """A shortest trace to a state of a graph that meets a condition; `name` is the condition in words.
+
+    None where no state of the graph meets it.
+    """
+    node = nearest(graph, condition)
+    if node is None:
+        return None
+    way = way_to(graph, Interpreter(graph.model, bound.values, configuration), node)
+    return way_trace(bound, configuration, way, "", f"a state with {name}")
 
 
 def _trace(

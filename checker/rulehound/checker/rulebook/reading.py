@@ -59,6 +59,13 @@ class Rulebook:
             if fact.status != "ok"
         }
 
+    def complete_model(self) -> BoundModel:
+        """The model under the edition. Raises UserError where a fact that the game needs is unread."""
+        if self.needed_unread:
+            what = "; ".join(self.unread[name] for name in self.needed_unread)
+            raise UserError(what, "give a document that states it, or run rulehound check")
+        return self.bound
+
     @property
     def needed_unread(self) -> list[str]:
         """The unread facts among those that the game names as needed by its model and its checks."""
@@ -126,11 +133,17 @@ def load_spec(game: Game) -> Store:
 
 
 def read_rulebook(
-    game: Game, pdf: Path | None = None, edition: str | None = None, report: Progress = silent
+    game: Game,
+    pdf: Path | None = None,
+    edition: str | None = None,
+    report: Progress = silent,
+    editions_of_engine: Callable[[], Sequence[str]] = tuple,
 ) -> Rulebook:
     """Read the spec and a document: the PDF given, else the rulebook that comes with the game.
 
     The edition is the one given, else that of the recorded edition which the document is or resembles most.
+    Where neither a PDF nor an edition is given, an engine that names the editions that it follows is judged
+    by one of those; `editions_of_engine` is called for their names only then.
     Raises UserError, SpecError or DocumentError for what is wrong with the user's input or the spec.
     """
     if edition is not None:
@@ -144,7 +157,8 @@ def read_rulebook(
         if name not in facts:
             facts[name] = FactReading(name, None, "missing", (), "no source of the spec states it")
     ruleset = edition or hand.identified.ruleset
-    return Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))
+    book = Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))
+    return book if edition or pdf else book.followed_by(editions_of_engine())
 
 
 @dataclass(frozen=True)
@@ -166,13 +180,8 @@ class BookOptions:
         Where neither an edition nor a document was chosen, the edition is one that an engine follows; `named`
         gives the editions that the engine names.
         """
-        book = read_rulebook(self.open(), self.rules, self.edition, report)
-        return book if self.edition or self.rules else book.followed_by(named())
+        return read_rulebook(self.open(), self.rules, self.edition, report, named)
 
     def bound(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> BoundModel:
         """The model with all its values. Raises UserError also where a fact that the game needs is unread."""
-        book = self.read(report, named)
-        if book.needed_unread:
-            what = "; ".join(book.unread[name] for name in book.needed_unread)
-            raise UserError(what, "give a document that states it, or run rulehound check")
-        return book.bound
+        return self.read(report, named).complete_model()

@@ -133,7 +133,8 @@ game = Game(
         seen=stacking.seen,
         untold=stacking.untold,
         harmless=stacking.HARMLESS,
-        deck=lambda main, eggs: (deck_model, deck_state(main, eggs)),
+        parts=("deck", "eggs"),
+        deck=lambda parts: (deck_model, deck_state(parts["deck"], parts["eggs"])),
     ),
     vectors=Vectors(
         models=lambda: (model, deck_model),

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.cli.commands import explore
 from rulehound.checker.cli.commands.explore import memory_size
 from rulehound.checker.errors import UserError
-from rulehound.checker.model.search import BoundExceeded
+from rulehound.checker.model.search import BoundExceeded, export
 from rulehound.spec.dcg import game
 from rulehound.spec.language import MissingValue
 from rulehound_testing.dcg.values import VALUES
@@ -249,7 +248,7 @@ def test_a_model_that_cannot_be_exported_is_one_line(
     def fail(*_: object) -> str:
         raise error
 
-    monkeypatch.setattr(explore, "EXPORTS", {".pml": fail})
+    monkeypatch.setattr(export, "EXPORTS", {".pml": fail})
     assert cli.run([*BREEDING, "--export", "a.pml"]) == 2
     said = capfd.readouterr().err
     assert said.startswith(f"rulehound: {says}")
@@ -263,7 +262,7 @@ def test_a_start_outside_the_bounds_is_one_line(
 ) -> None:
     breeding = game.configurations(VALUES)["breeding"]
     outside = replace(breeding, bounds={**breeding.bounds, "State.memory": (5, 5)})
-    monkeypatch.setattr(explore, "_chosen", lambda *_: [outside])
+    monkeypatch.setattr("rulehound.checker.cli.commands.explore._chosen", lambda *_: [outside])
     assert cli.run([*BREEDING, *asked]) == 2
     said = capfd.readouterr().err
     assert said.startswith("rulehound: the start of breeding lies outside the bounds of State.memory; ")

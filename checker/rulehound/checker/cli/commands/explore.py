@@ -1,228 +1,316 @@
-"""`rulehound explore`: the model searched within bounds, its state graph looked at, the model exported."""
+"""`rulehound explore`: the model searched within bounds, its state graph examined, the model exported."""
 
 from __future__ import annotations
 
 import re
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec.structs import replace
-from rich import progress as bars
-from rich.console import Console
+import typer
 
-from rulehound.checker.cli.commands.analysis import (
-    Looked,
-    Questions,
-    brief,
-    condition,
-    look,
-    print_analysis,
-    print_way,
+from rulehound.checker.cli.options import (
+    DEFAULT_GAME,
+    EditionOption,
+    GameOption,
+    JsonOption,
+    RulesOption,
 )
-from rulehound.checker.cli.commands.statistics import effort, print_effort, print_searches, statistics
-from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, print_records, progress
-from rulehound.checker.errors import UserError
-from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.model.checks import search_records, sometimes_records
-from rulehound.checker.model.graph import FORMATS, build_graph
-from rulehound.checker.model.search import (
-    BackendMissing,
-    BoundExceeded,
-    Checkpoint,
-    Limits,
-    SearchResult,
-    search,
-)
-from rulehound.checker.model.search.export import murphi, promela
-from rulehound.checker.records import exit_status
-from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.rulebook.reading import BookOptions
-from rulehound.spec.language import Configuration, MissingValue, Model
 
-EXPORTS: Mapping[str, Callable[[Model, Mapping[str, Any], Configuration], str]] = {
-    ".pml": promela,
-    ".m": murphi,
-}
-"""Suffix of a file to what writes the model for another checker."""
+if TYPE_CHECKING:
+    from rulehound.checker.model.graph import Analysis, StateGraph
+    from rulehound.checker.model.search import Checkpoint, Limits, SearchResult
+    from rulehound.checker.records import CheckRecord, Trace
+    from rulehound.checker.rulebook.bound_model import BoundModel
+    from rulehound.spec.language import Configuration
 
-NOT_FOUND = 3
-"""Exit status where the state that was asked for was not come to."""
+NO_SUCH_STATE = 3
+"""Exit status where no state meets the condition of --to."""
 
 
-@dataclass(frozen=True)
-class Exploration:
-    """What is searched, how far, with what, and what is asked of its graph."""
+def explore(
+    *,
+    configuration: Annotated[
+        str | None, typer.Option("--configuration", metavar="NAME", help="Search within these bounds only.")
+    ] = None,
+    graph: Annotated[
+        Path | None,
+        typer.Option(
+            "--graph", metavar="FILE", help="Write the state graph: .graphml, .dot, or a picture, .svg."
+        ),
+    ] = None,
+    analyse: Annotated[
+        bool,
+        typer.Option("--analyse", help="Look at the state graph: cycles, dead ends, ways to violations."),
+    ] = False,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="STATE", help='A shortest way to a state, say "stage=main,memory<0".'),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Only write the model: .pml for SPIN, .m for rumur."),
+    ] = None,
+    max_states: Annotated[
+        int | None, typer.Option("--max-states", metavar="N", min=1, help="Stop once more are known.")
+    ] = None,
+    max_depth: Annotated[
+        int | None, typer.Option("--max-depth", metavar="N", min=1, help="Go so many steps from the start.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long.")
+    ] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option("--memory", metavar="SIZE", help="Stop at so much, say 4G; else at 80 % of the free."),
+    ] = None,
+    backend: Annotated[
+        Literal["auto", "c", "python"],
+        typer.Option("--backend", help="What searches; the result is the same."),
+    ] = "auto",
+    cores: Annotated[
+        int | None, typer.Option("--cores", metavar="N", min=1, help="How many to use; else all.")
+    ] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep the search here as it goes on.")
+    ] = None,
+    checkpoint_every: Annotated[
+        float, typer.Option("--checkpoint-every", metavar="SECONDS", min=0, help="How often.")
+    ] = 60,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint, and keep it.")
+    ] = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = DEFAULT_GAME,
+) -> int:
+    """Search every state of the model within bounds."""
+    from rulehound.checker.cli.terminal import progress
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.files import require_place
+    from rulehound.checker.model.checks import records_of_graph, search_records, sometimes_records
+    from rulehound.checker.model.graph import FORMATS, sought
+    from rulehound.checker.model.graph import analyse as analysis_of
+    from rulehound.checker.model.search import Checkpoint, Limits
+    from rulehound.checker.model.search.export import EXPORTS
+    from rulehound.checker.model.traces import trace_to
+    from rulehound.checker.records import exit_status
+    from rulehound.checker.rulebook.reading import open_game, read_rulebook
 
-    configuration: str | None = None
-    """None is all that `check` searches, or for what needs a graph the one whose graph `check` looks at."""
-    asked: Questions = field(default_factory=Questions)
-    limits: Limits = field(default_factory=Limits)
-    backend: str = "auto"
-    cores: int | None = None
-    checkpoint: Checkpoint | None = None
-
-
-def run(book: BookOptions, wanted: Exploration, as_json: bool) -> int:
-    """Search one configuration, or all that `check` searches; look at the graph of one as asked."""
-    asked = wanted.asked
-    if asked.graph is not None:
-        _require_suffix(asked.graph, FORMATS, "graph file")
-        require_place(asked.graph, "--graph")
-    if wanted.checkpoint is not None and (wanted.configuration is None or asked):
-        without = "give --configuration, and no --graph, --analyse or --to"
-        raise UserError("a checkpoint is of the search of one configuration", without)
+    of_graph = graph is not None or analyse or to is not None
+    if export is not None:
+        of_search = (max_states, max_depth, seconds, memory, cores, checkpoint, resume)
+        if of_graph or json or any(option is not None for option in of_search):
+            raise UserError("--export writes the model and searches nothing", "leave out what is of a search")
+        _require_suffix(export, EXPORTS, "model file")
+        if configuration is None:
+            raise UserError("--export writes the model under one configuration", "give --configuration")
+        bound = read_rulebook(open_game(game), rules, edition).complete_model()
+        _export(bound, _chosen(bound, configuration, False)[0], export)
+        return 0
+    limits = Limits(max_states, max_depth, seconds, None if memory is None else memory_size(memory))
+    if checkpoint is not None and resume is not None and checkpoint != resume:
+        raise UserError("a search goes on in the file that it resumes from", "leave out --checkpoint")
+    if graph is not None:
+        _require_suffix(graph, FORMATS, "graph file")
+        require_place(graph, "--graph")
+    file = resume or checkpoint
+    if file is not None and (configuration is None or of_graph):
+        remedy = "give --configuration, and no --graph, --analyse or --to"
+        raise UserError("a checkpoint is of the search of one configuration", remedy)
     with progress() as report:
-        bound = book.bound(report)
-    chosen = _chosen(bound, wanted.configuration, bool(asked))
-    looked = _looked(bound, chosen[0], wanted) if asked else None
-    results = [looked.built.result] if looked else [_searched(bound, bounds, wanted) for bounds in chosen]
-    records = [
-        record
-        for configuration, result in zip(chosen, results, strict=True)
-        for record in search_records(bound, configuration, result, wanted.limits.depth)
-    ]
-    records += sometimes_records(bound, {result.configuration: result.met for result in results})
-    records += looked.records if looked else []
-    if as_json:
-        told: dict[str, object] = {
-            "searches": {result.configuration: statistics(result) for result in results},
-            "effort": {result.configuration: effort(result) for result in results},
-            "records": records,
-        }
-        print_json(told | (looked.as_json() if looked else {}))
+        bound = read_rulebook(open_game(game), rules, edition, report).complete_model()
+    chosen = _chosen(bound, configuration, of_graph)
+    states, analysis, path, graph_records = None, None, None, []
+    if of_graph:
+        bounds = chosen[0]
+        condition = None if to is None else sought(to, bound.game.model(), bound.values, bounds)
+        states = _searched_graph(bound, bounds, limits, backend, cores)
+        results = [states.result]
+        with progress() as report:
+            report(f"looking at the graph of {bounds.name}", 0, 0)
+            if graph is not None:
+                _write_graph(graph, states, bound, bounds)
+            if to is not None and condition is not None:
+                path = trace_to(bound, bounds, states, condition, to)
+            if analyse:
+                analysis = analysis_of(states, bound.values, bounds)
+                graph_records = records_of_graph(bound, bounds, states)
     else:
-        to = console()
-        print_searches(chosen, results, to)
-        if looked:
-            print_analysis(looked, to)
-        to.print()
-        print_records([replace(r, trace=brief(r.trace)) if r.trace else r for r in records], to)
-        if looked:
-            print_way(looked, to)
-        print_effort(results)
+        kept = None if file is None else Checkpoint(file, checkpoint_every, resume is not None)
+        results = [_searched(bound, bounds, limits, backend, cores, kept) for bounds in chosen]
+    records = [
+        *(
+            record
+            for bounds, result in zip(chosen, results, strict=True)
+            for record in search_records(bound, bounds, result, limits.depth)
+        ),
+        *sometimes_records(bound, {result.configuration: result.met for result in results}),
+        *graph_records,
+    ]
+    if json:
+        _print_json(results, records, {"analysis": analysis} if analyse else {}, path, to)
+    else:
+        _print_text(chosen, results, records, states, analysis, path, to)
     status = exit_status(records)
-    return NOT_FOUND if looked and looked.missed and status == 0 else status
+    return NO_SUCH_STATE if to is not None and path is None and status == 0 else status
 
 
-def export(book: BookOptions, configuration: str | None, file: Path) -> int:
-    """Write the model under one configuration for SPIN or for rumur; nothing is searched."""
-    _require_suffix(file, EXPORTS, "model file")
-    if configuration is None:
-        raise UserError("--export writes the model under one configuration", "give --configuration")
-    bound = book.bound()
-    bounds = _chosen(bound, configuration, one=True)[0]
-    try:
-        text = EXPORTS[file.suffix](bound.game.model(), bound.values, bounds)
-    except BoundExceeded as error:
-        raise _outside(bounds, error) from None
-    except (MissingValue, ValueError) as error:
-        what = f"{file}: {configuration} cannot be written: {error}"
-        raise UserError(what, "choose another --configuration") from None
-    write_whole(file, text.encode())
-    return 0
+def _print_json(
+    results: Sequence[SearchResult],
+    records: Sequence[CheckRecord],
+    analysis: Mapping[str, object],
+    path: Trace | None,
+    to: str | None,
+) -> None:
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.views.search import effort, statistics
+
+    content: dict[str, object] = {
+        "searches": {result.configuration: statistics(result) for result in results},
+        "effort": {result.configuration: effort(result) for result in results},
+        "records": records,
+        **analysis,
+    }
+    print_json(content if to is None else content | {"way": path})
 
 
-def _require_suffix(file: Path, known: Mapping[str, object], what: str) -> None:
-    if file.suffix not in known:
-        raise UserError(f"{file}: unknown kind of {what}", f"end its name in {' or '.join(known)}")
+def _print_text(
+    chosen: Sequence[Configuration],
+    results: Sequence[SearchResult],
+    records: Sequence[CheckRecord],
+    states: StateGraph | None,
+    analysis: Analysis | None,
+    path: Trace | None,
+    to: str | None,
+) -> None:
+    from msgspec.structs import replace
+
+    from rulehound.checker.cli.terminal import console, print_records
+    from rulehound.checker.cli.views.graph import brief, print_analysis, print_path
+    from rulehound.checker.cli.views.search import print_effort, print_searches
+
+    output = console()
+    print_searches(chosen, results, output)
+    if states is not None and analysis is not None:
+        print_analysis(states, analysis, output)
+    output.print()
+    print_records([replace(r, trace=brief(r.trace)) if r.trace else r for r in records], output)
+    if states is not None and to is not None:
+        print_path(states, to, path, output)
+    print_effort(results)
+
+
+def _searched(
+    bound: BoundModel,
+    bounds: Configuration,
+    limits: Limits,
+    backend: str,
+    cores: int | None,
+    checkpoint: Checkpoint | None,
+) -> SearchResult:
+    """Search one configuration. Raises UserError where the search cannot begin."""
+    from rulehound.checker.cli.views.search import search_progress
+    from rulehound.checker.model.search import search
+
+    with _user_errors(bounds), search_progress(bounds.name) as tell:
+        return search(
+            bound.game.model(),
+            bound.values,
+            bounds,
+            limits,
+            progress=tell,
+            backend=backend,
+            cores=cores,
+            checkpoint=checkpoint,
+        )
+
+
+def _searched_graph(
+    bound: BoundModel, bounds: Configuration, limits: Limits, backend: str, cores: int | None
+) -> StateGraph:
+    """Search one configuration and keep its graph. Raises UserError where the search cannot begin."""
+    from rulehound.checker.cli.views.search import search_progress
+    from rulehound.checker.model.graph import build_graph
+
+    model = bound.game.model()
+    with _user_errors(bounds), search_progress(bounds.name) as tell:
+        return build_graph(model, bound.values, bounds, limits, backend=backend, cores=cores, progress=tell)
 
 
 def memory_size(text: str) -> int:
     """The bytes of "500M" or "2.5G". Raises UserError."""
+    from rulehound.checker.errors import UserError
+
     size = re.fullmatch(r"(\d+(?:\.\d+)?)([KMGT]?)B?", text.strip().upper())
     if size is None or not (number := int(float(size[1]) * 1024 ** " KMGT".index(size[2] or " "))):
         raise UserError(f"--memory {text}: not an amount of memory", "write it as 500M or 2.5G")
     return number
 
 
-def checkpoint(file: Path | None, resume: Path | None, every: float) -> Checkpoint | None:
-    """Where a search is kept. Raises UserError where the two files differ."""
-    if file is not None and resume is not None and file != resume:
-        raise UserError("a search goes on in the file that it resumes from", "leave out --checkpoint")
-    chosen = resume or file
-    return None if chosen is None else Checkpoint(chosen, every, resume is not None)
+def _require_suffix(file: Path, known: Mapping[str, object], what: str) -> None:
+    from rulehound.checker.errors import UserError
+
+    if file.suffix not in known:
+        raise UserError(f"{file}: unknown kind of {what}", f"end its name in {' or '.join(known)}")
 
 
-def _chosen(bound: BoundModel, name: str | None, one: bool) -> list[Configuration]:
-    """The configurations to search. Raises UserError where the name is unknown."""
+def _chosen(bound: BoundModel, name: str | None, of_graph: bool) -> list[Configuration]:
+    """The configurations to search: the one named, else all that `check` searches, or the one whose graph it
+    examines. Raises UserError where the name is unknown."""
+    from rulehound.checker.errors import UserError
+
     configurations = bound.game.configurations(bound.values)
     if name is None:
-        names = [bound.game.graphed] if one else bound.game.searched["normal"]
-        return [configurations[c] for c in names]
+        names = [bound.game.graphed] if of_graph else bound.game.searched["normal"]
+        return [configurations[each] for each in names]
     if name not in configurations:
         raise UserError(f"no configuration {name}", f"use one of {', '.join(configurations)}")
     return [configurations[name]]
 
 
-def _looked(bound: BoundModel, configuration: Configuration, wanted: Exploration) -> Looked:
-    """Build the graph of a configuration, and look at it as asked."""
-    condition(bound, configuration, wanted.asked)  # before anything is searched for it
-    with _searching(configuration) as tell:
-        built = build_graph(
-            bound.game.model(),
-            bound.values,
-            configuration,
-            wanted.limits,
-            backend=wanted.backend,
-            cores=wanted.cores,
-            progress=tell,
-        )
-    with progress() as report:
-        report(f"looking at the graph of {configuration.name}", 0, 0)
-        return look(bound, configuration, built, wanted.asked)
+def _write_graph(file: Path, states: StateGraph, bound: BoundModel, bounds: Configuration) -> None:
+    """Write the file of a graph. Raises UserError where it is too large for a picture."""
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.files import write_whole
+    from rulehound.checker.model.graph import graph_file, marks
+
+    try:
+        content = graph_file(states, marks(states, bound.values, bounds), file.suffix)
+    except ValueError as error:
+        remedy = "go less far with --max-depth, or write .graphml or .dot"
+        raise UserError(f"{file}: {error}", remedy) from None
+    write_whole(file, content)
 
 
-def _searched(bound: BoundModel, configuration: Configuration, wanted: Exploration) -> SearchResult:
-    with _searching(configuration) as tell:
-        return search(
-            bound.game.model(),
-            bound.values,
-            configuration,
-            wanted.limits,
-            progress=tell,
-            backend=wanted.backend,
-            cores=wanted.cores,
-            checkpoint=wanted.checkpoint,
-        )
+def _export(bound: BoundModel, bounds: Configuration, file: Path) -> None:
+    """Write the model under one configuration for another model checker; nothing is searched."""
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.files import write_whole
+    from rulehound.checker.model.search.export import EXPORTS
+    from rulehound.spec.language import MissingValue
+
+    try:
+        with _user_errors(bounds):
+            text = EXPORTS[file.suffix](bound.game.model(), bound.values, bounds)
+    except (MissingValue, ValueError) as error:
+        what = f"{file}: {bounds.name} cannot be written: {error}"
+        raise UserError(what, "choose another --configuration") from None
+    write_whole(file, text.encode())
 
 
 @contextmanager
-def _searching(configuration: Configuration) -> Iterator[Callable[[int, int], None] | None]:
-    """Tell of the progress of a search. Raises UserError where it cannot begin."""
+def _user_errors(bounds: Configuration) -> Iterator[None]:
+    """Raise UserError where a search cannot begin: no such backend, or a start outside the bounds."""
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.model.search import BackendMissing, BoundExceeded
+
     try:
-        with _progress(configuration.name) as tell:
-            yield tell
+        yield
     except BackendMissing as error:
         raise UserError(str(error), "choose another --backend, or leave it out") from None
     except BoundExceeded as error:
-        raise _outside(configuration, error) from None
-
-
-def _outside(configuration: Configuration, error: BoundExceeded) -> UserError:
-    what = f"the start of {configuration.name} lies outside the bounds of {error.bound}"
-    return UserError(what, "choose another --configuration, or a document with other numbers")
-
-
-@contextmanager
-def _progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
-    """States, how many wait, and how fast it goes, on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    said = bars.TextColumn("{task.description}")
-    began = time.monotonic()
-    with bars.Progress(bars.SpinnerColumn(), said, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(f"searching {name}")
-
-        def tell(known: int, waiting: int) -> None:
-            rate = known / max(time.monotonic() - began, 0.001)
-            what = f"searching {name}: {known:,} states, {waiting:,} waiting, {rate:,.0f} states/s"
-            shown.update(task, description=what)
-
-        yield tell
+        what = f"the start of {bounds.name} lies outside the bounds of {error.bound}"
+        raise UserError(what, "choose another --configuration, or a document with other numbers") from None

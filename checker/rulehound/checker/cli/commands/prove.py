@@ -1,30 +1,91 @@
-"""`rulehound prove`: every invariant of the model by induction, and whether the rules agree."""
+"""`rulehound prove`: invariants proved, and other questions about the rules put to the solver."""
 
 from __future__ import annotations
 
-from rulehound.checker.cli.standard_output import print_json
-from rulehound.checker.cli.terminal import console, print_records, progress
-from rulehound.checker.efforts import EFFORTS
-from rulehound.checker.model.proof_checks import (
-    IMPOSSIBLE,
-    NOT_IN_EDITION,
-    consistency_of,
-    counterexample_lines,
-    proof_record,
-    prove_model,
-    records_of,
-    told,
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rulehound.checker.cli.options import (
+    DEFAULT_GAME,
+    EditionOption,
+    GameOption,
+    JsonOption,
+    RulesOption,
 )
-from rulehound.checker.model.prove import NOT_INDUCTIVE
-from rulehound.checker.model.prove.consistency import Flaw
-from rulehound.checker.records import exit_status
-from rulehound.checker.rulebook.reading import BookOptions
+
+if TYPE_CHECKING:
+    from rulehound.checker.model.prove.stacking import StackAnswer
+    from rulehound.checker.rulebook.bound_model import BoundModel
+    from rulehound.checker.rulebook.reading import Rulebook
+
+NOT_ANSWERED = 3
+"""Exit status where the solver leaves a question open."""
 
 
-def run(options: BookOptions, as_json: bool) -> int:
-    """Print what is proved and what it rests on; an invariant that is not inductive is inconclusive."""
+def prove(
+    *,
+    consistency: Annotated[
+        bool, typer.Option("--consistency", help="Ask whether rules contradict each other or say nothing.")
+    ] = False,
+    stack: Annotated[
+        Path | None,
+        typer.Option("--stack", metavar="FILE", help="Ask whether legal play leads to this stack or deck."),
+    ] = None,
+    between: Annotated[
+        tuple[str, str] | None,
+        typer.Option("--between", metavar="EDITION EDITION", help="Show what the two judge differently."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="With --between: write the scenarios here.")
+    ] = None,
+    rules: RulesOption = None,
+    edition: EditionOption = None,
+    json: JsonOption = False,
+    game: GameOption = DEFAULT_GAME,
+) -> int:
+    """Prove the invariants of the model with z3."""
+    from rulehound.checker.cli.terminal import progress
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.rulebook.reading import edition_of, open_game, read_rulebook
+
+    if [stack is not None, consistency, between is not None].count(True) > 1:
+        raise UserError("--stack, --consistency and --between are different questions", "give one of them")
+    if between is None and out is not None:
+        raise UserError("--out is for the scenarios of --between", "give two editions with --between")
+    opened_game = open_game(game)
+    if between is not None:
+        for each in between:
+            edition_of(opened_game, each)
+        if between[0] == between[1]:
+            raise UserError(f"{between[0]} is compared with itself", "name two editions")
     with progress() as report:
-        bound = options.bound(report)
+        book = read_rulebook(opened_game, rules, edition, report)
+    if between is not None:
+        return _compare_editions(book, between, out, json)
+    bound = book.complete_model()
+    if stack is not None:
+        return _judge_stack(bound, stack, json)
+    return _check_consistency(bound, json) if consistency else _prove_invariants(bound, json)
+
+
+def _prove_invariants(bound: BoundModel, as_json: bool) -> int:
+    """Print what is proved and what it rests on; an invariant that is not inductive is inconclusive."""
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console, print_records, progress
+    from rulehound.checker.efforts import EFFORTS
+    from rulehound.checker.model.proof_checks import (
+        IMPOSSIBLE,
+        NOT_IN_EDITION,
+        counterexample_lines,
+        proof_record,
+        prove_model,
+    )
+    from rulehound.checker.model.prove import NOT_INDUCTIVE
+    from rulehound.checker.records import exit_status
+
+    with progress() as report:
         induction = prove_model(bound, EFFORTS["normal"], report)
     records = [proof_record(bound, proof) for proof in induction.proofs]
     if as_json:
@@ -43,10 +104,16 @@ def run(options: BookOptions, as_json: bool) -> int:
     return exit_status(records)
 
 
-def run_consistency(options: BookOptions, as_json: bool) -> int:
+def _check_consistency(bound: BoundModel, as_json: bool) -> int:
     """Print rules that contradict each other or say nothing, and what merely follows from other rules."""
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console, print_records, progress
+    from rulehound.checker.efforts import EFFORTS
+    from rulehound.checker.model.proof_checks import consistency_of, records_of, told
+    from rulehound.checker.model.prove.consistency import Flaw
+    from rulehound.checker.records import exit_status
+
     with progress() as report:
-        bound = options.bound(report)
         result = consistency_of(bound, EFFORTS["normal"], report)
     records = records_of(bound, result)
     if as_json:
@@ -55,7 +122,86 @@ def run_consistency(options: BookOptions, as_json: bool) -> int:
     to = console()
     print_records(records, to)
     for flaw in Flaw:
-        found = [finding for finding in result.findings if finding.flaw is flaw]
-        if found:
-            to.print("\n" + "\n".join([f"{flaw}:", *(f"  {told(each)}" for each in found)]), soft_wrap=True)
+        lines = [f"  {told(finding)}" for finding in result.findings if finding.flaw is flaw]
+        if lines:
+            to.print("\n" + "\n".join([f"{flaw}:", *lines]), soft_wrap=True)
     return exit_status(records)
+
+
+def _compare_editions(book: Rulebook, editions: tuple[str, str], out: Path | None, as_json: bool) -> int:
+    """Print a witness for each difference; one that has a switch and no witness leaves the question open."""
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.views.witnesses import as_plain, lines
+    from rulehound.checker.suite.witnesses.differences import compare_editions
+    from rulehound.checker.suite.witnesses.files import write_scenarios
+
+    with progress() as report:
+        results = compare_editions(book, editions, report)
+    if out is not None:
+        witnesses = [witness for result in results for witness in result.witnesses]
+        write_scenarios(out, [scenario for witness in witnesses for scenario in witness.scenarios])
+    if as_json:
+        print_json({"editions": editions, "differences": [as_plain(each, editions) for each in results]})
+    else:
+        to = console()
+        for line in lines(results, editions):
+            to.print(line, soft_wrap=True)
+    return NOT_ANSWERED if any(each.difference.switch and each.none for each in results) else 0
+
+
+def _judge_stack(bound: BoundModel, path: Path, as_json: bool) -> int:
+    """Print the shortest history of a stack, or the rules that forbid it, or those that a deck breaks."""
+    from rulehound.checker.errors import UserError
+    from rulehound.checker.model.prove.stack_file import StackQuestion, read_question
+    from rulehound.checker.model.prove.stacking import reach
+
+    stacks = bound.game.stacks
+    if stacks is None:
+        raise UserError(f"{path}: the game {bound.game.name} has no stacks", "choose another game")
+    try:
+        question = read_question(path, stacks)
+        if isinstance(question, StackQuestion):
+            ways = stacks.ways(bound.values, question.cards, question.removed, question.effects)
+            return _print_history(reach(*ways), bound.edition, as_json)
+        return _print_broken_rules(question.broken_rules(stacks, bound.values), bound.edition, as_json)
+    except ValueError as error:
+        raise UserError(f"{path}: {error}", "correct the facts of the card") from None
+
+
+def _print_history(answer: StackAnswer, edition: str, as_json: bool) -> int:
+    import msgspec
+
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console
+
+    if as_json:
+        print_json({"edition": edition, **msgspec.to_builtins(answer)})
+    else:
+        console().print("\n".join(_history_lines(answer, edition)), soft_wrap=True, markup=False)
+    return NOT_ANSWERED if answer.reachable is None else 0 if answer.reachable else 1
+
+
+def _history_lines(answer: StackAnswer, edition: str) -> list[str]:
+    if answer.reachable is None:
+        return [f"not answered: {answer.reason}"]
+    steps = [
+        f"  {number}  {way.what}" + "".join(f"   breaks {rule} ({demand})" for rule, demand in way.broken)
+        for number, way in enumerate(answer.history.steps, start=1)
+    ]
+    if answer.reachable:
+        return [f"legal play leads to this stack ({edition}); the shortest history:", *steps]
+    because = f"no legal play leads to this stack ({edition}), because of {', '.join(answer.rules)}"
+    return [because, "the history that breaks least:", *steps]
+
+
+def _print_broken_rules(rules: list[str], edition: str, as_json: bool) -> int:
+    from rulehound.checker.cli.standard_output import print_json
+    from rulehound.checker.cli.terminal import console
+
+    if as_json:
+        print_json({"edition": edition, "legal": not rules, "rules": rules})
+    else:
+        text = f"the deck breaks {', '.join(rules)}" if rules else "the deck breaks no rule"
+        console().print(f"{text} ({edition})", soft_wrap=True, markup=False)
+    return 1 if rules else 0

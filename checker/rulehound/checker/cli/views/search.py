@@ -1,10 +1,13 @@
-"""What a search found out and what it took, for people and as JSON."""
+"""A search as text and as JSON: its progress, its statistics, and the time it took."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
+from rich import progress as bars
 from rich.console import Console
 
 from rulehound.checker.cli.terminal import print_table
@@ -13,8 +16,31 @@ from rulehound.checker.model.search import SearchResult
 from rulehound.spec.language import Configuration
 
 
+@contextmanager
+def search_progress(name: str) -> Iterator[Callable[[int, int], None] | None]:
+    """The progress of the search of a configuration on standard error; None where that is no terminal.
+
+    It shows how many states are known, how many wait, and how many are found a second.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    description = bars.TextColumn("{task.description}")
+    start = time.monotonic()
+    to = Console(stderr=True)
+    with bars.Progress(bars.SpinnerColumn(), description, console=to, transient=True) as display:
+        task = display.add_task(f"searching {name}")
+
+        def report(known: int, waiting: int) -> None:
+            rate = known / max(time.monotonic() - start, 0.001)
+            text = f"searching {name}: {known:,} states, {waiting:,} waiting, {rate:,.0f} states/s"
+            display.update(task, description=text)
+
+        yield report
+
+
 def statistics(result: SearchResult) -> dict[str, object]:
-    """What a search found out, as JSON: the same for every backend and any number of cores."""
+    """The results of a search as JSON: equal for every backend and any number of cores."""
     return {
         "states": result.states,
         "transitions": result.transitions,
@@ -36,7 +62,7 @@ def statistics(result: SearchResult) -> dict[str, object]:
 
 
 def effort(result: SearchResult) -> dict[str, object]:
-    """What it took, as JSON: another every time."""
+    """The time and memory that a search took, as JSON: different every time."""
     return {
         "backend": result.backend,
         "cores": result.cores,
@@ -47,7 +73,7 @@ def effort(result: SearchResult) -> dict[str, object]:
 
 
 def print_searches(chosen: Sequence[Configuration], results: Sequence[SearchResult], to: Console) -> None:
-    """A table with a line for each search, and below it what was seen in each."""
+    """Print a table with a line for each search, and below it the statistics of each."""
     rows = [
         (
             r.configuration,
@@ -70,7 +96,7 @@ def print_searches(chosen: Sequence[Configuration], results: Sequence[SearchResu
 
 
 def print_effort(results: Sequence[SearchResult]) -> None:
-    """How long the searches took, to standard error."""
+    """Print how long each search took, to standard error."""
     for result in results:
         spent = effort(result)
         print(
