@@ -24,10 +24,10 @@ from rulehound.spec.formats import Adapter
 from rulehound_testing.faults.catalogue import FAULTS
 from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.faults.sets import EXPECTED
+from rulehound_testing.rotating import SEED
 
 WANTED = os.environ.get("RULEHOUND_FAULTS", "")
 ALL = WANTED != ""
-SEED = int(os.environ.get("RULEHOUND_SEED", "0"))
 A_RUN = 8
 FEW = Scope(games=1, steps=80, examples=0, runs=20, searched=60)
 LITTLE = suite.Budget(FEW, FEW, Bounds(states=60, starts=6), solver=False)

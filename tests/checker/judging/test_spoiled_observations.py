@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import cache, partial
@@ -23,6 +22,7 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Action, Adapter, Observation
 from rulehound_testing.dcg.values import VALUES
+from rulehound_testing.rotating import SEED
 
 RULES = BoundModel(game, "manual-2.3", VALUES)
 SCOPE = Scope(games=1, steps=12, examples=0, runs=2, searched=0)
@@ -51,7 +51,6 @@ SPOILS: dict[str, Spoil] = {
     "an object": becoming({}),
 }
 REQUIRED = ("turn", "decider", "decision", "players")
-SEED = int(os.environ.get("RULEHOUND_SEED", "0"))
 TRIED = 40
 """Places that are spoiled in one run, each in one way."""
 UNFORESEEN = ("KeyError", "IndexError", "TypeError", "ValueError", "AttributeError")
