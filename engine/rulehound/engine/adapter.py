@@ -8,7 +8,7 @@ from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.formats import Adapter
 
 GAMES: Mapping[str, Callable[[], Adapter]] = {"dcg": DcgAdapter}
-"""Game to what makes a fresh engine of it."""
+"""Game id to the function that makes a fresh adapter for the game."""
 
 
 def create(game: str = "dcg") -> Adapter:

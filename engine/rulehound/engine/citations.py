@@ -1,5 +1,7 @@
-"""Where the engines' code cites rules: comments `# rule: ID, ID` beside the lines that carry them out, and
-the reasons of a refusal where they are found.
+"""Citations of rules in the code of the engines.
+
+A comment `# rule: ID, ID` stands beside the lines that carry the rules out. Reasons for a refusal
+have rules, too.
 """
 
 from __future__ import annotations
@@ -41,8 +43,8 @@ def citations() -> list[Citation]:
 def cited_in(source: str) -> Iterator[tuple[int, str]]:
     """Line and rule id of every citation in a source text."""
     for number, line in enumerate(source.splitlines(), start=1):
-        for found in FOUND_REASON.finditer(line):
-            rule = EXPLAINED[Reason[found["reason"]]][0]
+        for match in FOUND_REASON.finditer(line):
+            rule = EXPLAINED[Reason[match["reason"]]][0]
             if rule:
                 yield number, rule
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

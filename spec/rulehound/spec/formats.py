@@ -131,7 +131,7 @@ CAPABILITIES: Mapping[str, str] = {
     "card-facts": "takes cards by their facts, so that the checker may make up its own",
     "card-effects": "takes keywords and effects among those facts, in the effect language of the game",
 }
-"""What an engine may be able to do, by the name that its handshake lists; each is its own to have or not."""
+"""Capabilities of an engine, by the name that its handshake lists; an engine may have any of them."""
 
 
 class Handshake(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -199,7 +199,7 @@ class Adapter(Protocol):
 
 
 class HandshakeParams(msgspec.Struct, frozen=True):
-    """What an engine is told first: the version of the protocol, and the game that is to be played."""
+    """The first message to an engine: the version of the protocol, and the game that is to be played."""
 
     protocol: str
     game: str
@@ -256,13 +256,13 @@ class NoParams(msgspec.Struct, frozen=True):
 
 
 class Method(msgspec.Struct, frozen=True):
-    """A question of the protocol: what it says, what it is answered with, and who can be asked it."""
+    """A method of the protocol: its parameters, its result, and the capability that it needs."""
 
     parameters: type[msgspec.Struct]
     result: Any
     """The type of the answer."""
     capability: str = ""
-    """Of an engine that can be asked; "": every engine can."""
+    """The capability of engines that can be asked; "": every engine can."""
 
 
 METHODS: Mapping[str, Method] = {
@@ -340,7 +340,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     not_executable: str = ""
     """The reason why no engine can be asked this; the scenario is then listed, not run."""
     number: int = 0
-    """Of a scenario made of one of several cases: which it is, from 1. It is counted, never written."""
+    """The number of the case that the scenario was made of, from 1. It is counted, never written."""
 
     @property
     def name(self) -> str:

@@ -209,7 +209,7 @@ def read_cards(cards: Sequence[formats.Card]) -> CardPool:
 
 @lru_cache(maxsize=16)
 def _read(cards: bytes) -> CardPool:
-    """The same from JSON. One game after the other is played with the same cards."""
+    """Read the facts of cards from JSON. The result is kept: many games are played with one set of cards."""
     pool: CardPool = {}
     reasons: list[formats.Reason] = []
     for card in msgspec.json.decode(cards, type=list[formats.Card]):

@@ -95,7 +95,7 @@ ANSWERED_BY: Mapping[type, dict[type, Conduct]] = {
     Frame: {Done: Conduct(selecting.why_not_done, selecting.done)},
     Together: {Resolve: Conduct(pending.why_not, pending.resolve_inner)},
 }
-"""What decides it for actions that answer several decisions: what the game is in the middle of."""
+"""Task on `State.now` to the conduct of those actions that answer several decisions."""
 
 IN_THE_MIDDLE_OF: Mapping[type, Mapping[type, Conduct]] = {
     task: {**CONDUCT, **own} for task, own in ANSWERED_BY.items()
@@ -109,7 +109,7 @@ def conducts(state: State) -> Mapping[type, Conduct]:
 
 
 def main_options(state: State) -> Iterator[Action]:
-    """What the main phase offers."""
+    """The actions of the main phase, legal or not."""
     yield from playing.options(state)
     yield from using.options(state)
     yield from digivolving.options(state)

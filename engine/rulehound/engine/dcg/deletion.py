@@ -24,7 +24,7 @@ from rulehound.engine.dcg.state import State, ask, in_battle, note
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
 
 LEAVING: Collection[Happening] = ("deleted", "left-battle-area", "returned-to-hand")
-"""What happens to stacks of the battle area. All else happens to cards that are not in play yet."""
+"""Events that happen to stacks of the battle area. All others happen to cards that are not in play yet."""
 
 PROTECTION: Mapping[tuple[str, str], Forbidden] = {
     ("battle", "deleted"): "deletion-in-battle",
@@ -33,10 +33,10 @@ PROTECTION: Mapping[tuple[str, str], Forbidden] = {
     ("effect", "deck-top"): "return-to-deck",
     ("effect", "deck-bottom"): "return-to-deck",
 }
-"""What brings it about, and where the stack would go or else what would happen, to what forbids that."""
+"""Cause, and destination or event, to the protection that forbids it."""
 
 SAVING: Mapping[int, str] = {DECOY_INDEX: "decoyed", ARMOR_PURGE_INDEX: "armor-purged"}
-"""What is told where a keyword has saved something, by what stands for its index."""
+"""Index of a keyword among the effects, to the event that is reported when the keyword saves something."""
 
 
 def about(state: State, event: About) -> None:
@@ -107,7 +107,7 @@ def before(state: State, event: About, player: int) -> list[Origin]:
 
 
 def use_of(origin: Origin) -> Use:
-    """What tells an effect from all others."""
+    """The identity of an effect: no two effects have the same."""
     return Use(origin.card, origin.index)
 
 
@@ -181,7 +181,7 @@ def decline(state: State, _action: Decline) -> None:
 
 
 def prevent(state: State, subjects: Collection[str]) -> None:
-    """What is about to happen does not happen to these."""
+    """Keep the event that is about to happen from these stacks."""
     event = under_way(state)
     if event is not None:
         place = state.now.index(event)

@@ -52,7 +52,7 @@ PHASES: Mapping[Phase, Step] = {
     "breeding": turn.breeding_phase,
     "main": turn.main_phase,
 }
-"""What a phase does when nothing is pending."""
+"""Phase to the function that carries it on when nothing is pending."""
 
 
 ENDLESS = 2_000

@@ -17,10 +17,10 @@ RETURNED: Mapping[str, str] = {
     "security-top": "put-into-security",
     "security-bottom": "put-into-security",
 }
-"""Where a Digi-Egg card cannot be in some editions, to what is told where something else has come there."""
+"""Place where some editions allow no Digi-Egg card, to the event that is reported when a card comes there."""
 
 TOLD: Mapping[str, str] = {**RETURNED, "trash": "put-into-trash"}
-"""The same for every place."""
+"""Every place, to the event that is reported when a card comes there."""
 
 
 def take_away(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
@@ -28,8 +28,8 @@ def take_away(state: State, ids: Collection[str]) -> list[tuple[int, Stack]]:
 
     What effects gave them up to now lasts on them, so that their own effects can ask for it.
     """
-    found = {stack.id: (owner, stack) for owner in PLAYERS for stack in state.players[owner].battle}
-    named = [found[one] for one in ids if one in found]
+    in_battle = {stack.id: (owner, stack) for owner in PLAYERS for stack in state.players[owner].battle}
+    named = [in_battle[one] for one in ids if one in in_battle]
     gone = [(owner, settled(state, stack)) for owner, stack in named]
     for owner in {owner for owner, _ in gone}:
         player = state.players[owner]

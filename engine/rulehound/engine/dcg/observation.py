@@ -53,7 +53,7 @@ NAMED: Mapping[Decision, tuple[type[Action], str]] = {
 
 
 UNTOLD = ("stacks", "battled")
-"""What the engine itself keeps of an event."""
+"""Fields of an event that the engine keeps to itself."""
 
 
 def observe(state: State) -> Observation:

@@ -32,8 +32,8 @@ def read_as(type_: type[Read], data: Any) -> Read:
 
 def explained(message: str, type_: type, data: Any) -> str:
     """The message with its place in front, and with the words that are known there."""
-    told = TOLD.fullmatch(message)
-    what, path = (told["what"], told["path"] or "$") if told else (message, "$")
+    match = TOLD.fullmatch(message)
+    what, path = (match["what"], match["path"] or "$") if match else (message, "$")
     place = path.removeprefix("$").removeprefix(".")
     listed = what.startswith("Invalid") or "unknown field" in what
     known = known_words(type_, data, path, unknown_field="unknown field" in what) if listed else []
@@ -55,8 +55,8 @@ def known_words(type_: type, data: Any, path: str, *, unknown_field: bool) -> li
         else:
             # "[...]" stands for every element; which one it was is not told
             value = value[int(index)] if index.isdigit() and isinstance(value, list | tuple) else None
-        inner = [found for one in types for found in within(one, field)]
-        types = [found for one in inner for found in alternatives(one, value)]
+        inner = [type_within for one in types for type_within in within(one, field)]
+        types = [type_within for one in inner for type_within in alternatives(one, value)]
     if unknown_field:
         return sorted(name for one in types if isinstance(one, inspect.StructType) for name in names(one))
     return [str(word) for one in types if isinstance(one, inspect.LiteralType) for word in one.values]
@@ -68,7 +68,7 @@ def alternatives(type_: inspect.Type, value: Any) -> list[inspect.Type]:
         return alternatives(type_.type, value)
     if not isinstance(type_, inspect.UnionType):
         return [type_]
-    members = [found for member in type_.types for found in alternatives(member, value)]
+    members = [alternative for member in type_.types for alternative in alternatives(member, value)]
     return [member for member in members if is_chosen(member, value)] or members
 
 

@@ -216,9 +216,9 @@ class IllegalAction(formats.Refused):
     """
 
     def __init__(self, flags: Iterable[Reason], detail: str = "") -> None:
-        found = tuple(dict.fromkeys(flags))
-        self.flags = reduce(or_, found, Reason(0))
-        reasons = [explain(reason) for reason in found]
+        distinct = tuple(dict.fromkeys(flags))
+        self.flags = reduce(or_, distinct, Reason(0))
+        reasons = [explain(reason) for reason in distinct]
         if detail:
             reasons[-1] = msgspec.structs.replace(reasons[-1], text=f"{reasons[-1].text}: {detail}")
         super().__init__(reasons)

@@ -46,7 +46,7 @@ def process_rules(state: State) -> None:
 
 
 def clear_breeding(state: State) -> None:
-    """What has been uncovered in a breeding area and is no Digimon goes to the trash."""
+    """Trash whatever has been uncovered in a breeding area and is no Digimon."""
     for number, player in enumerate(state.players):
         stack = player.breeding
         if stack is not None and stack.uncovered:

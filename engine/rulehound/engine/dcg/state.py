@@ -179,7 +179,7 @@ def copied(state: State) -> State:
 
 
 def position_of(state: State) -> tuple[object, ...]:
-    """Everything that tells two states of one match apart; what has been reported does not."""
+    """The part of a state that makes two states of one match different; reported events are no part of it."""
     piles = tuple(msgspec.structs.astuple(player) for player in state.players)
     return piles, msgspec.structs.astuple(state)[2:-1]
 
@@ -220,7 +220,7 @@ def owner_of(card: str) -> int:
 
 
 def facts_of(state: State, stack: Stack) -> CardFacts:
-    """What the top card of a stack says: that is what the stack is."""
+    """The printed facts of a stack's top card, which are those of the stack."""
     return state.match.facts[stack.cards[0]]  # rule: stack.top-card
 
 
@@ -241,10 +241,10 @@ def in_breeding(player: Player, stack: str) -> Stack | None:
 
 def stack_of(player: Player, stack: str) -> Stack:
     """The stack of this id in a player's battle or breeding area. Raises KeyError where there is none."""
-    found = in_battle(player, stack) or in_breeding(player, stack)
-    if found is None:
+    own = in_battle(player, stack) or in_breeding(player, stack)
+    if own is None:
         raise KeyError(stack)
-    return found
+    return own
 
 
 def holder_of(state: State, stack: str) -> int | None:

@@ -37,7 +37,7 @@ class Compiled:
         self._conditions: dict[int, Callable[[State], bool]] = {}
 
     def of(self, model: Model) -> Compiled:
-        """The same of a model that differs in some actions; what is compiled of the others is kept."""
+        """Another model, compiled; the code of actions that are the same in both is kept."""
         other = Compiled(model, self.values)
         same = {name for name, action in model.actions.items() if action is self.model.actions.get(name)}
         other._steps = {name: made for name, made in self._steps.items() if name in same}
@@ -47,8 +47,9 @@ class Compiled:
         return other
 
     def steps(self, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
-        """The legal steps of an action over what is wanted of its parameters, in the order of the action; a
-        bag's equal elements once.
+        """The legal steps of an action for the parameters that are wanted, in the order of the action.
+
+        Equal elements of a bag count once.
 
         Raises MissingValue where a fact or switch has no value.
         """
@@ -78,7 +79,7 @@ class Compiled:
     def active_rules(
         self, state: State, action: TracedAction, parameters: Parameters
     ) -> dict[str, tuple[str, ...]]:
-        """What `Interpreter.active_rules` has."""
+        """The rules at work in a step, as `Interpreter.active_rules` gives them."""
         if action.name not in self._rules:
             self._rules[action.name] = self._ruling(action)
         return self._rules[action.name](state, *[parameters[name] for name in action.parameters])

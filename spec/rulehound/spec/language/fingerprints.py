@@ -11,7 +11,7 @@ LENGTH = 16
 """Hexadecimal digits of a fingerprint."""
 
 _known: dict[int, str] = {}
-"""Of nodes by their `uid`; nodes are interned and live as long as the process."""
+"""Fingerprint of a node by its `uid`; nodes are interned and live as long as the process."""
 
 
 def fingerprint(*roots: Node) -> str:

@@ -26,7 +26,7 @@ Known = Mapping[int, bool]
 
 
 def assume(condition: Node, holds: bool) -> dict[int, bool]:
-    """What is known where a condition holds, or does not.
+    """The truth values that follow from a condition that holds, or does not hold.
 
     Fields of chosen elements stay as they are, so that what an element looks like is recognized.
     """
@@ -47,7 +47,7 @@ class Folding:
         self._plain: dict[int, Node] = {}
 
     def fold(self, root: Node, known: Known | None = None) -> Node:
-        """The same value in simpler terms, where these conditions are known."""
+        """A node of the same value in simpler terms, given the conditions that are known."""
         known = known or {}
         if not known and root.uid in self._plain:
             return self._plain[root.uid]

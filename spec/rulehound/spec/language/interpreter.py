@@ -155,8 +155,10 @@ class Interpreter:
         }
 
     def origin(self, state: State, action: TracedAction, parameters: Parameters, path: str) -> str:
-        """The field whose value the action has left in this one, changed or not: another where parts of the
-        state were exchanged."""
+        """The field from which the value at this path came in the step, changed or not.
+
+        It is another field where the action has exchanged parts of the state.
+        """
         evaluation = _Evaluation(self, state, parameters)
         node = next((effect.value for effect in action.effects if effect.path == path), None)
         while node is not None and node.op not in ("read", "empty"):
@@ -215,7 +217,7 @@ def _fact(run: _Evaluation, name: str) -> int:
 
 
 def _setting(run: _Evaluation, name: str) -> int:
-    """What the configuration states; where it says nothing, as for a real game, the fact of that name."""
+    """The value of a setting: the configuration's, or else, as in a real game, the fact of that name."""
     configuration = run.interpreter.configuration
     if configuration is not None and name in configuration.settings:
         return configuration.settings[name]

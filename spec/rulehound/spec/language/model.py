@@ -75,7 +75,7 @@ class TracedAction:
     guards: tuple[Guard, ...]
     effects: tuple[Effect, ...]
     possible: tuple[Node, ...] = ()
-    """What holds of the records that parameters may be, wherever they come from."""
+    """Conditions that hold of every record that a parameter may be, wherever the record comes from."""
 
     @cached_property
     def plain_guards(self) -> tuple[Guard, ...]:
@@ -200,7 +200,7 @@ class Model:
 
     @cached_property
     def start(self) -> tuple[Effect, ...]:
-        """What the initial state holds."""
+        """The fields of the initial state and what is written to them."""
         if self._initial is None:
             raise ValueError(f"model {self.name} declares no initial state")
         with tracing.tracing(self.state, initial=True) as (state, trace):

@@ -137,7 +137,7 @@ class FunctionText:
 
 
 ROOT = -1
-"""What uses a node that is asked for itself."""
+"""The `uid` that stands for the user of a node that is itself asked for."""
 
 IN_TURN = ("if", "and", "or")
 """Operations whose first part may settle them."""
@@ -196,7 +196,7 @@ _CALLED = {
     "gathered": _gathered,
     "top": _top,
 }
-"""What generated functions call, by name."""
+"""The functions that generated code calls, by name."""
 
 
 def _infix(sign: str) -> Callable[..., str]:

@@ -44,7 +44,7 @@ class Write:
 
 @dataclass(frozen=True)
 class Effect:
-    """What an action leaves in one field, and the writings that led to it, in order."""
+    """The value that an action leaves in one field, and the writes that led to it, in order."""
 
     path: str
     value: Node
@@ -58,7 +58,7 @@ class Effect:
 
 @dataclass
 class Trace:
-    """What is being traced: the current value of every field, and the guards so far."""
+    """The trace of one function so far: the current value of every field, and the guards."""
 
     start: dict[str, Node]
     current: dict[str, Node]
@@ -162,7 +162,7 @@ def require(condition: TruthLike, rule: str, name: str = "") -> None:
 
 @contextmanager
 def when(condition: TruthLike) -> Iterator[None]:
-    """What is written inside happens only where the condition holds."""
+    """A block whose writes happen only where the condition holds."""
     path_conditions.append(values.truth(condition))
     try:
         yield
@@ -172,7 +172,7 @@ def when(condition: TruthLike) -> Iterator[None]:
 
 @contextmanager
 def rule(*ids: str) -> Iterator[None]:
-    """What is written inside is demanded by these rules, and by those of the blocks around it."""
+    """A block whose writes are demanded by these rules, and by those of the blocks around it."""
     trace = _current()
     trace.rules.append(ids)
     try:

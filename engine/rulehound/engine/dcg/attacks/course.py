@@ -28,7 +28,7 @@ CUT_SHORT: tuple[Process, ...] = (
     "security-check",
     "security-battle",
 )
-"""What does not come any more of an attack that ends; the card being checked still has to go somewhere."""
+"""The steps that an attack which ends leaves out; the card being checked still has to go somewhere."""
 
 
 def attacker_of(state: State) -> Stack | None:
@@ -86,7 +86,7 @@ def switch_target(state: State, target: str, cause: Cause = "player", source: st
 
 
 def end_of_attack(state: State) -> None:
-    """What waits for the end of the attack triggers, where its Digimon has not lost and is still there."""
+    """Trigger effects that wait for the end of the attack, if its Digimon has not lost and is still there."""
     attack = state.attack
     if attack is not None and attacker_of(state) is not None and not attack.lost:
         # rule: effects.end-of-attack

@@ -29,7 +29,7 @@ from rulehound.engine.dcg.state import (
 from rulehound.engine.dcg.tasks import Happened, MayAttack
 
 Aim = Literal["player", "digimon", "any"]
-"""What an effect lets a Digimon attack."""
+"""The targets that an effect allows for an attack."""
 
 
 def options(state: State) -> Iterator[Action]:

@@ -34,10 +34,10 @@ def lying(state: State, at: Standpoint, which: Which) -> Iterator[Thing]:
     """All that lies in the area that an effect names, of the players that it names."""
     excluded = (at.stack, at.card) if which.role == "other" else ()
     if which.area == "under":
-        found: list[Thing] = list(under(state, at, which.under_of or "this"))
+        things: list[Thing] = list(under(state, at, which.under_of or "this"))
     else:
-        found = [thing for player in sides(at.player, which.of) for thing in area_of(state, player, which)]
-    return (thing for thing in found if id_of(thing) not in excluded)
+        things = [thing for player in sides(at.player, which.of) for thing in area_of(state, player, which)]
+    return (thing for thing in things if id_of(thing) not in excluded)
 
 
 def sides(me: int, of: str) -> tuple[int, ...]:

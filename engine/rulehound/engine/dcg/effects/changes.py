@@ -1,4 +1,4 @@
-"""What effects make of Digimon and Tamers, told each time that it changes."""
+"""Changes that effects make in Digimon and Tamers, reported as events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Seen: TypeAlias = dict[str, Amounts]
 
 
 def look(state: State) -> Seen:
-    """What everything in the battle areas amounts to now."""
+    """The present DP, checks and keywords of everything in the battle areas."""
     return {
         stack.id: Amounts(
             dp_of(state, stack),
@@ -27,7 +27,7 @@ def look(state: State) -> Seen:
 
 
 def printed(state: State, one: str) -> Amounts:
-    """What a stack amounts to by its top card alone."""
+    """The DP, checks and keywords of a stack by its top card alone."""
     stack = next(stack for player in state.players for stack in player.battle if stack.id == one)
     card = facts_of(state, stack)
     return Amounts(

@@ -1,4 +1,4 @@
-"""What is so at this moment: what effects give, what something in play amounts to, which conditions hold.
+"""The present state of things in play: what effects give them, their DP and keywords, which conditions hold.
 
 Continuous effects may ask for what they themselves change: a Digimon with 10000 DP gains Blocker, one with
 Blocker gains DP. It is settled in rounds: what the condition of an effect asks for is told by the effects of
@@ -51,7 +51,7 @@ IMMUNITIES: Mapping[Forbidden, tuple[str, ...]] = {
     "effects-of-options": ("option",),
     "effects-of-digimon": ("digimon",),
 }
-"""What protects from the opponent's effects, to the kinds of effects that it protects from."""
+"""Protection from the opponent's effects, to the kinds of cards whose effects it keeps away."""
 
 
 KEYWORD_STEPS: Mapping[type[Step], Keyword] = {
@@ -323,8 +323,8 @@ def things(state: State, at: Standpoint, which: Which, rounds: int = ROUNDS) -> 
 
     `rounds` is for what continuous effects ask of each other: see `gifts`.
     """
-    found = lying(state, at, which) if which.role in ("", "other") else with_role(state, at, which)
-    return [id_of(thing) for thing in found if fits(state, which, thing, rounds)]
+    named_things = lying(state, at, which) if which.role in ("", "other") else with_role(state, at, which)
+    return [id_of(thing) for thing in named_things if fits(state, which, thing, rounds)]
 
 
 def fits(state: State, which: Which, thing: Thing, rounds: int = ROUNDS) -> bool:
@@ -345,21 +345,21 @@ def is_of_kind(_state: State, thing: Thing, facts: CardFacts, wanted: tuple[str,
 def at_least(value: Callable[[State, Thing, CardFacts, int], int | None]) -> Asked:
     """A lower bound of a value; what has no such value does not meet it."""
 
-    def asked(state: State, thing: Thing, facts: CardFacts, wanted: int, rounds: int) -> bool:
-        found = value(state, thing, facts, rounds)
-        return found is not None and found >= wanted
+    def test(state: State, thing: Thing, facts: CardFacts, wanted: int, rounds: int) -> bool:
+        number = value(state, thing, facts, rounds)
+        return number is not None and number >= wanted
 
-    return asked
+    return test
 
 
 def at_most(value: Callable[[State, Thing, CardFacts, int], int | None]) -> Asked:
     """An upper bound of a value; what has no such value does not meet it."""
 
-    def asked(state: State, thing: Thing, facts: CardFacts, wanted: int, rounds: int) -> bool:
-        found = value(state, thing, facts, rounds)
-        return found is not None and found <= wanted
+    def test(state: State, thing: Thing, facts: CardFacts, wanted: int, rounds: int) -> bool:
+        number = value(state, thing, facts, rounds)
+        return number is not None and number <= wanted
 
-    return asked
+    return test
 
 
 def dp(state: State, thing: Thing, facts: CardFacts, rounds: int) -> int | None:

@@ -19,7 +19,7 @@ ENDS_WITH_TURN: Mapping[Until, Callable[[int, int], bool]] = {
     "my-turn-end": lambda turn, player: turn == player,
     "opponents-turn-end": lambda turn, player: turn != player,
 }
-"""What ends with a turn, by whose turn it is and whose effect."""
+"""Duration to the test whether it ends with a turn; arguments: the turn player, the effect's player."""
 
 
 def end_durations(state: State, moment: Moment) -> None:

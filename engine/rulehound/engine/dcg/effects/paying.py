@@ -42,16 +42,16 @@ def can_pay_together(
 
     `begun` is what has been chosen for the first part already; the rest of that part is still to come.
     """
-    wanted: list[list[Claim]] = []
+    demands: list[list[Claim]] = []
     gone = False
     for number, step in enumerate(cost):
         gone = gone or uses_up(step)
-        count, found = asked_for(state, at, step)
-        claims = [(one, "gone" if gone else type(step).__name__) for one in found]
+        count, candidates = asked_for(state, at, step)
+        claims = [(one, "gone" if gone else type(step).__name__) for one in candidates]
         chosen = begun if number == 0 else ()
-        wanted += [[claim for claim in claims if claim[0] == one] for one in chosen]
-        wanted += [claims] * (count - len(chosen))
-    return most_paired(wanted) == len(wanted)
+        demands += [[claim for claim in claims if claim[0] == one] for one in chosen]
+        demands += [claims] * (count - len(chosen))
+    return most_paired(demands) == len(demands)
 
 
 def asked_for(state: State, at: Standpoint, step: AnyStep) -> tuple[int, list[str]]:
@@ -61,8 +61,8 @@ def asked_for(state: State, at: Standpoint, step: AnyStep) -> tuple[int, list[st
         which = Which(area="under", count=step.count)
     if which is None:
         return 0, []
-    found = [one for one in things(state, at, which) if may_pay(state, step, one)]
-    return 1 if which.up_to or which.count == "all" else which.count, found
+    candidates = [one for one in things(state, at, which) if may_pay(state, step, one)]
+    return 1 if which.up_to or which.count == "all" else which.count, candidates
 
 
 def uses_up(step: AnyStep) -> bool:
@@ -72,8 +72,8 @@ def uses_up(step: AnyStep) -> bool:
 
 def has_enough(state: State, at: Standpoint, step: Any) -> bool:
     """Whether there is as much as a step chooses; one thing at least of "up to" a number, or of "all"."""
-    count, found = asked_for(state, at, step)
-    return len(found) >= count
+    count, candidates = asked_for(state, at, step)
+    return len(candidates) >= count
 
 
 def may_pay(state: State, step: AnyStep, thing: str) -> bool:

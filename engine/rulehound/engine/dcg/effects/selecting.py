@@ -80,10 +80,10 @@ def among(field: str) -> Chooses:
         which: Which | None = getattr(step, field)
         if which is None or is_overall(step):
             return None
-        found = [
+        eligible = [
             one for one in things(state, of_frame(frame), which) if is_eligible(state, frame, field, one)
         ]
-        return sized(frame, which, found, ordered=field == "target" and is_ordered(step))
+        return sized(frame, which, eligible, ordered=field == "target" and is_ordered(step))
 
     return choice
 

@@ -22,13 +22,13 @@ Found: TypeAlias = Iterator[tuple[str, str]]
 
 EVENTFUL = ("when", "would")
 LEAVING: tuple[Happening, ...] = ("deleted", "left-battle-area", "returned-to-hand")
-"""What effects may come before and prevent."""
+"""Events that effects may come before and prevent."""
 
 ANNOUNCED: tuple[Happening, ...] = (*LEAVING, "played", "digivolved", "option-used")
-"""What effects may come before."""
+"""Events that effects may come before."""
 
 KNOWN_ROLES = ("", "this", "other", "subject", "attacker", "target", "battled")
-"""What every effect has a name for; all others are given by a step."""
+"""Roles that every effect knows; all other names are given by a step."""
 
 BOUNDS = tuple(
     (name, name.replace("_at_least", "_at_most"))
@@ -41,10 +41,10 @@ def problems(effect: Effect, place: str) -> Found:
     """Everything that makes no sense in an effect that stands at this place."""
     for rule in OF_EFFECTS:
         yield from rule(effect, place)
-    given = {part.as_ for _, part in parts(effect) if isinstance(part, Choose | Reveal)}
+    names = {part.as_ for _, part in parts(effect) if isinstance(part, Choose | Reveal)}
     for where, part in parts(effect, place):
         if isinstance(part, Which):
-            yield from strange_which(part, where, given)
+            yield from strange_which(part, where, names)
         elif isinstance(part, Put):
             if (part.onto is None) == (part.to in ("under", "under-top")):
                 yield where, "`onto` says under which Digimon cards go, with `under` and `under-top` alone"

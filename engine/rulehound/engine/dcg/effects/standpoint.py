@@ -52,9 +52,9 @@ def named(state: State, at: Standpoint, role: str) -> tuple[str, ...]:
 def stack_in_play(state: State, stack: str) -> Stack | None:
     """The stack of this id in either battle or breeding area, if it is there."""
     for player in state.players:
-        found = in_battle(player, stack) or in_breeding(player, stack)
-        if found is not None:
-            return found
+        own = in_battle(player, stack) or in_breeding(player, stack)
+        if own is not None:
+            return own
     return None
 
 

@@ -18,14 +18,14 @@ from rulehound.engine.dcg.state import PLAYERS, State, card_of, note, owner_of
 from rulehound.engine.dcg.tasks import About, Happened, Origin, Trigger
 
 AWAITABLE = frozenset({*get_args(Happening), *get_args(Timing)})
-"""What effects can wait for at all: the rest is only told."""
+"""The events that effects can wait for; all others are reported alone."""
 
 BEFORE_LEAVING = f"{BEFORE}left-battle-area"
 LEAVING = ("deleted", "returned-to-hand")
 """Ways to leave the battle area: what comes before leaving it comes before each of them."""
 
 BEFORE_DELETION = f"{BEFORE}deleted"
-"""What the keywords of something in play wait for; Retaliation waits for its own deletion."""
+"""Keyword to the event that it waits for; Retaliation waits for its own deletion."""
 
 
 def happened(state: State, event: Happened) -> None:
@@ -210,7 +210,7 @@ def concerns(state: State, origin: Origin, waited: Event, event: Happened, subje
 
 
 def thing_of(state: State, event: Happened, subject: str) -> Thing | None:
-    """What an id stands for: a stack in play, a stack as it was, or a card."""
+    """The thing with an id: a stack in play, a stack as it was when it left, or a card."""
     stack = stack_in_play(state, subject)
     if stack is None:
         stack = next((one for one in event.stacks if one.id == subject), None)  # rule: effects.has-happened

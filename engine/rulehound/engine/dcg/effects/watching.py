@@ -1,7 +1,7 @@
-"""What is looked for in a match: which cards have effects that go on all the time, and which wait for what.
+"""The index of a match's effects: the cards with continuous effects, and the effects that wait for an event.
 
-It is worked out once for each card, for each pile of cards that comes into play, and for each change of the
-battle areas, not at everything that happens. Nothing here depends on anything else of how a game stands.
+The index is computed once for each card, each stack that comes into play and each change of the battle areas,
+not at every event. It depends on nothing else in the state of a game.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ class Brought(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
-    """What goes on in two battle areas: it follows from what lies there, and from nothing else."""
+    """The effects at work in the two battle areas: they follow from the cards that lie there alone."""
 
     first: tuple[Stack, ...]
     second: tuple[Stack, ...]
     giving: Mapping[str, tuple[Going, ...]] = {}
     """The continuous effects by the words of what they give."""
     awaited: Collection[str] = ()
-    """What effects that are printed on the cards there wait for."""
+    """The events that effects printed on the cards there wait for."""
     gaining: bool = False
     """Whether effects that something gains last on it."""
 
 
 class Watch:
-    """What is looked for in one match; it is no part of any position."""
+    """The index of one match's effects; it is no part of any position."""
 
     def __init__(self, facts: Mapping[str, CardFacts]) -> None:
         self._facts = {card: each for card, each in facts.items() if each.effects}
@@ -71,17 +71,17 @@ class Watch:
 
     def of_card(self, card: str) -> Brought:
         """The effects of a card that is in no stack."""
-        found = self._of_cards.get(card)
-        if found is None:
-            found = self._of_cards[card] = self._look_at((card,), "")
-        return found
+        brought = self._of_cards.get(card)
+        if brought is None:
+            brought = self._of_cards[card] = self._look_at((card,), "")
+        return brought
 
     def of_stack(self, stack: Stack) -> Brought:
         """The effects that the cards of a stack give it."""
-        found = self._of_stacks.get(stack.id)
-        if found is None or found.cards is not stack.cards:
-            found = self._of_stacks[stack.id] = self._look_at(stack.cards, stack.id)
-        return found
+        brought = self._of_stacks.get(stack.id)
+        if brought is None or brought.cards is not stack.cards:
+            brought = self._of_stacks[stack.id] = self._look_at(stack.cards, stack.id)
+        return brought
 
     def _look_at(self, cards: tuple[str, ...], stack: str) -> Brought:
         listeners: dict[str, tuple[Listener, ...]] = {}
@@ -99,7 +99,7 @@ class Watch:
         return Brought(cards, listeners, tuple(going))
 
     def field(self, players: tuple[Player, Player]) -> Field:
-        """What goes on in the battle areas of these players; looked over anew where either has changed."""
+        """The effects at work in these players' battle areas; computed anew where either has changed."""
         first, second = players[0].battle, players[1].battle
         known = self._field
         if known.first is not first or known.second is not second:
@@ -127,13 +127,12 @@ class Watch:
         return Field(first, second, giving, awaited, gaining)
 
     def is_at_rest(self, first: object, second: object, lasting: object) -> bool:
-        """Whether these are the very areas and lasting effects that `came_to_rest` was last told of."""
+        """Whether these are the same objects that `came_to_rest` was last called with."""
         known = self._at_rest
         return known[0] is first and known[1] is second and known[2] is lasting
 
     def came_to_rest(self, first: object, second: object, lasting: object) -> None:
-        """Rule processing has found nothing to do, and finds nothing while these two battle areas and effects
-        that last on all that fits are the very same."""
+        """Remember that rule processing has nothing to do until one of these is another object."""
         self._at_rest = (first, second, lasting)
 
 

@@ -45,9 +45,9 @@ def fits(asked: Side, base: CardFacts) -> bool:
 
 def own_digimon(state: State, player: Player, stack: str) -> Stack | None:
     """The player's Digimon of this id, in the battle or the breeding area."""
-    found = in_battle(player, stack) or in_breeding(player, stack)
-    if found is not None and facts_of(state, found).is_digimon:
-        return found
+    own = in_battle(player, stack) or in_breeding(player, stack)
+    if own is not None and facts_of(state, own).is_digimon:
+        return own
     return None
 
 
@@ -188,7 +188,7 @@ def why_not_by(state: State, action: ChooseRequirement) -> Iterator[Reason]:
 
 
 def by_requirement(state: State, shown: Shown, requirement: int) -> Shown:
-    """The same with the cost of a requirement."""
+    """The shown card with the cost of one of its digivolution requirements."""
     cost = shown.cost + card_of(state, shown.card).digivolve[requirement].cost  # rule: digivolve.cost
     return msgspec.structs.replace(shown, cost=cost, ways=())
 
@@ -201,7 +201,7 @@ def choose_requirement(state: State, action: ChooseRequirement) -> None:
 
 
 def go_on(state: State, shown: Shown) -> None:
-    """What comes next: effects on its digivolving, Digisorption, payment, the card on top, and the draw."""
+    """Go on, in order: effects on the digivolving, Digisorption, payment, the card on top, the draw."""
     if shown.ways:
         showing.wait(state, shown)
         ask(state, "requirement", shown.player)

@@ -32,8 +32,8 @@ def options(state: State) -> Iterator[Action]:
 
 def own_in_battle(state: State, player: Player, stack: str) -> Stack | None:
     """The player's Digimon of this id in the battle area."""
-    found = in_battle(player, stack)
-    return found if found is not None and facts_of(state, found).is_digimon else None
+    own = in_battle(player, stack)
+    return own if own is not None and facts_of(state, own).is_digimon else None
 
 
 def why_not(state: State, action: DnaDigivolve) -> Iterator[Reason]:
@@ -80,7 +80,7 @@ def digivolve(state: State, action: DnaDigivolve) -> None:
 
 
 def go_on(state: State, shown: Shown) -> None:
-    """What comes next: effects on their digivolving, Digisorption, payment, the new Digimon, and the draw."""
+    """Go on, in order: effects on the digivolving, Digisorption, payment, the new Digimon, the draw."""
     subjects = (shown.onto, shown.right, shown.card)
     if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "digivolved", subjects):
         return

@@ -224,7 +224,7 @@ def place(state: State, action: PlaceMaterial) -> None:
 
 
 def placed_from_battle(state: State, shown: Shown) -> Shown:
-    """The same once a stack has left for it: its top card is placed, unless an effect has kept it there."""
+    """The shown card once a stack has left for it: the top card is placed, unless an effect has kept it."""
     listing = listing_of(state, card_of(state, shown.card))
     if shown.taking is None or listing is None:
         return shown
@@ -239,7 +239,7 @@ def placed_from_battle(state: State, shown: Shown) -> Shown:
 def with_material(
     state: State, shown: Shown, listing: Listing, where: int, card: str, came_from: str
 ) -> Shown:
-    """The same with a card under those that were placed before: further right in the list lies lower."""
+    """The shown card with one more material under it: a card further right in the list lies lower."""
     materials = (*shown.materials, (where, card))  # rule: digixros.stack, digixros.once, assembly.stack
     cost = shown.cost
     if not listing.whole or len(materials) == len(listing.cards):

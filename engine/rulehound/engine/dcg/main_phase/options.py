@@ -69,7 +69,7 @@ def use(state: State, action: UseOption) -> None:
 
 
 def go_on(state: State, shown: Shown) -> None:
-    """What comes next: payment, the effect and nothing in between, and the trash."""
+    """Go on, in order: payment, the effect with nothing in between, the trash."""
     if shown.stage == showing.EFFECT:
         trash(state, shown)
         return

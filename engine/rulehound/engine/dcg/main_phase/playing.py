@@ -99,7 +99,7 @@ def play_by_effect(
 
 
 def go_on(state: State, shown: Shown) -> None:
-    """What comes next: effects on its being played, what is placed for it, payment, and it is in play."""
+    """Go on, in order: effects on the play, materials, payment, the card comes into play."""
     if shown.stage == showing.SHOWN and showing.effects_come_first(state, shown, "played", (shown.card,)):
         return
     shown = materials.placed_from_battle(state, shown)

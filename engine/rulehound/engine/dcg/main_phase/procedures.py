@@ -1,4 +1,4 @@
-"""What is done with a card that is shown, by the procedure that it is shown for."""
+"""Procedures of a shown card: the function that goes on with each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What actions cost, said before they are taken."""
+"""Quotes: the costs of actions before they are taken."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ def cost_now(state: State, action: Move) -> int | None:
 def stacks(state: State, *ids: str) -> tuple[Stack, ...]:
     """Those of the deciding player's stacks that are there."""
     player = state.deciding()
-    found = (in_battle(player, one) or in_breeding(player, one) for one in ids)
-    return tuple(stack for stack in found if stack is not None)
+    own = (in_battle(player, one) or in_breeding(player, one) for one in ids)
+    return tuple(stack for stack in own if stack is not None)

@@ -71,7 +71,7 @@ def cause_of(shown: Shown) -> Cause:
 
 
 def report(state: State, shown: Shown, what: str, *subjects: str, amount: int = 0) -> None:
-    """Tell what has become of it, so that effects on that trigger."""
+    """Report what has become of the shown card, so that effects trigger on it."""
     cause, source, came_from = cause_of(shown), shown.source, shown.came_from
     happened(state, Happened(what, subjects, cause, shown.player, source, amount, came_from=came_from))
 
@@ -87,14 +87,14 @@ def effects_come_first(state: State, shown: Shown, what: Happening, subjects: tu
 
 
 def price(state: State, shown: Shown) -> int:
-    """What is to be paid for it as things stand: never less than 0."""
+    """The present cost of the shown card: never less than 0."""
     if shown.free:
         return 0
     return max(shown.cost + added(state, shown), 0)  # rule: card.costs
 
 
 def added(state: State, shown: Shown) -> int:
-    """What effects that last add to the cost at this moment."""
+    """The sum that lasting effects add to the cost at this moment."""
     if shown.procedure in ("play", "use"):
         return attributes.added_to_play_cost(state, shown.player, shown.card)
     there = state.players[shown.player]
@@ -116,7 +116,7 @@ def pay(state: State, shown: Shown, cost: int) -> None:
 
 
 def due(state: State, shown: Shown) -> int:
-    """What is to be paid for it now; what effects that last make of that is told."""
+    """The cost to pay now; changes that lasting effects make to it are reported."""
     extra = 0 if shown.free else added(state, shown)
     if extra:
         happened(state, Happened("lasting-cost", (shown.card,), "effect", shown.player, shown.card, extra))

@@ -18,7 +18,7 @@ LOWEST_LEVEL_IN_BATTLE = 3
 
 
 def options(_state: State) -> Iterator[Action]:
-    """What the breeding phase offers, legal or not."""
+    """The actions of the breeding phase, legal or not."""
     yield Hatch()
     yield MoveOut()
     yield Skip()

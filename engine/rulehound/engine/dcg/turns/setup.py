@@ -64,7 +64,7 @@ def drawn_lots(seed: int) -> int:
 
 
 def steps(state: State) -> tuple[Process, ...]:
-    """What follows the shuffling, in the order of the edition."""
+    """The steps after the shuffling, in the order of the edition."""
     # rule: setup.hand-kept
     redraws: tuple[Process, ...] = ("first-redraw", "second-redraw") if state.match.rules.setup_redraw else ()
     if state.match.rules.setup_security_when == "before-hand":
@@ -104,7 +104,7 @@ def second_redraw(state: State) -> None:
 
 
 def redraw_options(_state: State) -> Iterator[Action]:
-    """What a player may do with the opening hand."""
+    """The actions that a player has for the opening hand."""
     yield Redraw()
     yield Keep()
 

@@ -96,7 +96,7 @@ def must_end(state: State) -> bool:
 
 
 def end_of_turn(state: State) -> None:
-    """What waits for the end of the turn comes within the phase that runs, and may bring memory back."""
+    """Trigger effects that wait for the end of the turn, within the phase: they may bring memory back."""
     state.pending = ("turn-over",)
     happened(state, Happened("end-of-turn", player=state.turn))  # rule: effects.end-of-turn
 
@@ -108,7 +108,7 @@ def turn_over(state: State) -> None:
 
 
 def end_turn(state: State) -> None:
-    """What lasts until the end of the turn is over, and the opponent goes on with the memory as it stands."""
+    """End what lasts until the end of the turn; the opponent goes on with the memory as it stands."""
     end_durations(state, "turn-end")  # rule: turn.effects-end, effects.duration
     for player in state.players:
         change_stacks(player, at_end_of_turn)

@@ -63,7 +63,7 @@ def choose_digimon(s: State, target: Stack) -> None:
 
 
 def declare(s: State, attacker: Stack) -> None:
-    """What every declaration of a player demands of the attacker, which begins to attack."""
+    """Guards on the attacker of every declaration by a player, and the beginning of the attack."""
     after = select(s.stage == Stage.EFFECT, s.after, s.stage)
     require(either(s.stage == Stage.MAIN, after == Stage.ENDING), "turn.main-phase")
     blitzes = both(attacker.may_blitz, s.memory < 0)
@@ -74,7 +74,7 @@ def declare(s: State, attacker: Stack) -> None:
 
 
 def require_able(attacker: Stack) -> None:
-    """What every attack demands of the attacker, also one that an effect allows."""
+    """Guards on the attacker of every attack, also of one that an effect allows."""
     require(attacker.digimon, "attack.digimon")
     require(negate(attacker.suspended), "attack.unsuspended")
 
@@ -159,7 +159,7 @@ def attack_breaks_off(s: State) -> None:
 
 @model.action("when-attacking-over", By.RULES)
 def when_attacking_over(s: State) -> None:
-    """What the declaration has set off is done; the other player may react."""
+    """The effects of the declaration are over; the other player may react."""
     require(both(s.stage == Stage.WHEN_ATTACKING, negate(TARGET_LAST)), "attack.order")
     require(attack_goes_on(s), "attack.attacker-gone")
     with rule("attack.order"):
@@ -231,7 +231,7 @@ def end_block_timing(s: State, stage: Stage) -> None:
 
 
 def not_kept_any_more(s: State) -> None:
-    """What an effect kept from blocking was kept from this block timing alone."""
+    """A Digimon that an effect kept from blocking was kept from this block timing alone."""
     for player in (s.me, s.opponent):
         player.battle.update(lambda stack: stack.replace(kept=False), lambda stack: stack.kept)
 

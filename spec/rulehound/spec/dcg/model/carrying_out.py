@@ -62,7 +62,7 @@ def first_is_open(s: State) -> Truth:
 
 @model.action("delete-first", By.RULES)
 def delete_first(s: State) -> None:
-    """What an effect deletes that comes before a deletion is deleted, with the cards under it."""
+    """Stacks that an effect before a deletion deletes are deleted first, with the cards under them."""
     require(interrupted(s), "deletion.would")
     require(first_is_open(s), "deletion.trash")
     for player in (s.me, s.opponent):
@@ -79,7 +79,7 @@ def delete_too(s: State, target: Stack) -> None:
 
 @on_either_side("delete-too-by-opponent", target=Member("battle"))
 def delete_too_by_opponent(s: State, target: Stack) -> None:
-    """The same by an effect of the player it does not belong to."""
+    """The effect of the other player that deletes something deletes this too, at once."""
     also_deleted(s, target, Fate.DELETED_BY_OPPONENT)
 
 

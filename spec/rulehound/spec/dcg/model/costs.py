@@ -1,4 +1,4 @@
-"""What things cost: one description in numbers alone, used by every action that pays.
+"""Costs: one description in numbers alone, used by every action that pays.
 
 A cost is the printed one, raised and lowered by all that has been settled; only then does it count as 0 if it
 is below. It can be paid where the counter does not have to pass the end of the gauge.
@@ -11,7 +11,7 @@ MOST_LISTED = 8
 
 
 def to_pay(cost: NumberLike) -> Number:
-    """What is paid in the end, after all raises and reductions: never less than 0 (card.costs)."""
+    """The cost that is paid in the end, after all raises and reductions: never less than 0 (card.costs)."""
     return largest(0, cost)
 
 

@@ -131,7 +131,7 @@ def ask_other_player(s: State) -> None:
 
 @model.action("delete", By.RULES)
 def delete_doomed(s: State) -> None:
-    """What nobody has saved, or could, is deleted, all of it at once."""
+    """Delete everything that nobody has saved, or could save, all at once."""
     require(either(s.stage == MINE, s.stage == THEIRS), "deletion.would")
     require(negate(can_save(s.opponent)), "deletion.would", "theirs-is-asked")
     require(either(s.stage == THEIRS, negate(can_save(s.me))), "deletion.would", "mine-is-asked")

@@ -1,4 +1,4 @@
-"""What the effects of cards may do: environment actions, for any card, printed or not yet printed.
+"""Effects of cards as environment actions, for any card, printed or not yet printed.
 
 Each is one thing that an effect does; what is proved with them in place holds for every card whose effects
 are made of these. Here are those that change memory, costs and what is on the field; `card_effects` has those

@@ -1,4 +1,4 @@
-"""What holds in every state that legal play can reach, and what always stays within reach."""
+"""Invariants of every state that legal play can reach, and goals that always stay within reach."""
 
 from collections.abc import Callable
 
@@ -51,7 +51,7 @@ def going_on(s: State) -> Number:
 
 
 def after_effects(s: State) -> Number:
-    """The same, or where things go on once an effect is over that is being carried out."""
+    """The stage of `going_on`, or where things go on once the effect that is being carried out is over."""
     now = going_on(s)
     return select(now == Stage.EFFECT, s.after, now)
 

@@ -1,4 +1,4 @@
-"""What follows every action and effect: rule processing, deletions, and the turn ends where that is due."""
+"""The rules' own steps after every action and effect: rule processing, deletions, the end of the turn."""
 
 from rulehound.spec.dcg.model.state import INTERRUPTED, Fate, Stack, Stage, State, under_way
 from rulehound.spec.language import Number, Truth, both, either, fact, negate, require, rule, switch, when

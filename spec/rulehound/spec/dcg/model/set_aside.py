@@ -118,7 +118,7 @@ def to_top_of_under(part: str, s: State, target: Stack, card: Card) -> None:
 
 
 def placed_under(s: State, player: Player, target: Stack) -> None:
-    """What every placing under something demands: a card, and something that can have cards under it."""
+    """Guards of placing a card under something: a card is there, and the target can have cards under it."""
     resolve(s)
     require(player.aside >= 1, "effects.stack")
     require(target.top.kind != Kind.OPTION, "effects.stack", "digimon-or-tamer")

@@ -46,7 +46,7 @@ def draw_hands(s: State) -> None:
 
 
 def after_hands() -> NumberLike:
-    """What follows once the opening hands stand."""
+    """The steps of setup after the opening hands are settled."""
     return select(LAID_LAST, Stage.LAY_SECURITY, Stage.UNSUSPEND)
 
 

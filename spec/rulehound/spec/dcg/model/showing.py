@@ -104,7 +104,7 @@ def choice_open(s: State, shown: Shown) -> Truth:
 
 
 def base_there(s: State, shown: Shown) -> Truth:
-    """What is to digivolve is still there."""
+    """The Digimon that is to digivolve is still there."""
     bases = s.me.battle.count(lambda stack: stack.role != Role.NONE) + s.me.breeding.count(
         lambda stack: stack.role != Role.NONE
     )

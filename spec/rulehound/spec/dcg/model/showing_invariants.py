@@ -1,4 +1,4 @@
-"""What holds of a shown card and of tokens in every state that legal play can reach."""
+"""Invariants of a shown card and of tokens, in every state that legal play can reach."""
 
 from rulehound.spec.dcg.model.costs import payable
 from rulehound.spec.dcg.model.invariants import at, deleting

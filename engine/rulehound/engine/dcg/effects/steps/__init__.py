@@ -1,1 +1,1 @@
-"""What each step of an effect does, once what it needs has been chosen."""
+"""The steps of effects, carried out once their targets have been chosen."""

@@ -26,7 +26,7 @@ def blitz(state: State, frame: Frame, _step: Blitz, _chosen: Choices) -> None:
 
 
 def end(state: State, frame: Frame, _step: EndAttack, _chosen: Choices) -> None:
-    """What is left of the attack under way is its end."""
+    """End the attack under way: only its end is left of it."""
     if state.attack is not None:
         course.end_attack(state)  # rule: effects.end-attack
         tell(state, frame, "attack-ended", (state.attack.attacker,))

@@ -46,5 +46,5 @@ def activate_other(state: State, frame: Frame, step: ActivateEffect, _chosen: Ch
 
 
 def prevent(state: State, _frame: Frame, _step: Prevent, chosen: Choices) -> None:
-    """What was about to happen to this does not happen."""
+    """Keep the event that is about to happen from the chosen stacks."""
     take_out(state, chosen[0])  # rule: effects.would

@@ -22,7 +22,7 @@ Choices = tuple[tuple[str, ...], ...]
 
 
 def delete(state: State, frame: Frame, _step: Delete, chosen: Choices) -> None:
-    """What was chosen is about to be deleted, all at once; only what is in a battle area can be."""
+    """Delete the chosen stacks, all at once; only stacks in a battle area can be deleted."""
     origin = frame.origin
     doomed = tuple(one for one in chosen[0] if battling(state, one) is not None)
     if doomed:
@@ -31,7 +31,7 @@ def delete(state: State, frame: Frame, _step: Delete, chosen: Choices) -> None:
 
 
 def put(state: State, frame: Frame, step: Put, chosen: Choices) -> None:
-    """What was chosen goes to its owner's place, or under a Digimon; in the order in which it was chosen."""
+    """Put the chosen things to their owner's place, or under a Digimon, in the order of the choice."""
     moved, onto = chosen
     stacks = tuple(one for one in moved if stack_in_play(state, one) is not None)
     cards = tuple(one for one in moved if one not in stacks)

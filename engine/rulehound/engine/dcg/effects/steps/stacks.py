@@ -30,14 +30,14 @@ Choices = tuple[tuple[str, ...], ...]
 
 def changed(state: State, stacks: Iterable[str], change: Callable[[Stack], Stack | None]) -> list[str]:
     """Change stacks in play; the ids of those that there was something to change about."""
-    found = []
+    ids = []
     for one in stacks:
         stack, player = stack_in_play(state, one), holder_of(state, one)
         new = change(stack) if stack is not None else None
         if stack is not None and new is not None and player is not None:
             replace(state.players[player], stack, new)
-            found.append(one)
-    return found
+            ids.append(one)
+    return ids
 
 
 def give(state: State, frame: Frame, step: Give, chosen: Choices) -> None:
@@ -102,9 +102,9 @@ def de_digivolve(state: State, frame: Frame, step: DeDigivolve, chosen: Choices)
 
 def trash_top(state: State, frame: Frame, _step: TrashTop, chosen: Choices) -> None:
     """Trash the top card of each; the last card stays."""
-    found = [one for one in chosen[0] if trash_tops(state, one, 1)]
-    if found:
-        tell(state, frame, "top-trashed", found, amount=1)
+    stacks = [one for one in chosen[0] if trash_tops(state, one, 1)]
+    if stacks:
+        tell(state, frame, "top-trashed", stacks, amount=1)
 
 
 def trash_tops(state: State, one: str, count: int) -> int:

@@ -1,4 +1,4 @@
-"""What a step of an effect tells of what it has done."""
+"""Reports of what a step of an effect has done."""
 
 from __future__ import annotations
 
