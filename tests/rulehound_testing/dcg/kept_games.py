@@ -12,7 +12,7 @@ from rulehound_testing.dcg.effect_games import effect, made, memory, place, tame
 from rulehound_testing.dcg.probe_cards import at, stack
 from rulehound_testing.folders import TESTS
 
-FOLDER = TESTS / "engine" / "saved_games"
+FOLDER = TESTS / "engine" / "dcg" / "saved_games"
 """Where they are, a file for each version of the format."""
 
 
