@@ -91,7 +91,7 @@ def test_the_rule_is_found_without_which_nothing_is_wrong(
 
 def test_where_the_model_goes_along_with_the_steps_an_invariant_alone_explains_them() -> None:
     """It goes along without a rule that has nothing to do with them as well, which would explain them."""
-    setup = replace(GAME.reader.setup(0, BOOK.values), edition=RULES.edition)
+    setup = replace(GAME.setup(0, BOOK.values), edition=RULES.edition)
     target = target_of(RULES, "x", create)
     start, engine = Start(setup=setup, edition=RULES.edition), create()
     steps, seen = list[Taken](), start.begin(engine)

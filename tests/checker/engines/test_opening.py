@@ -156,7 +156,7 @@ def test_what_an_engine_in_process_showed_does_not_change_afterwards() -> None:
 
 def test_the_reference_engine_is_the_same_in_process_and_over_a_pipe() -> None:
     facts = {"deck.size": 50, "deck.copies": 4, "egg-deck.max": 5, "egg-deck.copies": 4}
-    setup: Setup = game.reader.setup(3, {**game.rulesets["manual-2.3"], **facts})
+    setup: Setup = game.setup(3, {**game.rulesets["manual-2.3"], **facts})
     here = open_engine("reference", "dcg")
     there = open_engine(shlex.join([sys.executable, "-P", "-m", "rulehound.engine"]), "dcg", PATIENT)
     assert msgspec.structs.asdict(here.handshake()) == msgspec.structs.asdict(there.handshake())

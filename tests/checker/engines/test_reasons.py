@@ -67,7 +67,7 @@ def test_no_record_and_no_check_has_a_rule_that_an_engine_made_up() -> None:
 def test_refusals_and_decks_are_held_to_it() -> None:
     engine = strange()
     assert [reason.rule for reason in engine.validate_deck([], Deck({}), "manual-2.3")] == [""]
-    setup = game.reader.setup(0, VALUES)
+    setup = game.setup(0, VALUES)
     engine.new_game(setup)
     with pytest.raises(Refused) as refusal:
         engine.apply({"action": "pass"})

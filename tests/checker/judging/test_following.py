@@ -10,7 +10,6 @@ import pytest
 
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.following import Followed, Reached, Steps, within_round
-from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, like
 from rulehound.spec.language import (
     Amount,
     By,
@@ -28,6 +27,7 @@ from rulehound.spec.language import (
     rule,
 )
 from rulehound.spec.language.compiled import ByField
+from rulehound.spec.reading import AtOnce, Becomes, First, Like, Move, like
 from rulehound_testing.toy import game as toy
 
 

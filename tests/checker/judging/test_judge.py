@@ -23,9 +23,10 @@ from rulehound.engine.dcg.main_phase import digivolving
 from rulehound.spec.dcg import game
 from rulehound.spec.documents.differences import load_not_modelled
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
-from rulehound.spec.game import Game, Move
+from rulehound.spec.game import Game
 from rulehound.spec.language import By, State, TracedAction
 from rulehound.spec.language.compiled import Compiled, Step, Wanted
+from rulehound.spec.reading import Move
 from rulehound_testing.dcg.values import VALUES, values_of
 from rulehound_testing.faults.engines import create as faulty_engine
 from rulehound_testing.toy import game as toy
@@ -37,7 +38,7 @@ def judged_game(
 ) -> tuple[Judge, list[Finding], int]:
     """A random game with effects: the judge, what it found, and how many steps it saw."""
     values = values_of(edition)
-    setup = game.reader.setup(seed, values)
+    setup = game.setup(seed, values)
     setup = type(setup)(setup.cards, setup.decks, edition, setup.seed, setup.ordered, setup.first)
     chance = random.Random(seed)
     judge = Judge(ModelAtHand(game, values), {card.number: card for card in setup.cards})
@@ -110,7 +111,7 @@ def test_a_fault_is_found_and_its_rule_named(fault: str) -> None:
 
 def started(seed: int = 1) -> tuple[Judge, Adapter, Any]:
     """A game of the reference engine under a fresh judge, at its first decision."""
-    setup = game.reader.setup(seed, VALUES)
+    setup = game.setup(seed, VALUES)
     adapter = create()
     judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards})
     return judge, adapter, adapter.new_game(setup)
@@ -178,7 +179,7 @@ def test_what_cannot_be_judged_is_counted() -> None:
 
 
 def test_what_an_engine_says_it_does_not_follow_is_not_held_against_it() -> None:
-    setup = game.reader.setup(1, VALUES)
+    setup = game.setup(1, VALUES)
     judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards}, ["turn.main-phase"])
     observation = create().new_game(setup)
     assert judge.step(observation, {"action": "pass"}, observation) == []
@@ -204,7 +205,7 @@ def test_rules_actions_are_never_a_players() -> None:
     automatic = {name for name, action in model.actions.items() if action.by is By.RULES}
     for seed in range(2):
         adapter = create()
-        adapter.new_game(game.reader.setup(seed, VALUES))
+        adapter.new_game(game.setup(seed, VALUES))
         assert not automatic & {action["action"] for action in adapter.legal_actions()}
 
 
@@ -212,11 +213,12 @@ def with_differences(base: Game, directory: Path, text: str) -> Game:
     """A game whose spec leaves out what this says, and whose reader passes unknown names on."""
     (directory / "differences.toml").write_text(text)
 
-    def interpret(observation: Observation, action: Action, cards: Mapping[str, Card]) -> Move:
-        known = action["action"] in base.model().actions
-        return base.reader.interpret(observation, action, cards) if known else Move(action["action"])
+    class PassesOn(type(base.reader)):  # type: ignore[misc]
+        def move(self, observation: Observation, action: Action, cards: Mapping[str, Card]) -> Move | None:
+            known = action["action"] in base.model().actions
+            return super().move(observation, action, cards) if known else Move(action["action"])
 
-    return replace(base, directory=directory, reader=replace(base.reader, interpret=interpret))
+    return replace(base, directory=directory, reader=PassesOn())
 
 
 SHIPS = """
@@ -252,7 +254,7 @@ def test_from_where_an_unknown_mechanic_is_used_a_game_is_not_judged(
     engine = Sailing()
     engine.action = action
     judge = Judge(ModelAtHand(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP), {})
-    start = engine.new_game(toy.game.reader.setup(0, VALUES_OF_HEAP))
+    start = engine.new_game(toy.game.setup(0, VALUES_OF_HEAP))
     assert judge.state(start) == judge.legal(start, engine.legal_actions()) == []
     assert judge.not_judged == {f"offered: {why}": 1}
     assert not judge.given_up
@@ -280,7 +282,7 @@ def test_what_an_observation_shows_of_one_ends_the_judgement(
 ) -> None:
     engine = toy.HeapEngine()
     judge = Judge(ModelAtHand(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP), {})
-    start = engine.new_game(toy.game.reader.setup(0, VALUES_OF_HEAP))
+    start = engine.new_game(toy.game.setup(0, VALUES_OF_HEAP))
     judge.state(start)
     # a heap that grew by more than 2 is a violation where it is judged
     after = {**start, "count": 5, "turn": 1, **more}
@@ -338,7 +340,7 @@ def test_every_name_of_a_mechanic_is_told_once_and_is_no_action_of_the_model() -
     ):
         assert len(names) == len(set(names)) > 5
     assert not {name for mechanic in listed for name in mechanic.actions} & set(game.model().actions)
-    shown = create().new_game(game.reader.setup(1, VALUES))
+    shown = create().new_game(game.setup(1, VALUES))
     assert LeftOut(listed).of_observation(shown) == ""
     shown["players"][1]["battle"] = [{"cards": [], "links": []}, {"cards": [], "links": [{"id": "x"}]}]
     assert LeftOut(listed).of_observation(shown) == "Linking"
@@ -363,7 +365,7 @@ STACK_FAULTS: dict[str, Any] = {
 
 def stacks_of(seed: int, steps: int, judge: Judge, adapter: Adapter) -> list[Finding]:
     """What a random game without effects shows of its stacks alone."""
-    observation = adapter.new_game(game.reader.setup(seed, VALUES))
+    observation = adapter.new_game(game.setup(seed, VALUES))
     chance, found = random.Random(seed), judge.state(observation)
     for _ in range(steps):
         actions = adapter.legal_actions()
@@ -377,7 +379,7 @@ def stacks_of(seed: int, steps: int, judge: Judge, adapter: Adapter) -> list[Fin
 
 @pytest.mark.parametrize("fault", STACK_FAULTS)
 def test_a_stack_that_play_cannot_build_is_a_violation(fault: str) -> None:
-    setup = game.reader.setup(2, VALUES)
+    setup = game.setup(2, VALUES)
     judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards})
     name, wrong, rule = STACK_FAULTS[fault]
     with patch.object(digivolving, name, wrong):
@@ -389,7 +391,7 @@ def test_a_stack_that_play_cannot_build_is_a_violation(fault: str) -> None:
 
 
 def test_a_sound_engine_builds_no_such_stack_and_stacks_are_judged() -> None:
-    setup = game.reader.setup(2, VALUES)
+    setup = game.setup(2, VALUES)
     judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards})
     assert stacks_of(2, 120, judge, create()) == []
     assert judge.judged[STACKING] > 100
@@ -397,7 +399,7 @@ def test_a_sound_engine_builds_no_such_stack_and_stacks_are_judged() -> None:
 
 
 def test_traits_keep_no_stack_from_being_judged() -> None:
-    setup = game.reader.setup(2, VALUES)
+    setup = game.setup(2, VALUES)
     cards = {card.number: card for card in setup.cards}
     dragon = next(number for number, card in cards.items() if card.facts["kind"] == "digimon")
     tamer = next(number for number, card in cards.items() if card.facts["kind"] == "tamer")
@@ -411,7 +413,7 @@ def test_traits_keep_no_stack_from_being_judged() -> None:
 
 
 def test_stacks_are_not_judged_where_something_unknown_can_have_built_them() -> None:
-    setup = game.reader.setup(2, VALUES)
+    setup = game.setup(2, VALUES)
     cards = {card.number: card for card in setup.cards}
 
     def why(judge: Judge, first: Observation, then: Observation) -> set[str]:
@@ -468,7 +470,7 @@ def test_conditions_as_functions_are_those_of_the_interpreter() -> None:
             actions = adapter.legal_actions()
             if not actions:
                 break
-            states.append(judge.reader.project(observation, judge.cards, judge.reader.brought(observation)))
+            states.append(judge.reader.view(observation, judge.cards).state)
             observation = adapter.apply(chance.choice(actions))
     # what no engine shows, too: each field as it stands in another state
     mixed = [tuple(chance.choice(values) for values in zip(*states, strict=True)) for _ in range(200)]

@@ -103,7 +103,7 @@ def places() -> tuple[Place, ...]:
     """Every place of what the reference engine shows in two hundred steps, those of lists by their first."""
     engine, chance = DcgAdapter(), Random(1)
     found: dict[Place, None] = {}
-    seen = engine.new_game(game.reader.setup(1, VALUES))
+    seen = engine.new_game(game.setup(1, VALUES))
     for _ in range(200):
         found.update(dict.fromkeys(_places(plain(seen))))
         if not (offered := engine.legal_actions()):
@@ -124,7 +124,7 @@ def _places(value: Any, place: Place = ()) -> Iterator[Place]:
 def test_a_field_that_every_observation_has_is_named(field: str, spoil: str) -> None:
     engine = opened((field,), spoil)
     with pytest.raises(EngineError) as error:
-        engine.new_game(game.reader.setup(1, VALUES))
+        engine.new_game(game.setup(1, VALUES))
     assert error.value.kind is Misbehaviour.MALFORMED
     told = str(error.value)
     assert "answer to new_game: " in told
@@ -135,7 +135,7 @@ def test_a_field_that_every_observation_has_is_named(field: str, spoil: str) -> 
 @pytest.mark.parametrize("method", ["observe", "apply", "restore"])
 def test_every_answer_that_shows_the_game_is_looked_at(method: str) -> None:
     engine = opened(("decision",), "left out", since=2)
-    engine.new_game(game.reader.setup(1, VALUES))
+    engine.new_game(game.setup(1, VALUES))
     token, action = engine.save(), engine.legal_actions()[0]
     given = {"apply": (action,), "restore": (token,)}.get(method, ())
     with pytest.raises(EngineError, match=f"answer to {method}: .*`decision`"):

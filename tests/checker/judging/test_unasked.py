@@ -70,7 +70,7 @@ def test_what_is_not_asked_for_is_why_nothing_is_said() -> None:
 
 @pytest.mark.parametrize("tells", [True, False])
 def test_cards_that_are_placed_unasked_for_accuse_nobody(tells: bool) -> None:
-    habit = unasked(DcgAdapter, *game.reader.choices, tells=tells)
+    habit = unasked(DcgAdapter, *game.reader.conventions.choices, tells=tells)
     told = verdicts(habit, scenarios("rules/assembly-", "rules/showing-", "rules/digixros-"))
     assert {record.verdict for record in told.values()} == {Verdict.PASS, Verdict.UNSUPPORTED}
 
@@ -96,7 +96,7 @@ def test_such_an_engine_is_played_in_silence(tells: bool) -> None:
 
 
 def test_such_an_engine_is_explored_in_silence() -> None:
-    start = Start(setup=game.reader.setup(1, RULES.values), edition=EDITION)
+    start = Start(setup=game.setup(1, RULES.values), edition=EDITION)
     records = explore(
         target_of(RULES, "unasked", unasked(DcgAdapter)),
         [start],

@@ -263,9 +263,7 @@ def test_what_breaks_a_rule_where_something_is_not_asked_is_a_violation() -> Non
 
 
 def test_an_action_is_taken_again_by_the_number_that_it_has_by_then() -> None:
-    session = Session(
-        Numbers(), Start(setup=game.reader.setup(1, VALUES)), target_of(RULES, "x", Numbers).judge
-    )
+    session = Session(Numbers(), Start(setup=game.setup(1, VALUES)), target_of(RULES, "x", Numbers).judge)
     [skip] = [action for action in session.offered() if action["action"] == "skip"]
     assert session.listed({"action": "skip", "number": skip["number"] + 1}) == skip
     assert session.listed({"action": "play", "card": "a1", "number": 0}) == {"action": "play", "card": "a1"}

@@ -74,7 +74,7 @@ def test_a_missing_fact_has_no_default() -> None:
 def test_the_right_engine_is_silent_and_wrong_ones_are_not() -> None:
     def rules_found(engine: toy.HeapEngine) -> set[str]:
         judge = Judge(ModelAtHand(toy.game, VALUES), {})
-        observation = engine.new_game(toy.game.reader.setup(0, VALUES))
+        observation = engine.new_game(toy.game.setup(0, VALUES))
         found = []
         while actions := engine.legal_actions():
             found += judge.state(observation) + judge.legal(observation, actions)

@@ -43,7 +43,7 @@ def found_in(engine: Decides, chooses: Sequence[str], seeds: Sequence[int]) -> l
     at_hand = ModelAtHand(game, VALUES, chooses)
     found: list[Finding] = []
     for seed in seeds:
-        setup, chance = game.reader.setup(seed, VALUES), Random(seed)
+        setup, chance = game.setup(seed, VALUES), Random(seed)
         judge = Judge(at_hand, {card.number: card for card in setup.cards})
         observation = engine.new_game(setup)
         found += judge.state(observation)
@@ -107,4 +107,4 @@ def test_what_comes_of_a_decision_that_is_not_asked_is_judged_all_the_same() -> 
 
 
 def test_every_decision_of_the_game_may_be_made_by_an_engine() -> None:
-    assert found_in(AsksLittle(), list(game.reader.choices), range(1)) == []
+    assert found_in(AsksLittle(), list(game.reader.conventions.choices), range(1)) == []

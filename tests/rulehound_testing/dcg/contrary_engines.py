@@ -208,7 +208,7 @@ def refusals() -> dict[str, Callable[[], Adapter]]:
         action = model.actions[name]
         assert action.by is By.PLAYER
         for guard in action.guards:
-            if guard.rule in game.reader.excused:
+            if guard.rule in game.reader.conventions.excuses:
                 continue  # an engine that names such a rule is believed
 
             def engine(action: str = name, guard: str = guard.name) -> Adapter:

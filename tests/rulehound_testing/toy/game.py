@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from rulehound.spec.formats import Action, Card, Deck, Handshake, Observation, Reason, Refused, Ruleset, Setup
-from rulehound.spec.game import Game, Move, Reader
+from rulehound.spec.game import Game
 from rulehound.spec.language import (
     Amount,
     Configuration,
     Model,
     Number,
     Record,
+    State,
     fact,
     flag_field,
     negate,
@@ -21,6 +23,7 @@ from rulehound.spec.language import (
     require,
     rule,
 )
+from rulehound.spec.reading import Cards, Conventions, Depiction, Move, Reader, View
 from rulehound_testing.folders import TESTS
 
 
@@ -71,8 +74,37 @@ def configurations(values: Ruleset) -> Mapping[str, Configuration]:
     }
 
 
-def candidates(_: Observation, __: Mapping[str, Card]) -> list[Action]:
-    return [{"action": "add", "amount": n} for n in (1, 2, 3)]
+class HeapView(View):
+    """The state is what is shown."""
+
+    @cached_property
+    def state(self) -> State:
+        return model.from_dict({"count": self.given["count"], "second": self.given["turn"] == 1})
+
+
+class HeapReader(Reader):
+    """How the heap is read."""
+
+    conventions = Conventions()
+
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+        return HeapView(observation, cards, brought)
+
+    def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
+        return Move("add", {"amount": action["amount"]})
+
+    def candidates(self, observation: Observation, cards: Cards) -> list[Action]:
+        return [{"action": "add", "amount": n} for n in (1, 2, 3)]
+
+
+class HeapDepiction(Depiction):
+    """How the heap is put before people."""
+
+    def describe(self, observation: Observation, action: Action, cards: Cards) -> str:
+        return f"add {action['amount']}"
+
+    def board(self, observation: Observation, cards: Cards) -> str:
+        return f"heap of {observation['count']}"
 
 
 game = Game(
@@ -88,18 +120,9 @@ game = Game(
     configurations=configurations,
     searched=dict.fromkeys(("quick", "normal", "deep"), ("small",)),
     graphed="small",
-    reader=Reader(
-        project=lambda o, _, __: model.from_dict({"count": o["count"], "second": o["turn"] == 1}),
-        brought=lambda _: (0, 0),
-        chance=lambda _: {},
-        problems=lambda _, __: [],
-        interpret=lambda _, a, __: Move("add", {"amount": a["amount"]}),
-        candidates=candidates,
-        effects=lambda _: [],
-        describe=lambda _, a, __: f"add {a['amount']}",
-        draw=lambda o, _: f"heap of {o['count']}",
-        setup=lambda seed, _: Setup(cards=(), decks=(), seed=seed),
-    ),
+    setup=lambda seed, _: Setup(cards=(), decks=(), seed=seed),
+    reader=HeapReader(),
+    depiction=HeapDepiction(),
 )
 
 

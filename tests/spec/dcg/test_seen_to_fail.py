@@ -103,7 +103,7 @@ def test_what_play_of_a_broken_engine_leaves_open_is_no_catch() -> None:
 
 def test_an_engine_that_refuses_says_why_and_one_that_offers_more_does_not_do_it() -> None:
     game, edition = rulebook().game, rulebook().game.default_edition
-    setup = replace(game.reader.setup(0, bound(edition)), edition=edition)
+    setup = replace(game.setup(0, bound(edition)), edition=edition)
     refusing, offering = CONTRARY["refuses hatch: turn.end"](), CONTRARY["main phase while breeding"]()
     for engine in (refusing, offering):
         assert engine.new_game(setup)["decision"] == "breeding"

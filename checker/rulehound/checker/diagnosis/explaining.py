@@ -84,7 +84,8 @@ class Explanations:
 
     def _lacking(self, met: Occurrence, look: Look, trace: Trace) -> dict[str, int]:
         """The rules without which the model agrees with the steps."""
-        steps = _Steps(Start.from_trace(trace).known, last_steps(self.target.game, look.taken, STEPS))
+        cards = Start.from_trace(trace).known
+        steps = _Steps(cards, last_steps(self.target.game, cards, look.taken, STEPS))
         sound = self._judge(self._sound, steps.cards)
         if all(_is_invariant(each) for step in judged(sound, steps.taken) for each in step):
             return {}  # the model goes along with the steps as it is: leaving out a rule makes no difference
@@ -114,7 +115,7 @@ class Explanations:
         """The rules of what the last action is in the model."""
         last, reader = steps.taken[-1], self.target.game.reader
         try:
-            move = reader.interpret(last.before, last.action, steps.cards)
+            move = reader.move(last.before, last.action, steps.cards)
         except (KeyError, IndexError):
             return ()
         action = self._sound.model.actions.get(move.action) if move is not None else None

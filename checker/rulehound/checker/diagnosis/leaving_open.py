@@ -16,8 +16,8 @@ NAMED = 12
 
 def own_choices(game: Game, greeting: Handshake) -> list[str]:
     """The decisions that the engine says it makes by itself, and those of them that nobody knows."""
-    known = [name for name in greeting.chooses if name in game.reader.choices]
-    unknown = [name for name in greeting.chooses if name not in game.reader.choices]
+    known = [name for name in greeting.chooses if name in game.reader.conventions.choices]
+    unknown = [name for name in greeting.chooses if name not in game.reader.conventions.choices]
     chosen = (
         f"the engine makes these decisions by itself, and may make them in any legal way: {', '.join(known)}"
     )

@@ -71,7 +71,8 @@ class OtherEditions:
         taken = look.taken
         if not taken or taken[-1].refused:
             return False
-        cards, last = Start.from_trace(trace).known, last_steps(self.target.game, taken, 1)
+        cards = Start.from_trace(trace).known
+        last = last_steps(self.target.game, cards, taken, 1)
         own, other = (
             [*judged(judge, last)][-1] for judge in (self.target.judge(cards), self._judge(edition, cards))
         )

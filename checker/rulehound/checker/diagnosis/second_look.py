@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulehound.checker.judging.traces import Start, Taken, in_words
 from rulehound.checker.records import Finding, Trace, TraceStep
 from rulehound.checker.suite.play.session import How, Judge, JudgeFor, Seen, Session
 from rulehound.checker.suite.play.shorten import action_name
-from rulehound.spec.formats import Action, Adapter, Observation, Refused
+from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
 from rulehound.spec.game import Game
 
 
@@ -69,10 +69,10 @@ def look_again(game: Game, adapter: Adapter, judge_for: JudgeFor, trace: Trace) 
     return Look(found, told, most if agreed is None else agreed, boards, tuple(session.taken), earlier)
 
 
-def last_steps(game: Game, taken: Sequence[Taken], many: int) -> Sequence[Taken]:
+def last_steps(game: Game, cards: Mapping[str, Card], taken: Sequence[Taken], many: int) -> Sequence[Taken]:
     """So many steps before the end; more where the game was in the middle of something then."""
     first = max(len(taken) - many, 0)
-    while first and not game.reader.settled(taken[first].before):
+    while first and not game.reader.view(taken[first].before, cards).settled:
         first -= 1
     return taken[first:]
 

@@ -147,8 +147,8 @@ def _outcome(reproduced: Sequence[bool]) -> Again:
 
 def _pictures(target: Target, best: Occurrence) -> Iterator[str]:
     """SVG of the boards that the second look saw; none where the game cannot draw them."""
-    draw, trace = target.game.reader.picture, best.record.trace
-    if draw is None or trace is None or best.look is None:
+    draw, trace = target.game.depiction.picture, best.record.trace
+    if trace is None or best.look is None:
         return
     cards = Start.from_trace(trace).known
     for board in best.look.boards:
@@ -156,5 +156,7 @@ def _pictures(target: Target, best: Occurrence) -> Iterator[str]:
             drawn = draw(board, cards)
         except (LookupError, TypeError, ValueError, AttributeError):
             continue  # what the engine shows cannot be drawn: the words stand alone
+        if drawn is None:
+            return
         size = f'width="{drawn.width}" height="{drawn.height}" viewBox="0 0 {drawn.width} {drawn.height}"'
         yield f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn.svg}</svg>'

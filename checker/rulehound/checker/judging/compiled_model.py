@@ -47,11 +47,11 @@ class ModelAtHand:
         """What the rules demand."""
         self.decisions = [
             ByField(self.compiled, [actions[name] for name in answers])
-            for answers in game.reader.unasked.values()
+            for answers in game.reader.conventions.unasked.values()
         ]
         """What answers each of the decisions that an engine need not ask for."""
-        chosen = [name for decision in chooses for name in game.reader.choices.get(decision, ())]
-        silent = dict.fromkeys([*game.reader.silent, *chosen])
+        chosen = [name for decision in chooses for name in game.reader.conventions.choices.get(decision, ())]
+        silent = dict.fromkeys([*game.reader.conventions.silent, *chosen])
         self.silent = ByField(self.compiled, [actions[name] for name in silent])
         """What players leave undone without showing it, and what the engine chooses for them."""
         self._stacks: dict[bytes, StackAnswer] = {}
@@ -76,7 +76,9 @@ class ModelAtHand:
     def keeping(self, differs: Iterable[str]) -> frozenset[str]:
         """The rules by which what differs has to stay."""
         fields = [kind.partition(" ")[0].rpartition(".")[2] for kind in differs]
-        return frozenset(rule for field, rule in self.game.reader.keeping.items() if field in fields)
+        return frozenset(
+            rule for field, rule in self.game.reader.conventions.keeping.items() if field in fields
+        )
 
     def stack(self, cards: Sequence[Card]) -> StackAnswer:
         """Whether these cards, the top one first, can lie on each other by play without effects."""

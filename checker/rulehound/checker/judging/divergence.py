@@ -14,8 +14,8 @@ from rulehound.checker.judging.following import Followed, Reached, Steps
 from rulehound.checker.judging.side_by_side import difference
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import AtOnce, Becomes, First, Move, Reported
 from rulehound.spec.language import By, State
+from rulehound.spec.reading import AtOnce, Becomes, First, Move, Reported
 
 UNREPORTED = "effect:unreported"
 """Check that nothing changes by an effect that the engine does not report."""
@@ -43,13 +43,13 @@ class Elsewhere:
         `text` is the step in words, `told_of` what an observation like the one `after` it tells of a state,
         `target` what that one tells, `told` the effects that the engine reported.
         """
-        model, reader = self.at_hand.model, self.at_hand.game.reader
+        model, depiction = self.at_hand.model, self.at_hand.game.depiction
         nearest = min(followed.others, key=lambda end: len(self._differences(told_of(end.state), target)))
         if nearest.told < len(told):
             return self._impossible(text, nearest.state, told[nearest.told])
         seen = told_of(nearest.state)
         differing = self._differences(seen, target)
-        told_apart = difference(model, reader, self.cards, seen, target, after)
+        told_apart = difference(model, depiction, self.cards, seen, target, after)
         expected, observed, kinds = f"after “{text}”: {told_apart.expected}", *told_apart[1:]
         if not nearest.way:
             return Finding("", UNREPORTED, expected, observed, differs=kinds)
@@ -105,7 +105,7 @@ class Elsewhere:
         stopped = next((state for state in passed if told_of(state) == target), None)
         if stopped is None:
             return None
-        for answers in self.at_hand.game.reader.choices.values():
+        for answers in self.at_hand.game.reader.conventions.choices.values():
             first, *others = (model.actions[name].guards for name in answers)
             of_all = [guard.condition for guard in first if all(guard in each for each in others)]
             if of_all and all(holds(condition, stopped) for condition in of_all):

@@ -17,10 +17,10 @@ from operator import eq
 from typing import Any, NamedTuple, TypeVar
 
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.spec.game import AtOnce, Becomes, First, Like, Move, Reported
 from rulehound.spec.language import By, Member, Parameters, Pool, State, TracedAction
 from rulehound.spec.language.compiled import ByField, Wanted, members
 from rulehound.spec.language.interpreter import without
+from rulehound.spec.reading import AtOnce, Becomes, First, Like, Move, Reported
 
 Element = TypeVar("Element")
 
@@ -114,7 +114,7 @@ class Steps:
     ) -> None:
         self.at_hand, self.chance, self.as_cards_lie = at_hand, chance, as_cards_lie
         self.most_states = MOST_STATES
-        self.from_hand = frozenset(at_hand.game.reader.from_hand)
+        self.from_hand = frozenset(at_hand.game.reader.conventions.from_hand)
         self.model, self.interpreter = at_hand.model, at_hand.interpreter
         self.compiled = at_hand.compiled
         self.round = self.interpreter.index[self.model.round_field]

@@ -29,8 +29,8 @@ from rulehound.checker.judging.unobserved import named as untold_things
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Action, Card, Observation, Reason
-from rulehound.spec.game import Move, Reported, Swayed, Told
 from rulehound.spec.language import By, State, TracedAction, TracedInvariant
+from rulehound.spec.reading import Evidence, Influence, Move, Reported, View
 
 STACKING = "stacking:reachable"
 """Check that what lies on each other can have come to lie so by play."""
@@ -78,11 +78,11 @@ class Judge:
         self.at_hand, self.game, self.values, self.cards = at_hand, at_hand.game, at_hand.values, cards
         self.reader = self.game.reader
         self.model, self.interpreter = self.at_hand.model, self.at_hand.interpreter
-        self.steps = Steps(self.at_hand, self.reader.chance(cards), self.reader.as_cards_lie(cards))
+        in_play = self.reader.cards_in_play(cards)
+        self.steps = Steps(self.at_hand, in_play.chance, in_play.as_cards_lie)
         self.elsewhere = Elsewhere(self.at_hand, self.steps, cards)
         self.unsupported = frozenset(unsupported)
-        self.completed = Looks(lambda seen: self.reader.completed(seen, cards))
-        self.projected = Looks(self._projected)
+        self.view = Looks(lambda seen: self.reader.view(seen, cards, self.brought))
         self.left_out = Looks(self.at_hand.left_out.of_observation)
         self.stack = cache(lambda numbers: self.at_hand.stack([cards[number] for number in numbers]))
         self.nothing = self.model.from_dict({})
@@ -101,7 +101,7 @@ class Judge:
         """How much there was to judge, by what it is, and how many of the steps needed an effect."""
         self.not_judged: dict[str, int] = {}
         """Why steps, offers and stacks could not be judged, and how many."""
-        self.met: Mapping[str, int] = {}
+        self.unmodelled: Mapping[str, int] = {}
         """The cards that may have done something which the model does not know, each with when that was."""
         self.given_up = ""
         """Why the game is not judged any more; "" where it is."""
@@ -114,12 +114,12 @@ class Judge:
         """The invariants that one observation breaks, and stacks that play cannot have built."""
         if not self._known(observation):
             return []
-        observation = self.completed(observation)
-        not_told = self.reader.untold(observation)
-        self.met = {**self.met, **self.reader.unmodelled(observation, self.cards, None, None)}
+        view = self.view(observation)
+        not_told = view.unobserved
+        self.unmodelled = {**self.unmodelled, **view.unmodelled}
         if not self.begun:
-            self.begun, self.untold = True, self._untold(observation)
-        state = self.projected(observation)
+            self.begun, self.untold = True, self._untold(view.observation)
+        state = self._state(view)
         found = [
             Finding(
                 rule=problem.rule,
@@ -127,12 +127,12 @@ class Judge:
                 expected="every card in one place",
                 observed=problem.text,
             )
-            for problem in self.reader.problems(observation, self.cards)
+            for problem in view.problems
         ]
-        for rule in self.reader.watched:
+        for rule in self.reader.conventions.problems:
             self._count(f"observation:{rule}")
         broken = []
-        if self.reader.settled(observation):  # else the states that are followed stand for it, and keep them
+        if view.settled:  # else the states that are followed stand for it, and keep them
             asked = [one.name for one in told_enough(self.model, not_told)]
             broken = [one for one in self.at_hand.compiled.failed_invariants(state) if one.name in asked]
             for name in asked:
@@ -142,15 +142,23 @@ class Judge:
                 rule=invariant.rules[0],
                 check=f"invariant:{invariant.name}",
                 expected=f"{invariant.name} holds",
-                observed=self._breaking(invariant, state, observation),
+                observed=self._breaking(invariant, state, view.observation),
             )
             for invariant in broken
         ]
-        return self._kept([*found, *self._stacks(observation)])
+        return self._kept([*found, *self._stacks(view.observation)])
 
     def known(self, action: Action) -> Action:
         """An action without what an engine has added to it."""
-        return self.reader.known(action)
+        return self.reader.identity(action)
+
+    def completed(self, observation: Observation) -> Observation:
+        """An observation with everything completed that it leaves out."""
+        return self.view(observation).observation
+
+    def evidence(self, before: Observation, action: Action, after: Observation) -> Evidence:
+        """What two observations tell of the step between them."""
+        return self.reader.step(self.view(before), action, self.view(after))
 
     def legal(
         self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None = None
@@ -158,7 +166,8 @@ class Judge:
         """Actions that are offered and illegal, or legal and missing."""
         if not self._known(observation):
             return []
-        return self._kept([*self._owed(observation, actions), *self._legal(observation, actions, refusals)])
+        view = self.view(observation)
+        return self._kept([*self._owed(view, actions), *self._legal(view, actions, refusals)])
 
     def follows(self, observation: Observation) -> bool:
         """Whether it is known in which states the game can be that was seen to stand like this last."""
@@ -166,8 +175,8 @@ class Judge:
 
     def against(self, observation: Observation, action: Action) -> Sequence[str] | None:
         """The rules that forbid an action here, none where it is legal; None where the model cannot tell."""
-        observation = self.completed(observation)
-        states, meant = self._possible(observation), self._meant(observation, action)
+        view = self.view(observation)
+        states, meant = self._possible(view), self._meant(view, action)
         if not states or not isinstance(meant, tuple):
             return None
         traced, move = meant
@@ -176,46 +185,43 @@ class Judge:
             return [] if all(legal) else None
         return [rule for state in states for _, rule in self.steps.failed(state, traced, move)]
 
-    def _owed(self, observation: Observation, actions: Sequence[Action]) -> Iterable[Finding]:
+    def _owed(self, view: View, actions: Sequence[Action]) -> Iterable[Finding]:
         """What an engine has to offer by what it shows itself, and does not: choices inside effects."""
-        for owed in self.reader.owed(observation):
+        for owed in view.obligations:
             check = f"observation:{owed.rule}"
             self._count(check)
             if not any(owed.is_met(action) for action in actions):
                 fields = {ACTION: owed.action, owed.argument: owed.value}
                 like = {name: value for name, value in fields.items() if name and value != ""}
-                offers = missing(self.game, observation, Offer(like, str(owed)), actions, self.cards)
+                offers = missing(self.game, view.given, Offer(like, str(owed)), actions, self.cards)
                 yield Finding(owed.rule, check, f"offered: {owed}", "not offered", offers=offers)
 
-    def _legal(
-        self, observation: Observation, actions: Sequence[Action], refusals: Refusals | None
-    ) -> list[Finding]:
+    def _legal(self, view: View, actions: Sequence[Action], refusals: Refusals | None) -> list[Finding]:
         """Actions of the model that are offered and illegal, or legal and missing."""
-        observation = self.completed(observation)
-        states = self._possible(observation)
-        if not states and self.reader.untold(observation):
+        observation, states = view.observation, self._possible(view)
+        if not states and view.unobserved:
             self._see(OFFERS, len(actions))
-            self._skip(f"offered: {self._lost(observation)}", len(actions))
+            self._skip(f"offered: {self._lost(view)}", len(actions))
             return []
-        offered = {_key(self.reader.known(action)): action for action in actions}
+        offered = {_key(self.reader.identity(action)): action for action in actions}
         found = []
         thinkable = {_key(action): action for action in self.reader.candidates(observation, self.cards)}
-        if self.reader.untold(observation) and any(self._meant(observation, a) == UNKNOWN for a in actions):
+        if view.unobserved and any(self._meant(view, action) == UNKNOWN for action in actions):
             thinkable = {}  # the engine may call by other names what seems to be missing
         known: dict[Any, list[tuple[str, str]]] = {}
         for key, action in (thinkable | offered).items():
             self._see(OFFERS)
-            verdict = self._failed(observation, states, action, key in offered, known)
+            verdict = self._failed(view, states, action, key in offered, known)
             if verdict is None or (key in offered) == (not verdict[1]):
                 continue
             name, failed = verdict
-            text = self.reader.describe(observation, action, self.cards)
+            text = self.game.depiction.describe(observation, action, self.cards)
             if key in offered:
                 guard, rule = failed[0]
-                if doubt := self._doubt(observation, action, rule):
+                if doubt := self._doubt(view, action, rule):
                     self._skip(f"offered: {doubt}")
                     continue
-                offers = Offers(wrong=[Offer(self.reader.known(action), text)])
+                offers = Offers(wrong=[Offer(self.reader.identity(action), text)])
                 told = f"not offered: {text}", f"offered: {text}"
                 found.append(Finding(rule, f"guard:{name}:{guard}", *told, guard=guard, offers=offers))
             else:
@@ -223,19 +229,19 @@ class Judge:
                 named = [reason.rule for reason in reasons if reason.rule]
                 if any(self._in_another_form(rule) for rule in named):
                     continue
-                if any(rule in self.reader.excused for rule in named):
+                if any(rule in self.reader.conventions.excuses for rule in named):
                     self._skip(FORBIDDEN)
                     continue
-                if not named and self.reader.forbidding(observation, action, self.cards):
+                if not named and view.may_be_forbidden(action):
                     self._skip(PERHAPS_FORBIDDEN)
                     continue
-                doubted = self.reader.doubted(observation, action, self.cards)
+                doubted = view.undecided(action)
                 asked = named or [guard.rule for guard in self.model.actions[name].guards]
                 if any(rule in doubted for rule in asked):
                     self._skip(f"offered: {DOUBTED}")
                     continue
                 rule = next(iter(named), self._last_guard(name))
-                if doubt := self._doubt(observation, action, rule):
+                if doubt := self._doubt(view, action, rule):
                     self._skip(f"offered: {doubt}")
                     continue
                 found.append(
@@ -252,7 +258,7 @@ class Judge:
 
     def _in_another_form(self, rule: str) -> bool:
         """Whether the edition has by this rule what an action means in another action."""
-        forms = self.reader.other_forms
+        forms = self.reader.conventions.other_forms
         return rule in forms and self.values.get(rule) == forms[rule]
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
@@ -261,9 +267,12 @@ class Judge:
         if not self._known(before):
             self._skip(self.given_up)
             return []
-        before = self.completed(before)
-        self.met = {**self.met, **self.reader.unmodelled(self.completed(after), self.cards, before, action)}
-        meant = self._meant(before, action)
+        view = self.view(before)
+        if not self.brought and view.settled:
+            self.brought = view.brought
+        evidence = self.evidence(before, action, after)
+        self.unmodelled = {**self.unmodelled, **evidence.unmodelled}
+        meant = self._meant(view, action)
         if isinstance(meant, str):
             self.given_up = "" if meant == UNKNOWN else meant
             self._skip(meant)
@@ -271,31 +280,28 @@ class Judge:
         if not self._known(after):
             self._skip(self.given_up)
             return []
-        after = self.completed(after)
         stacks = self.game.stacks
         if stacks is not None and is_effect(action) and action[EFFECT] not in stacks.harmless:
             self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
-        return self._kept(self._step(before, action, after, meant))
+        return self._kept(self._step(evidence, meant))
 
-    def _step(
-        self, before: Observation, action: Action, after: Observation, meant: tuple[TracedAction, Move] | None
-    ) -> list[Finding]:
-        told = self.reader.told(before, after, self.cards)
+    def _step(self, evidence: Evidence, meant: tuple[TracedAction, Move] | None) -> list[Finding]:
+        before, action, after, told = evidence.before, evidence.action, evidence.after, evidence.reported
         starts = self._possible(before)
         if told.unknown or not starts:
             self._skip(told.unknown or self._lost(before))
             return []
-        followed = self._followed(starts, meant[1] if meant else None, before, after, told)
+        followed = self._followed(starts, meant[1] if meant else None, evidence)
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
             return []
         if followed.fitting:
-            self.last = after, list(dict.fromkeys(reached.state for reached in followed.fitting))
+            self.last = after.observation, list(dict.fromkeys(reached.state for reached in followed.fitting))
             self._count_way(followed.fitting[0])
-            for thing in untold_things(self.reader.untold(after)):
+            for thing in untold_things(after.unobserved):
                 self._skip(NOT_TOLD.format(thing))
             return []
-        text = self.reader.describe(before, action, self.cards)
+        text = self.game.depiction.describe(before.observation, action, self.cards)
         if meant is not None and followed.failed:
             guard, rule = followed.failed[0]
             if doubt := self._doubt(before, action, rule):
@@ -303,13 +309,13 @@ class Judge:
                 return []
             check = f"guard:{meant[1].action}:{guard}"
             return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
-        swayed = self.reader.swayed(self.met, before, action, after, self.cards)
+        swayed = evidence.influence(self.unmodelled)
         if swayed is None:
             return [self._elsewhere(text, followed, after, told.moves)]
         if told.moves or set(swayed.places) == set(self.model.paths):
             self._skip(SWAYED)
             return []
-        if self._in_part(starts, meant[1] if meant else None, before, after, swayed):
+        if self._in_part(starts, meant[1] if meant else None, evidence, swayed):
             return []
         return [self._elsewhere(text, followed, after, told.moves, frozenset(swayed.places))]
 
@@ -317,26 +323,25 @@ class Judge:
         self,
         starts: Sequence[State],
         move: Move | None,
-        before: Observation,
-        after: Observation,
-        told: Told,
+        evidence: Evidence,
     ) -> Followed:
         """Where the model can be after a step, and where else it would be where nothing fits."""
-        target = self.projected(after)
-        seen = self.reader.visible(target, after)
+        after, told = evidence.after, evidence.reported
+        target = self._state(after)
+        seen = after.visible(target)
         follow = partial(
             self.steps.follow,
             starts,
             move,
             told.moves,
-            lambda state: bool(self.reader.visible(state, after) == seen),
-            settled=self.reader.settled(after),
+            lambda state: bool(after.visible(state) == seen),
+            settled=after.settled,
             chance=told.chance,
         )
         followed = follow(leads=within_round(self.round, target, told.before_round))
         if followed.fitting or followed.outgrown:
             return followed
-        held, rounds = self.reader.held(before, after, self.cards), self.reader.rounds(before, after)
+        held, rounds = evidence.held, evidence.rounds
         unasked = follow(held=held, leads=within_round(self.round, target, told.before_round, rounds))
         self.unasked = self.unasked or bool(unasked.fitting)
         return unasked if unasked.fitting or unasked.outgrown else follow()
@@ -344,24 +349,23 @@ class Judge:
     def goes_on(self, stood: Observation, shown: Observation) -> bool:
         """Whether a game that stood like this can have come to what is shown without anybody being asked, by
         what the rules demand and by the only answers to decisions."""
-        before, after = self.completed(stood), self.completed(shown)
-        told, starts = self.reader.told(before, after, self.cards), self._possible(before)
-        return not told.unknown and bool(self._followed(starts, None, before, after, told).fitting)
+        evidence = self.evidence(stood, {}, shown)
+        starts = self._possible(evidence.before)
+        return not evidence.reported.unknown and bool(self._followed(starts, None, evidence).fitting)
 
     def _in_part(
         self,
         starts: Sequence[State],
         move: Move | None,
-        before: Observation,
-        after: Observation,
-        swayed: Swayed,
+        evidence: Evidence,
+        swayed: Influence,
     ) -> bool:
         """Whether a step that the rules alone do not explain has left alone what no card can have changed.
 
         Where the game is then, its next observation tells, or the next one that tells enough.
         """
-        hidden = frozenset(swayed.places)
-        target = self._told_of(self.projected(after), after, hidden)
+        hidden, after = frozenset(swayed.places), evidence.after
+        target = self._told_of(self._state(after), after, hidden)
         followed = self.steps.follow(
             starts,
             move,
@@ -369,8 +373,8 @@ class Judge:
             lambda state: self._told_of(state, after, hidden) == target,
             settled=False,
             free=swayed.moves,
-            held=self.reader.held(before, after, self.cards),
-            leads=within_round(self.round, target, rounds=self.reader.rounds(before, after)),
+            held=evidence.held,
+            leads=within_round(self.round, target, rounds=evidence.rounds),
         )
         if followed.outgrown:
             self._skip(f"one step passes through more than {MOST_STATES} states of the model")
@@ -379,46 +383,47 @@ class Judge:
             self._count_way(followed.fitting[0], hidden)
         return followed.outgrown or bool(followed.fitting)
 
-    def _told_of(self, state: State, observation: Observation, hidden: frozenset[str] = frozenset()) -> State:
+    def _told_of(self, state: State, view: View, hidden: frozenset[str] = frozenset()) -> State:
         """What an observation like this one tells of a state, but for what is hidden."""
-        told: State = self.reader.visible(state, observation)
+        told: State = view.visible(state)
         if not hidden:
             return told
         paths = zip(self.model.paths, told, self.nothing, strict=True)
         return tuple(nothing if path in hidden else value for path, value, nothing in paths)
 
-    def _doubt(self, observation: Observation, action: Action, rule: str) -> str:
+    def _doubt(self, view: View, action: Action, rule: str) -> str:
         """Why nothing can be said of this rule for this action here; "" where it can."""
-        if rule in self.reader.doubted(observation, action, self.cards):
+        if rule in view.undecided(action):
             return DOUBTED
-        swayed = self.reader.swayed(self.met, observation, action, None, self.cards)
+        swayed = view.influence(self.unmodelled, action)
         return SWAYED if swayed is not None and rule in swayed.rules else ""
 
     def _elsewhere(
         self,
         text: str,
         followed: Followed,
-        after: Observation,
+        after: View,
         told: Sequence[Reported],
         hidden: frozenset[str] = frozenset(),
     ) -> Finding:
         """The finding that the model goes nowhere where the engine went; what is hidden is not compared."""
-        target = self._told_of(self.projected(after), after, hidden)
+        target = self._told_of(self._state(after), after, hidden)
         return self.elsewhere.finding(
-            text, followed, lambda state: self._told_of(state, after, hidden), target, after, told
+            text, followed, lambda state: self._told_of(state, after, hidden), target, after.observation, told
         )
 
-    def _possible(self, observation: Observation) -> Sequence[State]:
+    def _possible(self, view: View) -> Sequence[State]:
         """The states that the game may be in; none in the middle of what could not be followed."""
-        if self.last is not None and self.last[0] == observation:
+        if self.last is not None and self.last[0] == view.observation:
             return self.last[1]
-        if not self.reader.settled(observation):
+        if not view.settled:
             return []
-        return self.reader.guesses(self.projected(observation), observation)
+        self._state(view)
+        return view.estimates
 
-    def _lost(self, observation: Observation) -> str:
+    def _lost(self, view: View) -> str:
         """Why it is not known in which state the game is."""
-        things = untold_things(self.reader.untold(observation))
+        things = untold_things(view.unobserved)
         return NOT_FOLLOWED.format(", ".join(things)) if things else IN_THE_MIDDLE
 
     def _known(self, observation: Observation) -> bool:
@@ -455,13 +460,14 @@ class Judge:
                 found.append(Finding(rule, STACKING, "a stack that play can build", shown))
         return found
 
-    def _projected(self, observation: Observation) -> State:
-        self.brought = self.brought or self.reader.brought(observation)
-        return self.reader.project(observation, self.cards, self.brought)
+    def _state(self, view: View) -> State:
+        """The state that a view shows; what it tells of the cards that players brought holds from then on."""
+        self.brought = self.brought or view.brought
+        return view.state
 
     def _failed(
         self,
-        observation: Observation,
+        view: View,
         states: Sequence[State],
         action: Action,
         offered: bool,
@@ -471,7 +477,7 @@ class Judge:
 
         `known` keeps what was found for equal moves: two copies of a card are judged once.
         """
-        meant = self._meant(observation, action)
+        meant = self._meant(view, action)
         if meant is None:
             return None
         if isinstance(meant, str):
@@ -494,12 +500,12 @@ class Judge:
                 self._count(f"guard:{traced.name}:{guard.name}")
         return move.action, known[key]
 
-    def _meant(self, observation: Observation, action: Action) -> tuple[TracedAction, Move] | str | None:
+    def _meant(self, view: View, action: Action) -> tuple[TracedAction, Move] | str | None:
         """The action of the model that an engine's action is, or why there is none; None inside an effect."""
         if left_out := self.at_hand.left_out.of_action(action):
             return left_out
         try:
-            move = self.reader.interpret(observation, action, self.cards)
+            move = self.reader.move(view.observation, action, self.cards)
         except (KeyError, IndexError):
             return UNKNOWN
         if move is None:
@@ -513,7 +519,7 @@ class Judge:
         def breaks(less: State) -> bool:
             return not self.at_hand.compiled.holds(invariant.condition, less)
 
-        return breaking(self.model, self.reader, self.cards, invariant, breaks, state, observation)
+        return breaking(self.model, self.game.depiction, self.cards, invariant, breaks, state, observation)
 
     def _last_guard(self, action: str) -> str:
         guards = self.model.actions[action].guards

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from rulehound.checker.judging.side_by_side import in_words, placed
 from rulehound.checker.judging.unobserved import reads
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import Reader
 from rulehound.spec.language import Model, State, TracedInvariant
 from rulehound.spec.language.fields import BagField
+from rulehound.spec.reading import Depiction
 
 Breaks = Callable[[State], bool]
 """Whether a state breaks the invariant."""
@@ -17,7 +17,7 @@ Breaks = Callable[[State], bool]
 
 def breaking(
     model: Model,
-    reader: Reader,
+    depiction: Depiction,
     cards: Mapping[str, Card],
     invariant: TracedInvariant,
     breaks: Breaks,
@@ -26,8 +26,8 @@ def breaking(
 ) -> str:
     """What of a state breaks an invariant, in words; what is 0, false or empty goes without saying."""
     read, _ = reads(invariant.condition)
-    words, shown = in_words(model, reader, cards), model.as_dict(without_bystanders(model, breaks, state))
-    places = placed(reader, shown, observation)
+    words, shown = in_words(model, depiction, cards), model.as_dict(without_bystanders(model, breaks, state))
+    places = placed(depiction, shown, observation)
     told = (
         f"{place} {words.said(value)}"
         for path, (place, value) in zip(shown, places.items(), strict=True)

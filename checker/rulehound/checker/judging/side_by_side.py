@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from rulehound.checker.judging.brief import Words, brief, matched
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import Reader
 from rulehound.spec.language import Model, Record, State
 from rulehound.spec.language.fields import BagField, NumberField, PartField, PileField, ValueField
 from rulehound.spec.language.model import readable
 from rulehound.spec.language.records import Field
+from rulehound.spec.reading import Depiction
 
 
 class Difference(NamedTuple):
@@ -27,15 +27,15 @@ class Difference(NamedTuple):
 
 def difference(
     model: Model,
-    reader: Reader,
+    depiction: Depiction,
     cards: Mapping[str, Card],
     expected: State,
     observed: State,
     observation: Observation,
 ) -> Difference:
     """What differs between two states, by places as observations name them; the second one is observed so."""
-    words = in_words(model, reader, cards)
-    wanted, shown = (placed(reader, model.as_dict(state), observation) for state in (expected, observed))
+    words = in_words(model, depiction, cards)
+    wanted, shown = (placed(depiction, model.as_dict(state), observation) for state in (expected, observed))
     places = [place for place in wanted if wanted[place] != shown[place]]
     kinds = [kind for place in places for kind in _kinds(_last(place), wanted[place], shown[place])]
     return Difference(
@@ -45,20 +45,20 @@ def difference(
     )
 
 
-def in_words(model: Model, reader: Reader, cards: Mapping[str, Card]) -> Words:
+def in_words(model: Model, depiction: Depiction, cards: Mapping[str, Card]) -> Words:
     """How the records of a model are put into words: cards by their numbers and names."""
 
     def called(record: Mapping[str, Any]) -> str:
-        number = reader.called(record)
+        number = depiction.name(record)
         name = cards[number].name if number in cards else ""
         return f"{number} {name}" if name and number not in name else name or number
 
     return Words(called, _first_names(model))
 
 
-def placed(reader: Reader, shown: Mapping[str, Any], observation: Observation) -> dict[str, Any]:
+def placed(depiction: Depiction, shown: Mapping[str, Any], observation: Observation) -> dict[str, Any]:
     """A state, as it is for people, by places as observations of this game name them."""
-    return {reader.place(path, shown, observation): value for path, value in shown.items()}
+    return {depiction.place(path, shown, observation): value for path, value in shown.items()}
 
 
 @lru_cache

@@ -17,7 +17,8 @@ from rulehound.checker.records import Trace
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Setup
 
 if TYPE_CHECKING:
-    from rulehound.spec.game import Game, Picture
+    from rulehound.spec.game import Game
+    from rulehound.spec.reading import Picture
 
 EFFECT = "effect"
 """Key by which the effect of a card is named; an action of a player may have it too, beside its own name."""
@@ -134,7 +135,7 @@ def take(adapter: Adapter, action: Action) -> Observation:
 def in_words(game: Game, observation: Observation, action: Action, cards: Mapping[str, Card]) -> str:
     """A step in words; its JSON where the game cannot read what the engine shows."""
     try:
-        return game.reader.describe(observation, action, cards)
+        return game.depiction.describe(observation, action, cards)
     except UNREADABLE:
         return json.dumps(action, sort_keys=True)
 
@@ -143,7 +144,7 @@ def missing(
     game: Game, observation: Observation, one: Offer, offered: Sequence[Action], cards: Mapping[str, Card]
 ) -> Offers:
     """What is not offered and should be, and what is offered of its kind."""
-    known, kind = game.reader.known, one.action.get(ACTION)
+    known, kind = game.reader.identity, one.action.get(ACTION)
     alike = (action for action in offered if action.get(ACTION) == kind)
     others = [Offer(known(other), in_words(game, observation, other, cards)) for other in alike]
     return Offers(missing=[one], others=others)
@@ -152,20 +153,18 @@ def missing(
 def drawn(game: Game, observation: Observation, cards: Mapping[str, Card]) -> str:
     """The board as text; '' where the game cannot read what the engine shows."""
     try:
-        return game.reader.draw(observation, cards)
+        return game.depiction.board(observation, cards)
     except UNREADABLE:
         return ""
 
 
 def pictured(game: Game, observation: Observation, cards: Mapping[str, Card]) -> Picture | None:
     """The board as a picture that is XML; None where the game draws none, or cannot read what is shown."""
-    if game.reader.picture is None:
-        return None
     try:
-        drawn = game.reader.picture(observation, cards)
+        picture = game.depiction.picture(observation, cards)
     except UNREADABLE:
         return None
-    return replace(drawn, svg=as_xml(drawn.svg))
+    return picture and replace(picture, svg=as_xml(picture.svg))
 
 
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -65,7 +65,7 @@ def conform_engines(
     game, cards = asked_for(game, request.cards)
     book = read_rulebook(game, request.rules, request.edition, report)
     if game.pool is not None and not book.needed_unread:
-        game.reader.setup(request.seed, book.values)  # before anything is run: there may be too few cards
+        game.setup(request.seed, book.values)  # before anything is run: there may be too few cards
     asked = request.edition or (book.edition if request.rules is not None else None)
     suite = Suite(book, asked, request.seed, request.effort, report, request.strict, cards, request.jobs)
     results = []

@@ -240,7 +240,7 @@ def _starts(
     """A new game, then positions of scenarios of cards that the model knows whole, spread evenly over them;
     which ones, the seed tells."""
     if {"new-game", *target.game.cards_need} <= set(target.greeting.capabilities):
-        setup = msgspec.structs.replace(target.game.reader.setup(seed, target.values), edition=target.edition)
+        setup = msgspec.structs.replace(target.game.setup(seed, target.values), edition=target.edition)
         yield Start(setup=setup, edition=target.edition)
     if "position" not in target.greeting.capabilities:
         return
@@ -260,6 +260,6 @@ def _positions(target: Target, scenarios: Sequence[Scenario], words: Vocabulary)
             except (BadScenario, UnknownFact):
                 continue
             start = arranged.start
-            followed = target.game.reader.followed(start.cards, start.position or {})
+            followed = target.game.reader.models_whole(start.cards, start.position or {})
             if followed and not arranged.cards.unresolved:
                 yield start

@@ -36,11 +36,8 @@ def declared_checks(game: Game, store: Store, vectors: Sequence[Scenario] = ()) 
         *_of_setup(game),
         *(
             CheckDeclaration(f"observation:{rule}", (rule,), kind="observation", content=_code(said))
-            for rules, said in (
-                (game.reader.watched, game.reader.problems),
-                (game.reader.owes, game.reader.owed),
-            )
-            for rule in rules
+            for said_of in (game.reader.conventions.problems, game.reader.conventions.obligations)
+            for rule, said in said_of.items()
         ),
         *_of_stacks(game),
         *_of_prices(game),

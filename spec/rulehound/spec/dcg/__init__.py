@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulehound.spec.dcg import (
-    board,
-    board_picture,
     decks,
     leading,
     mechanics,
@@ -17,23 +15,13 @@ from rulehound.spec.dcg import (
     vectors,
     witnesses,
 )
+from rulehound.spec.dcg.depiction import DcgDepiction
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.model.configurations import GRAPHED, MUTATED, SEARCHED, configurations
 from rulehound.spec.dcg.model.deck import deck_model, deck_state
 from rulehound.spec.dcg.model.random_games import random_games
-from rulehound.spec.dcg.reading import (
-    actions,
-    cards,
-    complete,
-    doubts,
-    inherited,
-    owed,
-    states,
-    thinkable,
-    unasked,
-    unmodelled,
-)
-from rulehound.spec.dcg.reading.complete import completed, on_completed, on_standing
+from rulehound.spec.dcg.reading.complete import completed
+from rulehound.spec.dcg.reading.reader import DcgReader
 from rulehound.spec.dcg.rulesets import DEFAULT, FACTS, READINGS, RULESETS
 from rulehound.spec.game import (
     Chained,
@@ -42,7 +30,6 @@ from rulehound.spec.game import (
     Mechanics,
     Prices,
     PrintedCards,
-    Reader,
     Stacks,
     Vectors,
     Witnesses,
@@ -67,50 +54,9 @@ game = Game(
     random_games=random_games,
     schemas=protocol.SCHEMAS,
     schema=protocol.SCHEMA,
-    reader=Reader(
-        project=states.project,
-        brought=states.brought,
-        chance=cards.chance,
-        problems=states.problems,
-        interpret=actions.interpret,
-        candidates=complete.candidates,
-        effects=on_standing(thinkable.effects),
-        describe=lambda observation, action, printed: board.describe(
-            completed(observation, printed), action, printed
-        ),
-        draw=on_completed(board.draw),
-        picture=on_completed(board_picture.picture),
-        called=cards.called,
-        place=states.place,
-        keeping={"suspended": "digivolve.orientation", "played_this_turn": "digivolve.played-turn"},
-        followed=cards.followed,
-        setup=decks.setup,
-        owed=owed.owed,
-        owes=owed.RULES,
-        watched=("cards.one-place",),
-        visible=complete.visible,
-        settled=complete.settled,
-        told=complete.told,
-        completed=completed,
-        untold=complete.untold,
-        guesses=complete.guesses,
-        as_cards_lie=inherited.with_inherited,
-        known=protocol.known,
-        excused=("effects.forbidden", "effects.continuous"),
-        forbidding=doubts.forbidding,
-        doubted=doubts.doubted,
-        unmodelled=unmodelled.unmodelled,
-        swayed=unmodelled.swayed,
-        other_forms={"attack.target-when": "after-effects"},
-        silent=("let-delete", "no-blitz", "settle"),
-        choices=actions.CHOICES,
-        unasked=unasked.UNASKED,
-        from_hand=(*unasked.HELD, *unasked.PLACED),
-        held=unasked.held,
-        rounds=unasked.rounds,
-        standing=unasked.standing,
-        idle=unasked.IDLE,
-    ),
+    setup=decks.setup,
+    reader=DcgReader(),
+    depiction=DcgDepiction(),
     graph_rules={
         "no-cycle": ("turn.phases",),
         "turn-ends": ("turn.pass", "turn.end"),

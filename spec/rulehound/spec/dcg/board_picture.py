@@ -10,7 +10,7 @@ from rulehound.spec.dcg.board import deciding, height, name_of, strength
 from rulehound.spec.dcg.reading.cards import Cards
 from rulehound.spec.dcg.reading.states import UNTOLD, cards_of, count
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import Picture
+from rulehound.spec.reading import Picture
 
 CARD, TALL = 64, 90
 """Width and height of an upright card."""

@@ -94,7 +94,7 @@ def test_a_garbled_engine_ends_scenarios_in_records_and_pictures(book: Rulebook)
 
 def test_a_board_with_anything_on_it_is_a_picture_that_is_xml(book: Rulebook) -> None:
     engine = DcgAdapter()
-    setup = book.game.reader.setup(1, book.values)
+    setup = book.game.setup(1, book.values)
     engine.new_game(msgspec.structs.replace(setup, edition=book.edition))
     seen = engine.observe()
     hostile = "".join(map(chr, range(128))) + "<script>]]>\ud800\uffff"

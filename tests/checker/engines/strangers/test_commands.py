@@ -109,7 +109,7 @@ def test_an_engine_that_hangs_now_and_then_is_given_up_before_it_has_cost_much()
 def trace() -> Trace:
     """A game of two steps in which a sound engine is called wrong."""
     engine = opened("sound", "observe:99")
-    start = Start(setup=toy.game.reader.setup(1, {}), edition="only")
+    start = Start(setup=toy.game.setup(1, {}), edition="only")
     steps = []
     before = start.begin(engine)
     for amount in (1, 2):

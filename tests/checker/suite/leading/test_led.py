@@ -24,6 +24,7 @@ from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
+from rulehound.spec.dcg.reading.reader import DcgReader
 from rulehound.spec.formats import (
     Action,
     Adapter,
@@ -189,11 +190,12 @@ def test_an_exploration_knows_the_cards_that_an_engine_is_led_by() -> None:
     (chosen,) = [one for one in positions() if one.id == "rules/attack-not-same-turn"]
     asked_with: list[set[str]] = []
 
-    def seen(observation: Observation, cards: Mapping[str, Card]) -> list[Action]:
-        asked_with.append(set(cards))
-        return game.reader.candidates(observation, cards)
+    class Watched(DcgReader):
+        def candidates(self, observation: Observation, cards: Mapping[str, Card]) -> list[Action]:
+            asked_with.append(set(cards))
+            return super().candidates(observation, cards)
 
-    watched = replace(rules(), game=replace(game, reader=replace(game.reader, candidates=seen)))
+    watched = replace(rules(), game=replace(game, reader=Watched()))
     faulty = target_of(watched, "reference", lambda: FaultyWithoutPositions("attack-same-turn"))
     target = with_positions(faulty)
     start = arrange(chosen, target, words(), target.greeting).start

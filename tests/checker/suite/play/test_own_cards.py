@@ -87,7 +87,7 @@ def test_a_game_with_own_cards_goes_to_other_processes(tmp_path: Path) -> None:
 
 def setup_of(own: object, seed: int) -> Setup:
     """What a game gives, wherever that is."""
-    setup: Setup = own.reader.setup(seed, VALUES)  # type: ignore[attr-defined]
+    setup: Setup = own.setup(seed, VALUES)  # type: ignore[attr-defined]
     return setup
 
 

@@ -299,7 +299,7 @@ def seen(check: str, rule: str, how: How) -> Seen:
 
 
 def way_of(adapter: Adapter, amounts: Sequence[int], sought: Seen) -> Way:
-    start = Start(setup=toy.game.reader.setup(0, VALUES), edition="only")
+    start = Start(setup=toy.game.setup(0, VALUES), edition="only")
     start.begin(adapter)
     steps = []
     for amount in amounts:

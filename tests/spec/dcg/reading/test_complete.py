@@ -150,7 +150,7 @@ def test_what_is_not_judged_is_told(path: Path, said: str) -> None:
 
 
 def test_a_whole_observation_is_left_as_it_is() -> None:
-    setup = game.reader.setup(1, VALUES)
+    setup = game.setup(1, VALUES)
     whole = create().new_game(setup)
     assert completed(whole, {card.number: card for card in setup.cards}) is whole
     judge, _ = played(3, 40, lambda whole: whole)
@@ -204,9 +204,9 @@ def test_counts_are_enough() -> None:
     whole = completed(LEAST, CARDS)
     assert untold(whole) == []
     assert whole["players"][0]["hand"] == []
-    state = game.reader.project(whole, CARDS, game.reader.brought(whole))
+    state = game.reader.view(whole, CARDS).state
     assert state[AT_HAND.model.paths.index("me.hand")] == 2
-    assert game.reader.brought(whole) == (5, 5)
+    assert game.reader.view(whole, CARDS).brought == (5, 5)
 
 
 def test_a_stack_without_an_id_goes_by_its_place() -> None:
@@ -215,7 +215,7 @@ def test_a_stack_without_an_id_goes_by_its_place() -> None:
     (entry,) = whole["players"][1]["battle"]
     assert entry["id"] == "1.battle.0"
     assert untold(whole) == ["ids", "opponent.battle.played_this_turn", "opponent.battle.under"]
-    assert game.reader.brought(whole) == (5, 7)
+    assert game.reader.view(whole, CARDS).brought == (5, 7)
     assert game.stacks is not None
     assert game.stacks.seen(whole) == [["X", ""]]
 
@@ -230,7 +230,7 @@ def test_a_card_that_nobody_knows_is_not_judged() -> None:
 def test_what_is_one_thing_or_the_other_is_guessed() -> None:
     seat = {**SEAT, "battle": [{"id": n, "cards": [{"id": n + "c", "card": "X"}], "dp": 2000} for n in "pq"]}
     whole = completed({**LEAST, "players": [seat, SEAT], "turn_number": None}, CARDS)
-    state = game.reader.project(whole, CARDS, game.reader.brought(whole))
+    state = game.reader.view(whole, CARDS).state
     # two alike with two flags each are ten different pairs; the first turn, or not
     assert len(guesses(state, whole)) == 10 * 2
     assert state in guesses(state, whole)
@@ -239,23 +239,24 @@ def test_what_is_one_thing_or_the_other_is_guessed() -> None:
         "battle": [{"id": n, "cards": [{"id": n + "c", "card": "X"}], "dp": 2000} for n in "pqrs"],
     }
     whole = completed({**LEAST, "players": [many, SEAT]}, CARDS)
-    assert guesses(game.reader.project(whole, CARDS, ()), whole) == []
+    assert guesses(game.reader.view(whole, CARDS).state, whole) == []
 
 
 def test_what_is_not_known_is_drawn_as_such() -> None:
     entry = {"id": "p", "cards": [{"id": "x", "card": "X"}], "suspended": True}
     seat = {**SEAT, "trash": None, "battle": [entry]}
     told = {**{key: value for key, value in LEAST.items() if key != "memory"}, "players": [seat, SEAT]}
-    drawn = game.reader.draw(told, CARDS)
+    drawn = game.depiction.board(told, CARDS)
     assert "hand 2  deck 3  security 0  Digi-Eggs 0  trash ?" in drawn
     assert "--- memory ?; main ---" in drawn
     assert "[Ashling Lv.3 ? DP suspended]" in drawn
-    assert game.reader.picture is not None
-    picture = game.reader.picture(told, CARDS).svg
+    drawing = game.depiction.picture(told, CARDS)
+    assert drawing is not None
+    picture = drawing.svg
     assert "trash ?" in picture
     assert "? DP" in picture
     assert "hand: 2 cards" in picture
-    assert game.reader.describe(told, {"action": "play", "card": "X"}, CARDS).startswith("play")
+    assert game.depiction.describe(told, {"action": "play", "card": "X"}, CARDS).startswith("play")
 
 
 def test_what_every_observation_has_is_asked_for() -> None:

@@ -10,8 +10,8 @@ from rulehound.spec.dcg.reading.complete import completed, untold
 from rulehound.spec.dcg.reading.inherited import PASSED_ON, with_inherited
 from rulehound.spec.dcg.reading.states import PLACES, project, stack
 from rulehound.spec.formats import Card
-from rulehound.spec.game import places_of
 from rulehound.spec.language import record
+from rulehound.spec.reading import places_of
 
 PLAIN = Card("P", "Plain", {"kind": "digimon", "level": 4, "dp": 4000})
 BLOCKS = Card("B", "Blocks", {"kind": "digimon", "level": 4, "dp": 4000, "blocker": True})

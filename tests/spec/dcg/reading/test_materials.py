@@ -16,7 +16,7 @@ from rulehound.spec.dcg.model.state import Material
 from rulehound.spec.dcg.reading.cards import NO_CARD, material, number_of
 from rulehound.spec.dcg.reading.materials import Listed, fits, listing
 from rulehound.spec.formats import Card
-from rulehound.spec.game import places_of
+from rulehound.spec.reading import places_of
 
 NAMES, TRAITS, LEVELS, KINDS = ("Ash", "Birch"), ("Leaf", "Bark"), (3, 4), ("digimon", "tamer")
 

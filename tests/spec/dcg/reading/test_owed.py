@@ -25,7 +25,7 @@ from rulehound.spec.dcg.reading.owed import RULES, owed
 from rulehound.spec.dcg.reading.thinkable import THINKABLE
 from rulehound.spec.documents.store import load_store
 from rulehound.spec.formats import Adapter, Card
-from rulehound.spec.game import Owed
+from rulehound.spec.reading import Obligation
 from rulehound_testing.dcg.contrary_engines import Hiding
 from rulehound_testing.dcg.values import values_of
 
@@ -142,18 +142,18 @@ GAME = {"decider": 0, "winner": None, "ended_by": None, "decision": "main"}
 @pytest.mark.parametrize(
     ("seen", "expected"),
     [
-        (GAME, [Owed("turn.decider")]),
+        (GAME, [Obligation("turn.decider")]),
         ({**GAME, "winner": 1, "decider": None}, []),
         ({**GAME, "ended_by": "endless-loop", "decider": None}, []),
-        ({**GAME, "decider": None, "decision": None}, [Owed("turn.decider")]),
+        ({**GAME, "decider": None, "decision": None}, [Obligation("turn.decider")]),
         ({"decider": None, "decision": None, "winner": None}, []),
-        ({**GAME, "decision": "target"}, [Owed("turn.decider")]),
+        ({**GAME, "decision": "target"}, [Obligation("turn.decider")]),
         (
             {**GAME, "decision": "target", "choice": {"min": 0, "max": 1, "candidates": ["a"], "chosen": []}},
             [
-                Owed("turn.decider"),
-                Owed("effects.count", "target", "id", "a"),
-                Owed("effects.count", "done"),
+                Obligation("turn.decider"),
+                Obligation("effects.count", "target", "id", "a"),
+                Obligation("effects.count", "done"),
             ],
         ),
         (
@@ -166,9 +166,9 @@ GAME = {"decider": 0, "winner": None, "ended_by": None, "decision": "main"}
                     {"id": "3", "player": 0, "group": 1},
                 ],
             },
-            [Owed("turn.decider"), Owed("effects.order", "resolve", "effect", "2")],
+            [Obligation("turn.decider"), Obligation("effects.order", "resolve", "effect", "2")],
         ),
-        ({**GAME, "decision": "order", "pending": [{"id": "1", "player": 0}]}, [Owed("turn.decider")]),
+        ({**GAME, "decision": "order", "pending": [{"id": "1", "player": 0}]}, [Obligation("turn.decider")]),
     ],
     ids=[
         *("somebody decides", "somebody has won", "a draw", "nobody decides and nobody has won"),
@@ -176,18 +176,18 @@ GAME = {"decider": 0, "winner": None, "ended_by": None, "decision": "main"}
         *("effects that triggered together", "effects of which nothing is told"),
     ],
 )
-def test_what_is_shown_is_owed(seen: dict[str, Any], expected: list[Owed]) -> None:
+def test_what_is_shown_is_owed(seen: dict[str, Any], expected: list[Obligation]) -> None:
     assert owed(seen) == expected
-    assert {one.rule for one in expected} <= set(RULES) == set(game.reader.owes)
+    assert {one.rule for one in expected} <= set(RULES) == set(game.reader.conventions.obligations)
 
 
 def test_what_is_owed_is_met_by_any_offer_of_that_name_and_argument() -> None:
-    attack = Owed("attack.targets", "attack", "target", "player")
+    attack = Obligation("attack.targets", "attack", "target", "player")
     assert attack.is_met({"action": "attack", "attacker": "a", "target": "player", "number": 7})
     assert not attack.is_met({"action": "attack", "attacker": "a", "target": "b"})
-    assert not Owed("effects.optional", "decline").is_met({"action": "accept"})
-    assert Owed("turn.decider").is_met({"action": "pass"})
-    assert (str(attack), str(Owed("turn.decider"))) == ("attack player", "anything at all")
+    assert not Obligation("effects.optional", "decline").is_met({"action": "accept"})
+    assert Obligation("turn.decider").is_met({"action": "pass"})
+    assert (str(attack), str(Obligation("turn.decider"))) == ("attack player", "anything at all")
 
 
 def test_who_names_no_rule_may_have_an_effect_that_forbids() -> None:

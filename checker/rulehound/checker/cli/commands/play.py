@@ -71,7 +71,7 @@ def run(
         bound = options.bound(report, partial(editions_named, engine, options.game, limits))
         playing, kind = asked_for(bound.game, games.cards)
         scope = replace(scope, cards=kind or PLAIN)
-        playing.reader.setup(seed, bound.values)  # before anything is played: there may be too few cards
+        playing.setup(seed, bound.values)  # before anything is played: there may be too few cards
         opener = partial(open_engine, engine, playing.name, limits)
         target = target_of(replace(bound, game=playing), engine, opener)
         kept = Answers(games.kept, rests_on(target, seed) if games.kept else "", Played, "play")

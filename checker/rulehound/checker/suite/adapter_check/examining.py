@@ -79,7 +79,7 @@ def examine(
 
 def _setup(rules: BoundModel, number: int) -> Setup:
     """A legal game by its number. Raises KeyError where a fact for it is missing."""
-    return msgspec.structs.replace(rules.game.reader.setup(number, rules.values), edition=rules.edition)
+    return msgspec.structs.replace(rules.game.setup(number, rules.values), edition=rules.edition)
 
 
 def _lacks(greeting: Handshake, game: Game) -> list[str]:

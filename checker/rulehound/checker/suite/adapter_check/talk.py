@@ -112,5 +112,5 @@ def not_offered(bench: Bench, seen: Observation, offered: list[Action], setup: S
         thinkable = bench.game.reader.candidates(seen, {card.number: card for card in setup.cards})
     except UNREADABLE:
         return []
-    known = [bench.game.reader.known(action) for action in offered]
+    known = [bench.game.reader.identity(action) for action in offered]
     return [action for action in thinkable if action not in known]

@@ -27,8 +27,9 @@ from rulehound.spec.formats import (
     Setup,
     Value,
 )
-from rulehound.spec.game import Game, Goal, Like, Move
+from rulehound.spec.game import Game, Goal
 from rulehound.spec.language import By
+from rulehound.spec.reading import Like, Move
 
 NEEDED = frozenset({"new-game", "deck-order", "legal-actions", "apply", "card-facts"})
 """What an engine has to be able to do to be led."""
@@ -124,15 +125,15 @@ class Led:
         known = {card.number: card for card in setup.cards}
         observation = self.engine.new_game(setup)
         reader = self.game.reader
+        first = reader.view(observation, known)
         with unreadable_is_malformed():
-            lacking = reader.untold(reader.completed(observation, known))
+            lacking = first.unobserved
         if lacking:
             raise _not_led(f"it does not tell {', '.join(untold_things(lacking))}")
-        brought = reader.brought(observation)
         chosen = [step for step in found.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
         for step in chosen:
             observation = self._taken(step, observation, known)
-        if not goal.reached(reader.project(observation, known, brought), observation):
+        if not goal.reached(reader.view(observation, known, first.brought).state, observation):
             raise _not_led("it went another way than the model")
         self._seen, self.way, self.cards = goal.without_more(observation), len(chosen), known
         return self._shown(observation)
@@ -140,10 +141,10 @@ class Led:
     def _taken(self, step: Step, observation: Observation, cards: Mapping[str, Card]) -> Observation:
         """Take the offered action that is meant; where it has gone there without asking, nothing."""
         for action in self.engine.legal_actions():
-            move = self.game.reader.interpret(observation, action, cards)
+            move = self.game.reader.move(observation, action, cards)
             if move is not None and move.action == step.action and _is_meant(step, move):
                 return self.engine.apply(action)
-        if any(step.action in answers for answers in self.game.reader.choices.values()):
+        if any(step.action in answers for answers in self.game.reader.conventions.choices.values()):
             return observation  # where it leads is looked at in the end
         raise _not_led(f"it does not offer what the model has next: {step.action}")
 

@@ -28,7 +28,7 @@ PLAIN = "plain"
 
 def setups(game: Game, cards: str) -> Callable[[int, Ruleset], Setup]:
     """What gives a legal game with this kind of cards from a seed. Raises UserError where there is none."""
-    kinds = {PLAIN: game.reader.setup, **game.decks}
+    kinds = {PLAIN: game.setup, **game.decks}
     if cards not in kinds:
         raise UserError(f"there are no cards {cards!r}", f"give one of {', '.join(kinds)}")
     return kinds[cards]

@@ -45,7 +45,7 @@ def with_own_cards(game: Game, path: Path) -> Game:
         except ValueError as error:
             raise UserError(f"{path}: {error}", "give more cards") from None
 
-    return replace(game, reader=replace(game.reader, setup=setup), decks={}, pool=pool)
+    return replace(game, setup=setup, decks={}, pool=pool)
 
 
 def census(rules: BoundModel, seen: Mapping[str, int], seed: int, games: int) -> Census | None:
@@ -59,7 +59,7 @@ def census(rules: BoundModel, seen: Mapping[str, int], seed: int, games: int) ->
     dealt = {
         number
         for game_number in range(games)
-        for deck in game.reader.setup(seed * 1000 + game_number, rules.values).decks
+        for deck in game.setup(seed * 1000 + game_number, rules.values).decks
         for pile in deck.piles.values()
         for number in pile
     }

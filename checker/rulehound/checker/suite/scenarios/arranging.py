@@ -86,7 +86,7 @@ def _setup(given: Mapping[str, Any], cards: Cards, rules: BoundModel) -> Setup:
         raise BadScenario(f"a new game is not given {', '.join(unknown)}")
     new = read_as(NewGame, given, "new_game")
     try:
-        own = rules.game.reader.setup(new.seed, rules.values)
+        own = rules.game.setup(new.seed, rules.values)
     except KeyError as missing:
         raise UnknownFact(str(missing.args[0])) from None
     decks = [

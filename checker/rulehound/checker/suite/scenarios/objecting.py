@@ -21,7 +21,7 @@ from rulehound.spec.language import MissingValue
 
 def has_one_answer(run: Run, decision: str) -> bool:
     """Whether this decision, which is not asked, would have one answer alone where the game stands."""
-    if decision not in run.target.game.reader.unasked:
+    if decision not in run.target.game.reader.conventions.unasked:
         return False
     try:
         with unreadable_is_malformed():
@@ -72,7 +72,7 @@ def _goes_on_from_nothing(run: Run) -> bool:
     """Whether the engine goes on from a position in which there is nothing that anybody could do."""
     if STARTS["position"] not in run.target.greeting.capabilities:
         return False
-    for position in run.target.game.reader.idle:
+    for position in run.target.game.reader.conventions.idle:
         nothing = Start(position=position, cards=run.cards.cards, edition=run.target.edition)
         try:
             if _goes_on(run, nothing, nothing.begin(run.adapter)):
@@ -100,12 +100,11 @@ def objects(run: Run) -> bool:
             for step in run.taken:
                 if step.refused:
                     continue
-                before, after = judge.completed(step.before), judge.completed(step.after)
-                told = judge.reader.told(before, after, judge.cards)
-                if told.moves or told.unknown:
+                evidence = judge.evidence(step.before, step.action, step.after)
+                if evidence.reported.moves or evidence.reported.unknown:
                     break
                 wrong = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
-                if judge.reader.swayed(judge.met, before, step.action, after, judge.cards) is not None:
+                if evidence.influence(judge.unmodelled) is not None:
                     break
                 found += wrong
     except (EngineError, MissingValue):

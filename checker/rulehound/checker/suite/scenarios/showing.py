@@ -15,7 +15,7 @@ from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run
 from rulehound.checker.suite.scenarios.running import begin
 from rulehound.checker.suite.scenarios.steps import take_step, wish_of
 from rulehound.spec.formats import Adapter, Observation, Refused, Scenario, Step
-from rulehound.spec.game import Picture
+from rulehound.spec.reading import Picture
 
 MARGIN, LINE = 12, 18
 """Of a picture, in pixels."""

@@ -105,14 +105,14 @@ def _as_listed(run: Run, action: Action) -> Action:
     """The action as the engine lists it, with a number of its own for one; itself where it does not."""
     if is_effect(action) or LEGAL_ACTIONS not in run.target.greeting.capabilities:
         return action
-    known = run.target.game.reader.known
+    known = run.target.game.reader.identity
     return next((one for one in run.adapter.legal_actions() if known(one) == known(action)), action)
 
 
 def _is_asked(run: Run, action: Action) -> bool:
     """Whether the engine asks for what this action decides, or for something that it never may leave out."""
     reader, asked = run.target.game.reader, run.observation.get(run.words.asked)
-    answered = [name for name, answers in reader.unasked.items() if action.get(ACTION) in answers]
+    answered = [name for name, answers in reader.conventions.unasked.items() if action.get(ACTION) in answers]
     return not answered or asked in answered
 
 

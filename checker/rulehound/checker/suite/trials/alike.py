@@ -9,7 +9,7 @@ from typing import Any
 from rulehound.checker.engines.misbehaviour import UNREADABLE, quoted
 from rulehound.checker.judging.json_paths import ID, changes
 from rulehound.spec.formats import Action, Card, Observation
-from rulehound.spec.game import Reader
+from rulehound.spec.reading import Reader
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,7 @@ class Alike:
     def _read_alike(self, was: Moment, now: Moment) -> bool:
         """Whether the game reads the same state out of both."""
         try:
-            states = [
-                self.reader.project(seen, self.cards, self.reader.brought(seen))
-                for seen in (was.observation, now.observation)
-            ]
+            states = [self.reader.view(seen, self.cards).state for seen in (was.observation, now.observation)]
         except UNREADABLE:
             return False
         return bool(states[0] == states[1])

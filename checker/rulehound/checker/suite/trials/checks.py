@@ -64,9 +64,7 @@ class _Trial:
 
     def starts(self) -> list[Start]:
         """The games that are played. Raises KeyError where a fact for them is missing."""
-        setups = [
-            self.target.game.reader.setup(self.seed * 1000 + n, self.target.values) for n in range(GAMES)
-        ]
+        setups = [self.target.game.setup(self.seed * 1000 + n, self.target.values) for n in range(GAMES)]
         edition = self.target.edition
         return [Start(msgspec.structs.replace(setup, edition=edition), edition=edition) for setup in setups]
 

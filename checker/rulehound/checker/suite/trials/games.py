@@ -11,7 +11,7 @@ from rulehound.checker.judging.traces import Start, take
 from rulehound.checker.suite.trials.alike import Alike, Moment
 from rulehound.checker.wording import counted
 from rulehound.spec.formats import Adapter, Observation, Refused
-from rulehound.spec.game import Reader
+from rulehound.spec.reading import Reader
 
 
 @dataclass(frozen=True)

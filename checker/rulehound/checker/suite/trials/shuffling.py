@@ -26,7 +26,7 @@ def shuffling(target: Target) -> list[CheckRecord]:
     if not game.shuffled:
         return []
     try:
-        setup = msgspec.structs.replace(game.reader.setup(0, target.values), edition=target.edition)
+        setup = msgspec.structs.replace(game.setup(0, target.values), edition=target.edition)
     except KeyError as missing:
         return [_record(target, Verdict.INCONCLUSIVE, "nothing", f"the fact {missing.args[0]} has no value")]
     adapter = target.open()

@@ -9,7 +9,7 @@ from typing import Any
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card, Position
-from rulehound.spec.game import places_of
+from rulehound.spec.reading import places_of
 
 PLAYERS = (0, 1)
 

@@ -9,7 +9,7 @@ from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import Cards, dna_requirement, material, model_card, requirement
 from rulehound.spec.dcg.reading.states import field_of, stack, top_card
 from rulehound.spec.formats import Action, Card, Observation
-from rulehound.spec.game import Like, Move, like, places_of
+from rulehound.spec.reading import Like, Move, like, places_of
 
 INSIDE = ("resolve", "accept", "decline", "target", "requirement")
 """Choices inside effects, which are no actions of the model."""

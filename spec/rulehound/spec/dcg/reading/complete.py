@@ -22,8 +22,8 @@ from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXT
 from rulehound.spec.dcg.reading.visible import settled as known_decision
 from rulehound.spec.dcg.reading.visible import visible as told_of
 from rulehound.spec.formats import Action, Observation
-from rulehound.spec.game import Told, places_of
 from rulehound.spec.language import State, record
+from rulehound.spec.reading import ReportedEffects, places_of
 
 GAME = frozenset({"turn_number", "memory", "winner", "ended_by", "attack", "events"})
 """Fields of an observation that the model reads."""
@@ -352,17 +352,17 @@ UNREPORTED = "the engine does not tell all that effects do: {}"
 """Why a step is not judged in a game with effects."""
 
 
-def told(before: Observation, after: Observation, cards: Cards) -> Told:
+def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
     """The effects between two completed observations; or why they cannot be told.
 
     None where the engine does not report them: what they may have changed is for others to say.
     """
     marks = {place.rpartition(".")[2] for one in (before, after) for place in untold(one)}
     if EVENTS in marks:
-        return Told()
+        return ReportedEffects()
     lacking = marks & {*EFFECTS_MAKE, IDS, "dp", "battle"}
     if lacking and any_tells(cards, TOLD_BY_EVENTS):
-        return Told(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
+        return ReportedEffects(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
     return events_told(before, after, cards)
 
 
@@ -374,11 +374,6 @@ def visible(state: State, observation: Observation) -> State:
 def settled(observation: Observation) -> bool:
     """Whether a player decides something that the model knows, or the game is over, as far as is told."""
     return "stage" not in untold(observation) and known_decision(observation)
-
-
-def on_completed(function: Callable[[Observation, Cards], Result]) -> Callable[[Observation, Cards], Result]:
-    """The same function of observations that leave things out."""
-    return lambda observation, cards: function(completed(observation, cards), cards)
 
 
 def candidates(observation: Observation, cards: Cards) -> list[Action]:

@@ -14,8 +14,8 @@ from rulehound.spec.dcg.model import KEYWORDS, Kind, Stack, model
 from rulehound.spec.dcg.model import Card as ModelCard
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told, number_of
 from rulehound.spec.formats import Card
-from rulehound.spec.game import places_of
 from rulehound.spec.language import State
+from rulehound.spec.reading import places_of
 
 INHERITED = "inherited"
 """Fact of a card: the keywords that a Digimon has while the card lies under it, each as the fact that a card

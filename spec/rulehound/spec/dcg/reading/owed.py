@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import Owed
+from rulehound.spec.reading import Obligation
 
 DECIDES = "turn.decider"
 """The rule that whoever is asked decides: as long as the game is not over there is something to do."""
@@ -40,25 +40,26 @@ RULES = tuple(
 """The rules that any of this rests on."""
 
 
-def owed(observation: Observation) -> list[Owed]:
+def owed(observation: Observation) -> list[Obligation]:
     """What has to be offered here; of an observation as the engine gave it."""
     return list(dict.fromkeys(_owed(observation)))
 
 
-def _owed(observation: Observation) -> Iterator[Owed]:
+def _owed(observation: Observation) -> Iterator[Obligation]:
     decision = observation["decision"] or ""
     if not is_over(observation):
-        yield Owed(DECIDES)
+        yield Obligation(DECIDES)
     if decision == "activate":
-        yield from (Owed("effects.optional", name) for name in ("accept", "decline"))
+        yield from (Obligation("effects.optional", name) for name in ("accept", "decline"))
     if decision in CHOSEN:
         rule, action, argument = CHOSEN[decision]
         yield from (
-            Owed(rule, action, argument, one) for one in [*candidates(observation), *next_of(observation)]
+            Obligation(rule, action, argument, one)
+            for one in [*candidates(observation), *next_of(observation)]
         )
     choice: Mapping[str, Any] = observation.get("choice") or {}
     if decision in NOTHING_CHOSEN and choice.get("min") == 0:
-        yield Owed(*NOTHING_CHOSEN[decision])
+        yield Obligation(*NOTHING_CHOSEN[decision])
 
 
 def is_over(observation: Observation) -> bool:

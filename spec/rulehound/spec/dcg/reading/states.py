@@ -12,8 +12,8 @@ from rulehound.spec.dcg.model import Stack as ModelStack
 from rulehound.spec.dcg.reading.cards import Cards, model_card
 from rulehound.spec.dcg.reading.inherited import inherited_by
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import Problem, places_of
 from rulehound.spec.language import State, record
+from rulehound.spec.reading import Problem, places_of
 
 PLACES = {path: place for place, path in enumerate(model.paths)}
 """Where in a state of the model each field stands."""

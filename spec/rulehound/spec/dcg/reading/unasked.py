@@ -13,7 +13,7 @@ from rulehound.spec.dcg.reading.inherited import inherited
 from rulehound.spec.dcg.reading.states import ALWAYS_CHECKED, UNTOLD, field_of, top_card
 from rulehound.spec.dcg.reading.thinkable import listed
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.game import Move, like
+from rulehound.spec.reading import Move, like
 
 UNASKED: Mapping[str, Sequence[str]] = {
     **CHOICES,

@@ -17,7 +17,7 @@ from rulehound.spec.dcg.reading.cards import Cards, facts_told
 from rulehound.spec.dcg.reading.states import UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.texts import Reach, reach_of_effects
 from rulehound.spec.formats import Action, Card, Observation
-from rulehound.spec.game import Move, Swayed
+from rulehound.spec.reading import Influence, Move
 
 TEXT = "text"
 """Fact of a card that does something which the model does not know: what that may change (`texts.Reach`)."""
@@ -137,7 +137,7 @@ COUNTER = (Move("effect-gain-memory", {"amount": 1}), Move("effect-lose-memory",
 
 def swayed(
     met: Met, before: Observation, action: Action, after: Observation | None, cards: Cards
-) -> Swayed | None:
+) -> Influence | None:
     """What such cards may have changed in a step, or may change about what is legal; None where nothing.
 
     The observations are completed; `met` are the cards that were there up to now, the last step included. Of
@@ -151,10 +151,10 @@ def swayed(
     if not reached:
         return None
     if "anything" in reached or (after is not None and int(after["turn_number"]) > turn + 1):
-        return Swayed(tuple(model.paths), (), RULES)
+        return Influence(tuple(model.paths), (), RULES)
     certain = TURN | {rule for what, rule in SPOKEN_OF.items() if what not in reached}
     aside = FIELD_ASIDE - IN_HAND if "cards" in reached else FIELD_ASIDE
-    return Swayed(
+    return Influence(
         tuple(path for path in model.paths if path not in aside),
         (*ROUNDABOUT, *(COUNTER if "memory" in reached else ())),
         tuple(rule for rule in RULES if rule not in certain),

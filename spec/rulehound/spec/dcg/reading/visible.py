@@ -10,8 +10,8 @@ from rulehound.spec.dcg.model.state import Shown
 from rulehound.spec.dcg.reading.states import PLACES, STAGES
 from rulehound.spec.dcg.reading.told import DRAWN
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import places_of
 from rulehound.spec.language import State, record
+from rulehound.spec.reading import places_of
 
 STACK = places_of(Stack)
 SHOWN = places_of(Shown)

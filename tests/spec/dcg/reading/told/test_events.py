@@ -11,7 +11,7 @@ from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.told import told
 from rulehound.spec.dcg.reading.told.telling import BEGINS, COMES_BEFORE
 from rulehound.spec.formats import Card
-from rulehound.spec.game import AtOnce, Becomes, First, Move, one_of
+from rulehound.spec.reading import AtOnce, Becomes, First, Move, one_of
 
 CARDS = {
     "D": Card("D", "Ember", {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}),

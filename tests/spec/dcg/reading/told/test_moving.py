@@ -10,7 +10,7 @@ from rulehound.spec.dcg.reading.actions import interpret
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.told import told
 from rulehound.spec.formats import Card
-from rulehound.spec.game import Move
+from rulehound.spec.reading import Move
 
 DIGIMON = {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}
 CARDS = {

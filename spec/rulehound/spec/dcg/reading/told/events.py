@@ -18,7 +18,7 @@ from rulehound.spec.dcg.reading.told.moving import MOVING
 from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, STANDING, with_keywords
 from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import AtOnce, Reported, Told
+from rulehound.spec.reading import AtOnce, Reported, ReportedEffects
 
 DRAWN = "endless-loop"
 """How a game ends without a winner."""
@@ -29,7 +29,7 @@ EVENTS: Mapping[str, Words] = {**STANDING, **MOVING}
 """Event that an effect brought about, to what it is in the model; others are nothing to it."""
 
 
-def told(before: Observation, after: Observation, cards: Cards) -> Told:
+def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
     """The effects between two observations; or why they cannot be told.
 
     What no card brought about is the effect that the engine was asked for: an action of its own.
@@ -56,7 +56,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
                 moves += words(known, event)
                 known.note(event)
     except Untold as why:
-        return Told(unknown=str(why))
+        return ReportedEffects(unknown=str(why))
     if "effects" in facts_told(cards):
         at_last = [
             becomes_at_last(known, entry, player)
@@ -65,7 +65,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> Told:
             if lasting.differs(entry, cards)
         ]
         moves += [AtOnce(at_last)] if at_last else []
-    return Told(moves, chance=turned_over(after, known), before_round=before_turn or 0)
+    return ReportedEffects(moves, chance=turned_over(after, known), before_round=before_turn or 0)
 
 
 def words(known: Telling, event: Event) -> Iterator[Reported]:

@@ -12,7 +12,7 @@ from rulehound.spec.dcg.reading.inherited import inherited_by
 from rulehound.spec.dcg.reading.states import beyond_print, top_card
 from rulehound.spec.dcg.reading.told.telling import BEGINS, Cards, Event, Telling, top_of
 from rulehound.spec.formats import Observation
-from rulehound.spec.game import AtOnce, Becomes, First, Like, like, places_of
+from rulehound.spec.reading import AtOnce, Becomes, First, Like, like, places_of
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
     places_of(Stack)[name] for name in ("dp", "dp_change", "gained", "more_checks")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rulehound.spec.dcg.model import Kind, Stack
 from rulehound.spec.dcg.reading.told.telling import PLACED, Event, Telling, Untold, Words, top_of
-from rulehound.spec.game import Move, one_of
+from rulehound.spec.reading import Move, one_of
 
 Moves = Iterator[Move]
 

@@ -12,7 +12,7 @@ from rulehound.spec.dcg.reading.told.telling import (
     Words,
     top_of,
 )
-from rulehound.spec.game import AtOnce, First, Move, Reported
+from rulehound.spec.reading import AtOnce, First, Move, Reported
 
 BEFORE = "before"
 """What an engine says of an effect that is activated before something that is about to happen."""

@@ -1,0 +1,32 @@
+"""How observations, actions and states of the Digimon Card Game are put before people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rulehound.spec.dcg import board, board_picture
+from rulehound.spec.dcg.reading import cards, states
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.dcg.reading.complete import completed
+from rulehound.spec.formats import Action, Observation
+from rulehound.spec.reading import Depiction, Picture
+
+
+class DcgDepiction(Depiction):
+    """Words and drawings of the game, also for observations that leave things out."""
+
+    def describe(self, observation: Observation, action: Action, cards: Cards) -> str:
+        return board.describe(completed(observation, cards), action, cards)
+
+    def board(self, observation: Observation, cards: Cards) -> str:
+        return board.draw(completed(observation, cards), cards)
+
+    def picture(self, observation: Observation, cards: Cards) -> Picture:
+        return board_picture.picture(completed(observation, cards), cards)
+
+    def name(self, record: Mapping[str, Any]) -> str:
+        return cards.called(record)
+
+    def place(self, path: str, state: Mapping[str, Any], observation: Observation) -> str:
+        return states.place(path, state, observation)

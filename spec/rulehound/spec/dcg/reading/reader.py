@@ -1,0 +1,157 @@
+"""The reader of the Digimon Card Game: views of observations, and evidence of the steps between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from rulehound.spec.dcg import protocol
+from rulehound.spec.dcg.reading import (
+    actions,
+    cards,
+    complete,
+    doubts,
+    inherited,
+    owed,
+    states,
+    thinkable,
+    unasked,
+    unmodelled,
+)
+from rulehound.spec.dcg.reading.cards import Cards
+from rulehound.spec.formats import Action, Card, Observation
+from rulehound.spec.language import State
+from rulehound.spec.reading import (
+    CardsInPlay,
+    Conventions,
+    Evidence,
+    Influence,
+    Move,
+    Obligation,
+    Problem,
+    Reader,
+    ReportedEffects,
+    View,
+)
+
+
+class DcgView(View):
+    """What one observation tells of the model's state."""
+
+    @cached_property
+    def observation(self) -> Observation:
+        return complete.completed(self.given, self.cards)
+
+    @cached_property
+    def brought(self) -> Sequence[int]:
+        return self._brought or states.brought(self.observation)
+
+    @cached_property
+    def state(self) -> State:
+        return states.project(self.observation, self.cards, self.brought)
+
+    @cached_property
+    def estimates(self) -> Sequence[State]:
+        return complete.guesses(self.state, self.observation)
+
+    @property
+    def unobserved(self) -> Sequence[str]:
+        return complete.untold(self.observation)
+
+    @property
+    def settled(self) -> bool:
+        return complete.settled(self.observation)
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        return states.problems(self.observation, self.cards)
+
+    @property
+    def obligations(self) -> Sequence[Obligation]:
+        return owed.owed(self.given)
+
+    @property
+    def unmodelled(self) -> Mapping[str, int]:
+        return unmodelled.unmodelled(self.observation, self.cards)
+
+    def visible(self, state: State) -> State:
+        return complete.visible(state, self.observation)
+
+    def undecided(self, action: Action) -> Sequence[str]:
+        return doubts.doubted(self.observation, action, self.cards)
+
+    def may_be_forbidden(self, action: Action) -> bool:
+        return doubts.forbidding(self.observation, action, self.cards)
+
+    def influence(self, earlier: Mapping[str, int], action: Action) -> Influence | None:
+        return unmodelled.swayed(earlier, self.observation, action, None, self.cards)
+
+
+class DcgEvidence(Evidence):
+    """What two views tell of the step between them."""
+
+    @cached_property
+    def reported(self) -> ReportedEffects:
+        return complete.told(self.before.observation, self.after.observation, self.after.cards)
+
+    @property
+    def unmodelled(self) -> Mapping[str, int]:
+        before, after = self.before.observation, self.after.observation
+        return unmodelled.unmodelled(after, self.after.cards, before, self.action)
+
+    @property
+    def held(self) -> Mapping[Any, Sequence[Move]]:
+        return unasked.held(self.before.observation, self.after.observation, self.after.cards)
+
+    @property
+    def rounds(self) -> int:
+        return unasked.rounds(self.before.observation, self.after.observation)
+
+    def influence(self, earlier: Mapping[str, int]) -> Influence | None:
+        before, after = self.before.observation, self.after.observation
+        return unmodelled.swayed(earlier, before, self.action, after, self.after.cards)
+
+
+class DcgReader(Reader):
+    """How observations and actions of the game are read."""
+
+    conventions = Conventions(
+        problems={"cards.one-place": states.problems},
+        obligations=dict.fromkeys(owed.RULES, owed.owed),
+        excuses=("effects.forbidden", "effects.continuous"),
+        other_forms={"attack.target-when": "after-effects"},
+        silent=("let-delete", "no-blitz", "settle"),
+        choices=actions.CHOICES,
+        unasked=unasked.UNASKED,
+        from_hand=(*unasked.HELD, *unasked.PLACED),
+        idle=unasked.IDLE,
+        keeping={"suspended": "digivolve.orientation", "played_this_turn": "digivolve.played-turn"},
+    )
+
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+        return DcgView(observation, cards, brought)
+
+    def step(self, before: View, action: Action, after: View) -> Evidence:
+        return DcgEvidence(before, action, after)
+
+    def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
+        return actions.interpret(observation, action, cards)
+
+    def candidates(self, observation: Observation, cards: Cards) -> list[Action]:
+        return complete.candidates(observation, cards)
+
+    def effects(self, observation: Observation) -> list[Action]:
+        return complete.on_standing(thinkable.effects)(observation)
+
+    def identity(self, action: Action) -> Action:
+        return protocol.known(action)
+
+    def cards_in_play(self, cards_of_game: Cards) -> CardsInPlay:
+        return CardsInPlay(cards.chance(cards_of_game), inherited.with_inherited(cards_of_game))
+
+    def models_whole(self, cards_of_game: Iterable[Card], position: Mapping[str, Any]) -> bool:
+        return cards.followed(cards_of_game, position)
+
+    def standing(self, position: Mapping[str, Any], cards: Cards) -> Observation | None:
+        return unasked.standing(position, cards)

@@ -1,0 +1,379 @@
+"""How observations and actions of an engine are read in the words of a model, and what they leave open.
+
+A game brings a `Reader`. It gives a `View` of each observation, which says what state of the model is shown
+and what of it is not known, and `Evidence` of each step, which says what effects of cards may have done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, NamedTuple, Protocol
+
+from rulehound.spec.formats import Action, Card, Observation
+from rulehound.spec.language import Record, State
+
+Cards = Mapping[str, Card]
+"""Card numbers to the cards of a game."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """An engine's action in the model's words: the name of a model action and its parameters."""
+
+    action: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Like:
+    """An element of a bag of which some fields are known."""
+
+    fields: tuple[tuple[int, tuple[Any, ...]], ...]
+    """Position of a field in the record, and the values that it may have."""
+
+    def fits(self, element: tuple[Any, ...]) -> bool:
+        """Whether an element can be the one that is meant."""
+        return all(element[position] in values for position, values in self.fields)
+
+
+def places_of(kind: type[Record]) -> Mapping[str, int]:
+    """Where in a concrete record of this type each field stands."""
+    hashed: Any = kind  # as the key of a cache: it is the records that cannot be hashed, not their types
+    return _places(hashed)
+
+
+@cache
+def _places(kind: Any) -> Mapping[str, int]:
+    return {name: place for place, (name, _) in enumerate(kind.fields())}
+
+
+def like(kind: type[Record], **fields: Any) -> Like:
+    """An element of this type of which these fields are known; values as `record` gives them."""
+    return one_of(kind, **{name: (value,) for name, value in fields.items()})
+
+
+def one_of(kind: type[Record], **fields: Sequence[Any]) -> Like:
+    """An element of this type of whose fields each has one of the values given."""
+    places = places_of(kind)
+    return Like(tuple((places[name], tuple(values)) for name, values in fields.items()))
+
+
+@dataclass(frozen=True)
+class Becomes:
+    """An element of a bag is seen to have other values than the rules gave it, by effects that last."""
+
+    path: str
+    """Of the bag."""
+    element: Like
+    values: tuple[tuple[int, Any], ...]
+    """Position of a field in the record, and what it is now."""
+    through: str = ""
+    """An action of the model that changes the first of the fields of a target by an amount: where it is legal
+    it is taken, so that what the rules make of the change follows."""
+    besides: tuple[tuple[int, Any], ...] = ()
+    """Fields that this action leaves alone, and what they are now."""
+
+
+@dataclass(frozen=True)
+class First:
+    """One event that the model calls differently depending on where the game is."""
+
+    ways: Sequence[Move | Becomes]
+    """What it may be; the first of these that can be there is meant."""
+    needed: bool = True
+    """Whether one of them has to be possible; else it is nothing to the model where none is."""
+
+
+@dataclass(frozen=True)
+class AtOnce:
+    """What happens at once: nothing that the rules demand comes between."""
+
+    parts: Sequence[Move | Becomes | First]
+
+
+Reported = Move | Becomes | First | AtOnce
+"""An effect of a card, or something that comes with one, in the model's words."""
+
+
+@dataclass(frozen=True)
+class ReportedEffects:
+    """The effects of cards that an engine reported between two observations, in the model's words."""
+
+    moves: Sequence[Reported] = ()
+    unknown: str = ""
+    """Why the step cannot be judged, where something was reported that the model has no words for."""
+    chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """Record name to the records that the rules turned over by chance, where all of them were told."""
+    before_round: int = 0
+    """How many of these came before the first new round, where the engine tells when that began."""
+
+
+@dataclass(frozen=True)
+class Influence:
+    """What cards of which the model does not know what they do may have changed in a step, and what not."""
+
+    places: Sequence[str]
+    """Places of the model that they may have changed in any way; the others they left alone."""
+    moves: Sequence[Move]
+    """Actions of the model that they may have set off or stood in for, any number of times."""
+    rules: Sequence[str]
+    """Rules of guards about which nothing can be said while they are there."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something that an observation shows and no state of the model could: rule, what was seen."""
+
+    rule: str
+    text: str
+
+
+class Obligation(NamedTuple):
+    """An action that has to be offered, by what an observation shows: any of this name and argument."""
+
+    rule: str
+    action: str = ""
+    """'' where anything at all has to be offered."""
+    argument: str = ""
+    value: Any = None
+
+    def is_met(self, action: Action) -> bool:
+        """Whether an offer is what is owed."""
+        if not self.action:
+            return True
+        return action.get("action") == self.action and action.get(self.argument) == self.value
+
+    def __str__(self) -> str:
+        named = "" if self.value is None else f" {self.value}"
+        return f"{self.action}{named}" if self.action else "anything at all"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing: what stands inside an SVG element of this size."""
+
+    svg: str
+    width: int
+    height: int
+
+
+class View:
+    """What one observation tells of the model's state, and what it leaves open.
+
+    `given` is the observation as the engine gave it; `brought` says how many cards each player brought, where
+    that is known from earlier observations. A view never changes; its parts are worked out when they are
+    first asked for. A game derives its own view and says at least what the state is.
+    """
+
+    def __init__(self, given: Observation, cards: Cards, brought: Sequence[int] = ()) -> None:
+        self.given, self.cards, self._brought = given, cards, brought
+
+    @cached_property
+    def observation(self) -> Observation:
+        """The observation, with everything completed that it leaves out."""
+        return self.given
+
+    @cached_property
+    def brought(self) -> Sequence[int]:
+        """How many cards of each player there are; nothing where that is not known."""
+        return self._brought
+
+    @cached_property
+    def state(self) -> State:
+        """The state that the observation shows."""
+        raise NotImplementedError
+
+    @cached_property
+    def estimates(self) -> Sequence[State]:
+        """The states that the observation can stand for; none where there are too many."""
+        return [self.state]
+
+    @property
+    def unobserved(self) -> Sequence[str]:
+        """The places of the model that the observation does not show: nothing may be judged by them.
+
+        A place is a path of the state, with a field after it where that path is a bag of records.
+        """
+        return ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether a player decides something that the model knows: the rules have nothing left to do then."""
+        return True
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """What the state hides: a card in two places, for one."""
+        return ()
+
+    @property
+    def obligations(self) -> Sequence[Obligation]:
+        """What has to be offered, by what the observation shows of choices that the model lacks."""
+        return ()
+
+    @property
+    def unmodelled(self) -> Mapping[str, int]:
+        """The numbers of the cards that may do what the model does not know, each with the turn."""
+        return {}
+
+    def visible(self, state: State) -> State:
+        """What an observation like this one tells of a state of the model."""
+        return state
+
+    def undecided(self, action: Action) -> Sequence[str]:  # noqa: ARG002
+        """The rules about which nothing can be said of an action: they rest on what is not observed."""
+        return ()
+
+    def may_be_forbidden(self, action: Action) -> bool:  # noqa: ARG002
+        """Whether a card may forbid an action: an engine that gives no reason may have that one."""
+        return False
+
+    def influence(self, earlier: Mapping[str, int], action: Action) -> Influence | None:  # noqa: ARG002
+        """What unmodelled cards may change about whether an action is legal; None where nothing.
+
+        `earlier` are the unmodelled cards up to now, each with the turn in which it was there last.
+        """
+        return None
+
+
+class Evidence:
+    """What two views tell of the step between them, besides the states that they show."""
+
+    def __init__(self, before: View, action: Action, after: View) -> None:
+        self.before, self.action, self.after = before, action, after
+
+    @cached_property
+    def reported(self) -> ReportedEffects:
+        """The effects of cards that the engine reports."""
+        return ReportedEffects()
+
+    @property
+    def unmodelled(self) -> Mapping[str, int]:
+        """The unmodelled cards that are there after the step or came by in it, each with the turn."""
+        return self.after.unmodelled
+
+    @property
+    def held(self) -> Mapping[Any, Sequence[Move]]:
+        """What players could try with the cards that they have at hand before and after the step.
+
+        It is given by the value that the field of the model which changes with the round has in their turn.
+        """
+        return {}
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have begun in the step; more than one where the views do not tell."""
+        return 1
+
+    def influence(self, earlier: Mapping[str, int]) -> Influence | None:  # noqa: ARG002
+        """What unmodelled cards, those up to now, may have changed in the step; None where nothing."""
+        return None
+
+
+@dataclass(frozen=True)
+class CardsInPlay:
+    """What the cards of one game make of its model."""
+
+    chance: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """Record name of the model to the records that chance may turn over."""
+    as_cards_lie: Callable[[State], State] | None = None
+    """Gives a state, to which an action of the model led, what cards give by where they lie, which no action
+    of the model does; None where none of them gives anything."""
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """What holds of the observations and decisions of a game whatever engine shows them."""
+
+    problems: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """The rules of which `View.problems` may tell a breach, each with the function that finds it."""
+    obligations: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    """The rules that `View.obligations` may name, each with the function that finds them."""
+    excuses: Sequence[str] = ()
+    """Rules by which a card may forbid what is legal otherwise: an engine that names one is believed."""
+    other_forms: Mapping[str, str] = field(default_factory=dict)
+    """Rules by which some editions have what an action means in another one, each with the setting of its
+    switch under which they do: there an engine may offer the other one alone."""
+    silent: Sequence[str] = ()
+    """Actions of players by which they leave something undone; an engine need not show them."""
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Decisions that an engine may make by itself, to the actions of the model that answer them."""
+    unasked: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Decisions that an engine need not ask for where they have one answer alone, to the actions of the model
+    that answer them."""
+    from_hand: Sequence[str] = ()
+    """Of the actions of the model, those that need a card at hand, of which a state only tells how many."""
+    idle: Sequence[Mapping[str, Any]] = ()
+    """Positions in which a decision has one answer alone: what an engine does there tells whether it asks."""
+    keeping: Mapping[str, str] = field(default_factory=dict)
+    """Fields of the model's records to the rule by which they stay as they are while others are written."""
+
+
+class Reader(Protocol):
+    """How the observations and actions of a game are read. All methods are pure."""
+
+    conventions: Conventions
+
+    def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
+        """What an observation tells; `brought` is what earlier observations told of the players' cards."""
+
+    def step(self, before: View, action: Action, after: View) -> Evidence:
+        """What two views tell of the step between them."""
+        return Evidence(before, action, after)
+
+    def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
+        """An action, offered or taken in this observation, in the model's words.
+
+        None for a choice inside an effect, which is no action of the model. Raises KeyError or IndexError for
+        an action that names something which the observation does not show.
+        """
+
+    def candidates(self, observation: Observation, cards: Cards) -> list[Action]:
+        """Every action that could be meant here, legal or not, of the player who decides."""
+
+    def effects(self, observation: Observation) -> list[Action]:  # noqa: ARG002
+        """Generic card effects that could resolve here (for engines with the capability `effects`)."""
+        return []
+
+    def identity(self, action: Action) -> Action:
+        """An action without what an engine has added to it; equal actions of a game are then equal values."""
+        return action
+
+    def cards_in_play(self, cards: Cards) -> CardsInPlay:  # noqa: ARG002
+        """What these cards make of the model."""
+        return CardsInPlay()
+
+    def models_whole(self, cards: Iterable[Card], position: Mapping[str, Any]) -> bool:  # noqa: ARG002
+        """Whether the model knows all that these cards can do from this position on."""
+        return True
+
+    def standing(self, position: Mapping[str, Any], cards: Cards) -> Observation | None:  # noqa: ARG002
+        """What an engine that asks for every decision shows of a position before anybody does anything.
+
+        None where nobody decides then, or where it cannot be told.
+        """
+        return None
+
+
+class Depiction(Protocol):
+    """How observations, actions and states of a game are put before people."""
+
+    def describe(self, observation: Observation, action: Action, cards: Cards) -> str:
+        """An action in words a player understands."""
+
+    def board(self, observation: Observation, cards: Cards) -> str:
+        """The board as text."""
+
+    def picture(self, observation: Observation, cards: Cards) -> Picture | None:  # noqa: ARG002
+        """The board as a picture; None where the game draws none."""
+        return None
+
+    def name(self, record: Mapping[str, Any]) -> str:  # noqa: ARG002
+        """What a record of the model is called, such as a card by its number; "" where it has no name."""
+        return ""
+
+    def place(self, path: str, state: Mapping[str, Any], observation: Observation) -> str:  # noqa: ARG002
+        """What a path of a state of the model, which is given by path, is called in observations."""
+        return path
