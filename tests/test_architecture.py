@@ -30,8 +30,9 @@ SPEC = {
     "formats": (),
     "language": (),
     "documents": ("formats",),
-    "game": ("formats", "language"),
-    "dcg": ("formats", "language", "documents", "game"),
+    "reading": ("formats", "language"),
+    "game": ("formats", "language", "reading"),
+    "dcg": ("formats", "language", "documents", "reading", "game"),
 }
 """Room of `rulehound.spec` to the rooms that it may import. Documents know no model, a model no document."""
 

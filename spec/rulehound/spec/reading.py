@@ -1,7 +1,8 @@
 """How observations and actions of an engine are read in the words of a model, and what they leave open.
 
 A game brings a `Reader`. It gives a `View` of each observation, which says what state of the model is shown
-and what of it is not known, and `Evidence` of each step, which says what effects of cards may have done.
+and what of it is not known, and `StepEvidence` of each step, which
+says what effects of cards may have done.
 """
 
 from __future__ import annotations
@@ -238,7 +239,7 @@ class View:
         return None
 
 
-class Evidence:
+class StepEvidence:
     """What two views tell of the step between them, besides the states that they show."""
 
     def __init__(self, before: View, action: Action, after: View) -> None:
@@ -319,9 +320,9 @@ class Reader(Protocol):
     def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
         """What an observation tells; `brought` is what earlier observations told of the players' cards."""
 
-    def step(self, before: View, action: Action, after: View) -> Evidence:
+    def step(self, before: View, action: Action, after: View) -> StepEvidence:
         """What two views tell of the step between them."""
-        return Evidence(before, action, after)
+        return StepEvidence(before, action, after)
 
     def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
         """An action, offered or taken in this observation, in the model's words.

@@ -30,7 +30,7 @@ from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Action, Card, Observation, Reason
 from rulehound.spec.language import By, State, TracedAction, TracedInvariant
-from rulehound.spec.reading import Evidence, Influence, Move, Reported, View
+from rulehound.spec.reading import Influence, Move, Reported, StepEvidence, View
 
 STACKING = "stacking:reachable"
 """Check that what lies on each other can have come to lie so by play."""
@@ -156,7 +156,7 @@ class Judge:
         """An observation with everything completed that it leaves out."""
         return self.view(observation).observation
 
-    def evidence(self, before: Observation, action: Action, after: Observation) -> Evidence:
+    def evidence(self, before: Observation, action: Action, after: Observation) -> StepEvidence:
         """What two observations tell of the step between them."""
         return self.reader.step(self.view(before), action, self.view(after))
 
@@ -285,7 +285,7 @@ class Judge:
             self.untold = f"the effect {action[EFFECT]} may have changed what lies in them"
         return self._kept(self._step(evidence, meant))
 
-    def _step(self, evidence: Evidence, meant: tuple[TracedAction, Move] | None) -> list[Finding]:
+    def _step(self, evidence: StepEvidence, meant: tuple[TracedAction, Move] | None) -> list[Finding]:
         before, action, after, told = evidence.before, evidence.action, evidence.after, evidence.reported
         starts = self._possible(before)
         if told.unknown or not starts:
@@ -323,7 +323,7 @@ class Judge:
         self,
         starts: Sequence[State],
         move: Move | None,
-        evidence: Evidence,
+        evidence: StepEvidence,
     ) -> Followed:
         """Where the model can be after a step, and where else it would be where nothing fits."""
         after, told = evidence.after, evidence.reported
@@ -357,7 +357,7 @@ class Judge:
         self,
         starts: Sequence[State],
         move: Move | None,
-        evidence: Evidence,
+        evidence: StepEvidence,
         swayed: Influence,
     ) -> bool:
         """Whether a step that the rules alone do not explain has left alone what no card can have changed.

@@ -8,7 +8,7 @@ import pytest
 from rulehound.checker.records import Verdict
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Cards
-from rulehound.checker.suite.scenarios.places import NoSuchThing, View
+from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
 from rulehound.spec.documents.scenarios import each_case
 from rulehound.spec.formats import Action, Observation
 from rulehound_testing.toy import game as toy
@@ -117,7 +117,7 @@ def test_the_name_of_a_card_stands_for_its_number_and_for_the_ids_of_such_cards(
         "hand": [{"id": "a1", "card": "RH-01"}, {"id": "a2", "card": "RH-02"}],
         "waiting": [{"id": "e1", "card": "RH-02", "from": "a2"}, {"id": "e2", "card": "RH-01", "from": "a1"}],
     }
-    view = View(shown, DCG_WORDS, Cards(DCG_WORDS, {"A": {"dp": 9000}, "B": {"dp": 8000}}))
+    view = NamedPlaces(shown, DCG_WORDS, Cards(DCG_WORDS, {"A": {"dp": 9000}, "B": {"dp": 8000}}))
     assert view.cards.numbers("A") == ["RH-01"]
     assert view.argument("waiting[card=A]") == "e2"
     assert view.argument("waiting[from=B]") == "e1"

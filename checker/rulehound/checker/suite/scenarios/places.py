@@ -29,7 +29,7 @@ class NoSuchThing(Exception):
     """Nothing stands at a place that a step names."""
 
 
-class View(msgspec.Struct, frozen=True):
+class NamedPlaces(msgspec.Struct, frozen=True):
     """What an engine shows, with the words and cards in which a scenario speaks of it."""
 
     observation: Observation

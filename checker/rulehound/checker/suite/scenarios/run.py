@@ -14,7 +14,7 @@ from rulehound.checker.offers import Offers
 from rulehound.checker.records import Finding, Trace
 from rulehound.checker.suite.leading import LED_THERE
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
-from rulehound.checker.suite.scenarios.places import View
+from rulehound.checker.suite.scenarios.places import NamedPlaces
 from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
 
 
@@ -67,9 +67,9 @@ class Run:
         return self.target.judge({**self.cards.own, **self.start.known, **self.in_play})
 
     @property
-    def view(self) -> View:
+    def places(self) -> NamedPlaces:
         """What the engine shows now, in the scenario's words."""
-        return View(self.observation, self.words, self.cards)
+        return NamedPlaces(self.observation, self.words, self.cards)
 
     @property
     def shown(self) -> str:

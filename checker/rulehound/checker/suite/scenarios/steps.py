@@ -12,7 +12,7 @@ from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_ef
 from rulehound.checker.offers import Offer, Offers
 from rulehound.checker.suite.scenarios.given import PLAYERS, BadScenario, worked_out
 from rulehound.checker.suite.scenarios.objecting import has_one_answer, objects, offers_rightly
-from rulehound.checker.suite.scenarios.places import NoSuchThing, View
+from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
 from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
@@ -147,11 +147,11 @@ def _judge_refusal(run: Run, reasons: Sequence[Reason], rule: str, what: str) ->
 def _judge_place(run: Run, path: str, wanted: Any) -> None:
     """What stands at a place. `none` is null or nothing there; names of players and cards are theirs."""
     try:
-        expected = run.view.wanted(wanted)
+        expected = run.places.wanted(wanted)
     except NoSuchThing as missing:
         raise _nothing_at(run, missing) from None
     try:
-        observed = run.view.at(path)
+        observed = run.places.at(path)
     except NothingThere:
         observed = None
     except NotShown:
@@ -204,9 +204,9 @@ def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) ->
     """What stands at these places is what a player sees there, or the player sees nothing there."""
     if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
-    view = msgspec.structs.replace(run.view, observation=run.adapter.observe(PLAYERS.index(player)))
+    view = msgspec.structs.replace(run.places, observation=run.adapter.observe(PLAYERS.index(player)))
     for path in places:
-        there, seen = (_shown_at(shown, path) for shown in (run.view, view))
+        there, seen = (_shown_at(shown, path) for shown in (run.places, view))
         if there is None:
             raise CannotTell(f"the engine does not show {path}")
         if not (same(there, seen) if sees else seen is None):
@@ -215,7 +215,7 @@ def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) ->
         run.met += 1
 
 
-def _shown_at(view: View, path: str) -> Any:
+def _shown_at(view: NamedPlaces, path: str) -> Any:
     """What a view shows at a place; None where that is nothing."""
     try:
         return view.at(path)
@@ -241,7 +241,7 @@ def _blamed(run: Run) -> str:
 def _resolved(run: Run, action: Mapping[str, Any], effect: bool) -> Action:
     """The action with ids for the places that it names, and indexes for players."""
     try:
-        sent = {key: run.view.argument(value) for key, value in action.items()}
+        sent = {key: run.places.argument(value) for key, value in action.items()}
     except NoSuchThing as missing:
         raise _nothing_at(run, missing) from None
     if effect != is_effect(sent):

@@ -25,13 +25,13 @@ from rulehound.spec.language import State
 from rulehound.spec.reading import (
     CardsInPlay,
     Conventions,
-    Evidence,
     Influence,
     Move,
     Obligation,
     Problem,
     Reader,
     ReportedEffects,
+    StepEvidence,
     View,
 )
 
@@ -88,7 +88,7 @@ class DcgView(View):
         return unmodelled.swayed(earlier, self.observation, action, None, self.cards)
 
 
-class DcgEvidence(Evidence):
+class DcgEvidence(StepEvidence):
     """What two views tell of the step between them."""
 
     @cached_property
@@ -132,7 +132,7 @@ class DcgReader(Reader):
     def view(self, observation: Observation, cards: Cards, brought: Sequence[int] = ()) -> View:
         return DcgView(observation, cards, brought)
 
-    def step(self, before: View, action: Action, after: View) -> Evidence:
+    def step(self, before: View, action: Action, after: View) -> StepEvidence:
         return DcgEvidence(before, action, after)
 
     def move(self, observation: Observation, action: Action, cards: Cards) -> Move | None:
