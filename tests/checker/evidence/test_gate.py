@@ -27,7 +27,7 @@ def test_a_check_that_is_gone_names_its_clauses(tmp_path: Path) -> None:
     now = replace(NOW, checks={name: c for name, c in NOW.checks.items() if name != "setup:basket"})
     assert problems(standing_of(shells(tmp_path), now=now), FLOORS) == [
         "rule basket.start is stale by old-sea: setup:basket is gone (shells 1.0: 2-1)",
-        "shells 1.0: 3 clauses are verified, and 4 were",
+        "shells 1.0: 3 clauses are verified, fewer than the floor of 4",
     ]
 
 
@@ -63,7 +63,7 @@ def test_a_weak_rule_needs_an_excuse(tmp_path: Path) -> None:
     ]
     assert problems(weak, Floors(excused=(Excused("basket.start", "nobody can miscount"),))) == []
     assert problems(weak, Floors(excused=(Excused("basket.end", "?"), Excused("basket.start", "?")))) == [
-        "floors.toml excuses basket.end, and there is no such rule"
+        "floors.toml excuses basket.end, which is no rule"
     ]
 
 
@@ -73,9 +73,9 @@ def test_scores_below_the_floor(tmp_path: Path) -> None:
         for mutant in MUTANTS
     )
     assert problems(standing_of(shells(tmp_path), mutants=alive, planted={}), FLOORS)[-3:] == [
-        "rules with a fault that was caught: 0 of 3 (0.0%), and 100% are wanted",
-        "mutants of the model's guards that are caught: 0 of 1 (0.0%), and 90% are wanted",
-        "mutants of the engine's code that are caught: 0 of 3 (0.0%), and 50% are wanted",
+        "rules with a fault that was caught: 0 of 3 (0.0%), below the floor of 100%",
+        "mutants of the model's guards that are caught: 0 of 1 (0.0%), below the floor of 90%",
+        "mutants of the engine's code that are caught: 0 of 3 (0.0%), below the floor of 50%",
     ]
 
 

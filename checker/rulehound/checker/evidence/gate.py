@@ -38,7 +38,7 @@ def _of_rules(standings: Standings, floors: Floors) -> Iterator[str]:
     excused = {entry.rule for entry in floors.excused}
     known = {rule for _, rule in standings.rules}
     for rule in sorted(excused - known):
-        yield f"floors.toml excuses {rule}, and there is no such rule"
+        yield f"floors.toml excuses {rule}, which is no rule"
     stated = {(clause.ruleset, rule) for clause in standings.clauses for rule in clause.row.rules}
     by_rule: dict[tuple[str, Status, tuple[str, ...]], list[str]] = defaultdict(list)
     for standing in standings.rules.values():
@@ -64,7 +64,7 @@ def _below(standings: Standings, floors: Floors) -> Iterator[str]:
     have = verified(standings.clauses)
     for name, floor in floors.verified.items():
         if have.get(name, 0) < floor:
-            yield f"{name}: {have.get(name, 0)} clauses are verified, and {floor} were"
+            yield f"{name}: {have.get(name, 0)} clauses are verified, fewer than the floor of {floor}"
     scores = (
         (seen_to_fail(standings), floors.rules_seen_to_fail, "rules with a fault that was caught"),
         (
@@ -81,7 +81,7 @@ def _below(standings: Standings, floors: Floors) -> Iterator[str]:
     )
     for score, least, what in scores:
         if score.share < least:
-            yield f"{what}: {score}, and {least:.0%} are wanted"
+            yield f"{what}: {score}, below the floor of {least:.0%}"
 
 
 def _clauses(standing: Sequence[ClauseStanding]) -> Mapping[str, str]:

@@ -1,10 +1,10 @@
-"""Which mutants are caught, and by what: random games, a search that finds something, or a proof that fails.
+"""Catching mutants of a model: by random games, by a search, or by a proof that fails.
 
-First a faulty action is tried in the states that random games of the sound model come to: does it take other
-steps there, and does one of them break an invariant? Where games show no difference, the solver is asked
-whether the step is provably the sound one. If it is not, it is tried in the states that searches reach; where
-it takes other steps there, the model with the fault is searched within the same bounds, and what that finds
-and counts is compared. What breaks nothing is put to the solver again: does the step leave an invariant?
+A faulty action is first compared with the sound one in the states of random games of the sound model: does it
+take other steps, and does one of them break an invariant? Where games show no difference, the solver is asked
+whether the faulty step is provably the sound one. If it is not, both are compared in the states that searches
+reach. Where it takes other steps there, the faulty model is searched within the same bounds, and findings and
+counts are compared. Where nothing breaks, the solver is asked whether the step breaks an invariant.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from rulehound.spec.language import Configuration, Model
 
 
 class ModelOutcome(StrEnum):
-    """What became of a mutant."""
+    """The outcome of a mutant."""
 
     SEARCH = "search"
-    """A search or random game of it breaks an invariant, or a search of it ends in a deadlock or never meets
-    what the sound model meets."""
+    """A search or a random game breaks an invariant, or a search has a new deadlock, or never meets a
+    property that the sound model meets."""
     PROOF = "proof"
-    """Its step leaves an invariant that the sound step is proved to keep: the proof fails."""
+    """Its step breaks an invariant that the sound step is proved to keep, so the proof fails."""
     COUNTS = "counts"
-    """A search of it differs in its counts alone from one of the sound model, within the same bounds: seen by
-    whoever knows the numbers of the sound one."""
+    """A search differs from one of the sound model only in its counts, within the same bounds. It is seen by
+    comparing these numbers."""
     STEPS = "steps"
-    """It takes other steps in states that random games of the sound model come to, and breaks nothing: seen
-    by whoever plays such a game by the sound one."""
+    """It takes other steps in states of random games of the sound model, and breaks nothing. It is seen by
+    comparing such games with the sound model."""
     SAME = "same"
-    """It cannot matter: wherever the invariants hold its step is proved to be the sound one, by the edition
-    at hand and those of the games, with so many in a bag or a pile."""
+    """It cannot matter: its step is proved to be the sound one wherever the invariants hold, by the edition
+    at hand and those of the games, up to a size of bags and piles."""
     OPEN = "open"
     """Nothing caught it within the bounds."""
 
 
 FEW = 10_000
-"""States that a faulty model may always reach."""
+"""The least limit of states for a search of a faulty model."""
 
 CAUGHT = (ModelOutcome.SEARCH, ModelOutcome.PROOF, ModelOutcome.COUNTS, ModelOutcome.STEPS)
 
 
 @dataclass(frozen=True)
 class Catch:
-    """What became of one mutant, and what says so: an invariant, or where a search differs and how."""
+    """The outcome of one mutant with its reason: an invariant, or how a search differs."""
 
     mutant: str
     rules: tuple[str, ...]
@@ -81,36 +81,37 @@ class ModelCatcher:
         self._compared: tuple[str, dict[int, Comparison]] = ("", {})
 
     def catch(self, mutant: Mutant) -> Catch:
-        """What becomes of a mutant. Raises MissingValue."""
+        """The outcome of a mutant. Raises MissingValue."""
         outcome, shown = self._caught(mutant)
         return Catch(mutant.name, mutant.rules, outcome, shown)
 
     def _caught(self, mutant: Mutant) -> tuple[ModelOutcome, str]:
-        found = self._by_games(mutant)
+        result = self._by_games(mutant)
         comparison = self._comparison(mutant.action, 0)
-        if found is None:
+        if result is None:
             editions = range(len(self._editions))
             if all(self._comparison(mutant.action, at).same(mutant.faulty) for at in editions):
                 return ModelOutcome.SAME, f"with at most {comparison.slots} in a bag or a pile"
-            found = self._by_search(mutant)
-        if found is not None and found[0] is ModelOutcome.SEARCH:
-            return found
-        left = next(comparison.broken_invariants(mutant.faulty), None)
-        if left is not None:
-            return ModelOutcome.PROOF, f"invariant {left}"
-        return found or (ModelOutcome.OPEN, "; ".join(self._unmoved(mutant)))
+            result = self._by_search(mutant)
+        if result is not None and result[0] is ModelOutcome.SEARCH:
+            return result
+        broken = next(comparison.broken_invariants(mutant.faulty), None)
+        if broken is not None:
+            return ModelOutcome.PROOF, f"invariant {broken}"
+        return result or (ModelOutcome.OPEN, "; ".join(self._results_in_words(mutant)))
 
-    def _unmoved(self, mutant: Mutant) -> Iterator[str]:
-        """What each search and the games say of a mutant that none of them catches."""
+    def _results_in_words(self, mutant: Mutant) -> Iterator[str]:
+        """For a mutant that nothing catches, the results of each search and of the games, in words."""
         sound = self.model.actions[mutant.action]
-        for ground in self._grounds(mutant.action):
-            differs = ground.differs(sound, mutant.faulty)
-            yield f"{'other steps, but the same counts,' if differs else 'the same steps'} in {ground.scope}"
+        for searched in self._searches(mutant.action):
+            differs = searched.differs(sound, mutant.faulty)
+            result = "other steps, but the same counts," if differs else "the same steps"
+            yield f"{result} in {searched.scope}"
         for games in self.games:
             yield f"the same steps in {games.scope}"
 
     def _by_games(self, mutant: Mutant) -> tuple[ModelOutcome, str] | None:
-        """What random games show, by the first edition where the fault makes a difference."""
+        """The result of random games, by the first edition where the fault makes a difference."""
         for games in self.games:
             differs, broken = games.compared(self.model.actions[mutant.action], mutant.faulty)
             if broken is not None:
@@ -120,27 +121,30 @@ class ModelCatcher:
         return None
 
     def _by_search(self, mutant: Mutant) -> tuple[ModelOutcome, str] | None:
-        """What a search shows, within the first bounds where the fault makes a difference to its counts."""
+        """The result of a search, within the first bounds where the fault changes the findings or counts."""
         sound = self.model.actions[mutant.action]
-        for ground in self._grounds(mutant.action):
-            if not ground.differs(sound, mutant.faulty):
+        for searched in self._searches(mutant.action):
+            if not searched.differs(sound, mutant.faulty):
                 continue
             planted = mutant.plant(self.model)
-            faulty = search(planted, self.values, ground.configuration, _enough(ground))
-            found = _finds(faulty, ground.sound)
-            if found:
-                return ModelOutcome.SEARCH, f"{ground.name}: {', '.join(found)}"
-            if _counts(faulty) != _counts(ground.sound):
-                return ModelOutcome.COUNTS, f"{ground.name}: {_told(faulty)} for {_told(ground.sound)}"
+            faulty = search(planted, self.values, searched.configuration, _enough(searched))
+            findings = _new_findings(faulty, searched.sound)
+            if findings:
+                return ModelOutcome.SEARCH, f"{searched.name}: {', '.join(findings)}"
+            if _counts(faulty) != _counts(searched.sound):
+                return (
+                    ModelOutcome.COUNTS,
+                    f"{searched.name}: {_size_in_words(faulty)} for {_size_in_words(searched.sound)}",
+                )
         return None
 
-    def _grounds(self, action: str) -> Iterator[SearchedStates]:
+    def _searches(self, action: str) -> Iterator[SearchedStates]:
         """The configurations that do not leave the action out."""
         for configuration in self.configurations:
             if action not in configuration.without:
-                yield self._ground(configuration)
+                yield self._search(configuration)
 
-    def _ground(self, configuration: Configuration) -> SearchedStates:
+    def _search(self, configuration: Configuration) -> SearchedStates:
         if configuration.name not in self._known:
             self._known[configuration.name] = SearchedStates(
                 self.model, self.values, configuration, self.limits
@@ -149,12 +153,12 @@ class ModelCatcher:
 
     @cached_property
     def _editions(self) -> Sequence[Mapping[str, Any]]:
-        """The facts and switches at hand, then those of the games that are others."""
+        """The facts and switches at hand, then those of the games where they differ."""
         every = [self.values, *(games.values for games in self.games)]
         return [values for at, values in enumerate(every) if values not in every[:at]]
 
     def _comparison(self, action: str, edition: int) -> Comparison:
-        """With the sound step by one of these."""
+        """The comparison with the sound step by one of the editions."""
         if self._compared[0] != action:
             self._compared = action, {}
         known = self._compared[1]
@@ -163,28 +167,33 @@ class ModelCatcher:
         return known[edition]
 
 
-def _enough(ground: SearchedStates) -> Limits:
-    """Of a search of a faulty model: where the sound one came to an end, one much larger differs enough."""
-    if not ground.sound.complete:
-        return ground.limits
-    return replace(ground.limits, states=max(2 * ground.sound.states, FEW))
+def _enough(searched: SearchedStates) -> Limits:
+    """The limits for a search of the faulty model.
+
+    Where the sound one was complete, twice its size suffices.
+    """
+    if not searched.sound.complete:
+        return searched.limits
+    return replace(searched.limits, states=max(2 * searched.sound.states, FEW))
 
 
-def _finds(faulty: SearchResult, sound: SearchResult) -> list[str]:
-    """What is wrong with the faulty model beyond what is with the sound one; what never happens only where
-    all was searched."""
-    found = [f"invariant {name}" for name in faulty.found if name not in sound.found]
+def _new_findings(faulty: SearchResult, sound: SearchResult) -> list[str]:
+    """The findings in the faulty model that the sound one does not have, in words.
+
+    Unmet properties count only where the search was complete.
+    """
+    findings = [f"invariant {name}" for name in faulty.found if name not in sound.found]
     if faulty.complete:
-        found += [f"never meets {name}" for name in faulty.unmet if name not in sound.unmet]
+        findings += [f"never meets {name}" for name in faulty.unmet if name not in sound.unmet]
     if sound.complete and faulty.deadlocks > sound.deadlocks:
-        found.append(f"{faulty.deadlocks:,} deadlocks for {sound.deadlocks:,}")
-    return found
+        findings.append(f"{faulty.deadlocks:,} deadlocks for {sound.deadlocks:,}")
+    return findings
 
 
 def _counts(result: SearchResult) -> tuple[object, ...]:
     return result.states, result.taken, result.cut, result.levels
 
 
-def _told(result: SearchResult) -> str:
+def _size_in_words(result: SearchResult) -> str:
     states = f"{result.states:,} states" if result.complete else f"more than {result.states:,} states"
     return f"{states} and {result.transitions:,} steps"

@@ -31,16 +31,16 @@ def read_document_file(
 ) -> Document:
     """The document in a file.
 
-    `numbering`: name of a numbering scheme; None infers it from the document. `cached`: whether a reading of
-    the same file that was kept may be used. `second_reader`: whether another reader looks at the same pages,
-    so that the warnings say where it sees something else. Raises DocumentError, and UserError for an unknown
-    numbering.
+    `numbering`: name of a numbering scheme; None infers it from the document. `cached`: whether the kept
+    result of an earlier reading of the file may be used. `second_reader`: whether another reader reads the
+    same pages, and warnings name the places where it differs. Raises DocumentError, and UserError for an
+    unknown numbering.
     """
     if numbering is not None and numbering not in NUMBERINGS:
         raise UserError(f"no numbering {numbering}", f"use one of {', '.join(NUMBERINGS)}")
-    read = read_cached if cached else read_document
+    reader = read_cached if cached else read_document
     what = f"reading {path.name}"
-    return read(
+    return reader(
         path,
         lambda done, of: report(what, done, of),
         numbering=numbering,
@@ -81,7 +81,7 @@ def recorded_name(store: Store, edition: NamedEdition) -> EditionName | None:
     return next((name for name in store.clauses if store.edition(*name).sha256 == sha256), None)
 
 
-def require_recorded(store: Store, edition: NamedEdition, asked: str) -> EditionName:
+def require_recorded(store: Store, edition: NamedEdition, name: str) -> EditionName:
     """The recorded edition that a user named by `asked`.
 
     Raises UserError for an edition that is not recorded, and for one whose record has other clauses.
@@ -89,10 +89,10 @@ def require_recorded(store: Store, edition: NamedEdition, asked: str) -> Edition
     recorded = recorded_name(store, edition)
     if recorded is None:
         known = ", ".join(map(name_of, store.clauses)) or "none is recorded"
-        what = f"{asked} is no recorded edition, so no rule is linked to it"
+        what = f"{name} is no recorded edition, so no rule is linked to it"
         raise UserError(what, f"record it with rulehound extract --update, or name one of {known}")
     if store.clauses[recorded].keys() != {passage.key for passage in edition.side.passages}:
-        what = f"{asked} has other clauses than were recorded of it by another version of rulehound"
+        what = f"{name} has other clauses than were recorded of it by another version of rulehound"
         raise UserError(what, "record it again with rulehound extract --update")
     return recorded
 
@@ -103,27 +103,27 @@ def name_of(edition: EditionName) -> str:
 
 
 def open_edition(
-    asked: str, game: Callable[[], Game], read: DocumentReader, report: Progress = silent
+    name: str, game: Callable[[], Game], reader: DocumentReader, report: Progress = silent
 ) -> NamedEdition:
     """The edition of this name: the name of a file, or else `DOCUMENT@VERSION`.
 
     `game` is called only where there is no file of that name. A recorded edition whose PDF comes with the
     spec is read from it. Raises UserError for a name that is neither, DocumentError, SpecError.
     """
-    path = Path(asked)
-    if path.exists() or "@" not in asked:
-        document = read(path, report)
+    path = Path(name)
+    if path.exists() or "@" not in name:
+        document = reader(path, report)
         side = side_of_document(document)
         return NamedEdition(document.title, document.version, document.date, side, document)
     opened_game = game()
     store = load_spec(opened_game)
-    edition = next((edition for edition in store.clauses if name_of(edition) == asked), None)
+    edition = next((edition for edition in store.clauses if name_of(edition) == name), None)
     if edition is None:
         known = ", ".join(map(name_of, store.clauses)) or "no recorded edition"
-        raise UserError(f"{asked}: neither a file nor a recorded edition", f"name a file, or one of {known}")
+        raise UserError(f"{name}: neither a file nor a recorded edition", f"name a file, or one of {known}")
     pdf = bundled_pdf(opened_game, store, edition)
     title, date = store.documents[edition[0]].title, store.edition(*edition).date
-    bundled = read(pdf, report) if pdf else None
+    bundled = reader(pdf, report) if pdf else None
     recorded = store.clauses[edition].values()
     side = side_of_document(bundled) if bundled else side_of_record(f"{title} {edition[1]}", recorded)
     return NamedEdition(title, edition[1], date, side, bundled, edition)

@@ -1,4 +1,4 @@
-"""Which checks catch a fault in an engine's source: they fail on the engine with it, and not without it."""
+"""Catching faults in an engine's source by checks that fail on the engine with the fault alone."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ _FAILED = (Verdict.VIOLATION, Verdict.ERROR)
 
 
 class SourceOutcome(StrEnum):
-    """What became of a mutant of an engine's source."""
+    """The outcome of a mutant of an engine's source."""
 
     CAUGHT = "caught"
-    """A check fails on it that does not fail on the engine as it is, or it ends the process it runs in."""
+    """A check fails on it that does not fail on the unchanged engine, or its process ends."""
     SURVIVED = "survived"
     """No check fails on it."""
     TIMED_OUT = "timed out"
-    """No check fails on it before it takes far longer over one than an engine may: it hangs, say."""
+    """No check fails on it before one takes far longer than an engine may, for example because it hangs."""
     NO_START = "does not start"
-    """It cannot be opened at all: like code that does not compile, it shows nothing of the checks."""
+    """It cannot be opened at all. Like code that does not compile, it proves nothing about the checks."""
     EQUIVALENT = "equivalent"
     """No check fails on it, and it is listed as one that cannot matter, with the reason."""
 
 
 @dataclass(frozen=True)
 class Caught:
-    """What became of a mutant, by which checks, and how.
+    """The outcome of a mutant, with the checks that caught it.
 
-    Unless all questions were put, of the checks of each of its rules the first that failed is named, and
-    where none of those did the first other one.
+    Unless all questions were put, these are the first failed check of each of its rules, or else the first
+    failed check of any rule.
     """
 
     outcome: SourceOutcome
@@ -52,14 +52,14 @@ class Caught:
 
 @dataclass(frozen=True)
 class QuestionPut:
-    """The engine has started, and is put this question next."""
+    """The message that the engine has started and is put this question next."""
 
     question: str
 
 
 @dataclass(frozen=True)
 class FailedCheck:
-    """A check that failed; `broke`: the engine broke, instead of going against a rule."""
+    """The message that a check failed. `broke`: the engine failed instead of breaking a rule."""
 
     question: str
     check: str
@@ -69,7 +69,7 @@ class FailedCheck:
 
 @dataclass(frozen=True)
 class NotUnderstood:
-    """This program itself broke over what the engine did."""
+    """The message that the checker itself failed on the engine's behaviour."""
 
     why: str
 
@@ -80,37 +80,37 @@ DONE = "done"
 class EngineCatcher:
     """Tries mutants of one engine, of which nothing may be loaded in this process.
 
-    `every`: a mutant is put all questions; else, once a check fails, only quick ones about those of its rules
-    of which no check has failed, and slow ones where none of them has.
+    `every`: a mutant is put all questions. Otherwise, after a check fails, it is put only quick questions
+    about those of its rules without a failed check, and slow ones only while no rule has one.
     """
 
-    def __init__(self, engine: str, game: str, asked: Sequence[Question], every: bool = False) -> None:
+    def __init__(self, engine: str, game: str, questions: Sequence[Question], every: bool = False) -> None:
         self._engine, self._game = engine, game
-        self._asked, self._every = asked, every
+        self._questions, self._every = questions, every
         self._fail_anyway: frozenset[tuple[str, str]] = frozenset()
-        sound = in_fork(lambda send: self._ask(asked, frozenset(), send))
+        sound = in_fork(lambda send: self._put(questions, frozenset(), send))
         self._fail_anyway = frozenset((each.question, each.check) for each in _failed(sound))
 
     def catch(self, changed: ModuleText, rules: frozenset[str]) -> Caught:
-        """What becomes of the engine with a module changed, where these rules are cited."""
+        """The outcome of the engine with a changed module, at code for which these rules are cited."""
 
         def work(send: Send) -> None:
             plant(changed)
-            self._ask(in_order(self._asked, rules), rules, send)
+            self._put(in_order(self._questions, rules), rules, send)
 
         return _caught(in_fork(work), rules, self._every)
 
-    def _ask(self, asked: Sequence[Question], rules: frozenset[str], send: Send) -> None:
-        """Put questions to the engine in this process, and tell which is asked and what fails."""
+    def _put(self, questions: Sequence[Question], rules: frozenset[str], send: Send) -> None:
+        """Put questions to the engine in this process, and send each question and each failed check."""
         limit(STARTING)
         try:
             opened = self._start()
         except EngineStartError:
             send(DONE)
             return
-        caught, left = False, rules
-        for question in asked:
-            needed = left & question.rules and (left == rules or question.seconds <= QUICK)
+        caught, rules_left = False, rules
+        for question in questions:
+            needed = rules_left & question.rules and (rules_left == rules or question.seconds <= QUICK)
             if caught and not needed and not self._every:
                 continue
             limit(question.seconds)
@@ -118,11 +118,12 @@ class EngineCatcher:
             for answer in self._answers(question, opened):
                 send(answer)
                 if isinstance(answer, FailedCheck):
-                    caught, left = True, left - answer.rules
+                    caught, rules_left = True, rules_left - answer.rules
         send(DONE)
 
     def _start(self) -> Opened:
-        """Start the engine in this process, and return what makes fresh ones without looking it up anew.
+        """Start the engine in this process, and return a function that makes further ones without a new
+        look-up.
 
         Raises EngineStartError where it does not start.
         """
@@ -132,7 +133,7 @@ class EngineCatcher:
         return lambda: EngineClient(LocalChannel(make(self._game)), first.handshake())
 
     def _answers(self, question: Question, opened: Opened) -> Iterator[FailedCheck | NotUnderstood]:
-        """What fails of a question, and does not fail on the engine as it is."""
+        """The failed checks of a question that do not fail on the unchanged engine."""
         try:
             for record in question.ask(opened):
                 if record.verdict in _FAILED and (question.name, record.check) not in self._fail_anyway:
@@ -149,20 +150,20 @@ def _failed(end: ForkEnd) -> list[FailedCheck]:
 
 
 def _caught(end: ForkEnd, rules: frozenset[str], every: bool) -> Caught:
-    """What a process shows of its mutant."""
-    asked = [each.question for each in end.messages if isinstance(each, QuestionPut)]
+    """The outcome of a mutant, by the messages and the end of its process."""
+    questions = [each.question for each in end.messages if isinstance(each, QuestionPut)]
     failed = _failed(end)
     if failed:
         firsts = (next((each for each in failed if rule in each.rules), None) for rule in sorted(rules))
         own = [each for each in firsts if each is not None]
-        named = failed if every else own or failed[:1]
-        by = tuple(dict.fromkeys(each.check for each in named))
-        return Caught(SourceOutcome.CAUGHT, by, "it breaks" if all(each.broke for each in named) else "")
+        by_checks = failed if every else own or failed[:1]
+        by = tuple(dict.fromkeys(each.check for each in by_checks))
+        return Caught(SourceOutcome.CAUGHT, by, "it breaks" if all(each.broke for each in by_checks) else "")
     if end.took_too_long:
-        return Caught(SourceOutcome.TIMED_OUT, shown=f"in {asked[-1] if asked else 'starting'}")
-    if not asked:
+        return Caught(SourceOutcome.TIMED_OUT, shown=f"in {questions[-1] if questions else 'starting'}")
+    if not questions:
         return Caught(SourceOutcome.NO_START)
     if DONE not in end.messages:
-        return Caught(SourceOutcome.CAUGHT, (asked[-1],), "its process ends")
+        return Caught(SourceOutcome.CAUGHT, (questions[-1],), "its process ends")
     confused = [each.why for each in end.messages if isinstance(each, NotUnderstood)]
     return Caught(SourceOutcome.SURVIVED, shown=f"not understood: {confused[0]}" if confused else "")
