@@ -57,8 +57,8 @@ class Effect:
 
 
 @dataclass
-class Trace:
-    """The trace of one function so far: the current value of every field, and the guards."""
+class Tracer:
+    """The tracer of one function: the current value of every field, and the guards so far."""
 
     start: dict[str, Node]
     current: dict[str, Node]
@@ -70,7 +70,7 @@ class Trace:
     writes: dict[str, list[Write]] = field(default_factory=dict)
 
 
-_trace: ContextVar[Trace | None] = ContextVar("trace", default=None)
+_trace: ContextVar[Tracer | None] = ContextVar("trace", default=None)
 
 
 def leaves(record: type[Record], prefix: str = "") -> dict[str, tuple[Field, str]]:
@@ -87,7 +87,7 @@ def leaves(record: type[Record], prefix: str = "") -> dict[str, tuple[Field, str
 class AtPath:
     """The owner of the fields below one path of the state."""
 
-    def __init__(self, trace: Trace, prefix: str) -> None:
+    def __init__(self, trace: Tracer, prefix: str) -> None:
         self.trace, self.prefix = trace, prefix
 
     def read(self, name: str) -> Node:
@@ -110,7 +110,7 @@ class AtPath:
 @contextmanager
 def tracing(
     record: type[Record], initial: bool = False, read_only: bool = False, left_out: str = ""
-) -> Iterator[tuple[Record, Trace]]:
+) -> Iterator[tuple[Record, Tracer]]:
     """A symbolic state to run a function on.
 
     With `initial` its fields are all 0, false or empty; with `read_only` nothing can be written or guarded;
@@ -120,7 +120,7 @@ def tracing(
         path: _initial(declared, path) if initial else make("read", path, sort=declared.sort)
         for path, (declared, _) in leaves(record).items()
     }
-    trace = Trace(start, dict(start), read_only, left_out)
+    trace = Tracer(start, dict(start), read_only, left_out)
     token = _trace.set(trace)
     depth, known = len(path_conditions), len(chosen_elements)
     try:
@@ -135,14 +135,14 @@ def _initial(declared: Field, path: str) -> Node:
     return make("empty", path, sort=Sort.BAG) if isinstance(declared, BagField) else declared.zero()
 
 
-def _current() -> Trace:
+def _current() -> Tracer:
     trace = _trace.get()
     if trace is None:
         refuse("this is only possible inside an action", "call it from a function that is being traced")
     return trace
 
 
-def _refuse_in_predicate(trace: Trace) -> None:
+def _refuse_in_predicate(trace: Tracer) -> None:
     if trace.read_only:
         refuse("a predicate writes to the state or sets a guard", "only read in invariants")
 
@@ -210,7 +210,7 @@ def exchange(first: Record, second: Record) -> None:
         trace.current[here], trace.current[there] = choose(swapped, other, one), choose(swapped, one, other)
 
 
-def effects(trace: Trace) -> tuple[Effect, ...]:
+def effects(trace: Tracer) -> tuple[Effect, ...]:
     """The fields that the traced function wrote, in the order of the state."""
     found = []
     for path, value in trace.current.items():

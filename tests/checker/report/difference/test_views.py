@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from rulehound.checker.cli.terminal import console
+from rulehound.checker.cli.views.difference import print_difference
 from rulehound.checker.report.difference import wording
 from rulehound.checker.report.difference.html import Picture, chapters, page
 from rulehound.checker.report.difference.pictures import Drawn, draw
-from rulehound.checker.report.difference.terminal import print_difference
 from rulehound.checker.report.schemas import HERE
 from rulehound.checker.report.templates import visible
 from rulehound.checker.rulebook.difference import compare

@@ -38,10 +38,10 @@ def diff(
     """Compare two editions of a document, clause by clause."""
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, progress
+    from rulehound.checker.cli.views.difference import print_difference
     from rulehound.checker.files import require_place, write_whole
     from rulehound.checker.report.difference.html import page
     from rulehound.checker.report.difference.pictures import draw
-    from rulehound.checker.report.difference.terminal import print_difference
     from rulehound.checker.rulebook.difference import HARDLY_ALIKE, compare
     from rulehound.checker.rulebook.documents import open_edition, read_document_file
     from rulehound.checker.rulebook.reading import open_game

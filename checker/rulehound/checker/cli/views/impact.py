@@ -8,8 +8,8 @@ from typing import TypeAlias
 from rich.text import Text
 
 from rulehound.checker.cli.terminal import console
+from rulehound.checker.cli.views.difference import change_lines
 from rulehound.checker.errors import printable
-from rulehound.checker.report.difference.terminal import change_lines
 from rulehound.checker.rulebook.difference.difference import Aligned, ClauseSeen, EditionDifference
 from rulehound.checker.wording import counted
 from rulehound.spec.documents.impact import SUSPECT, Affected, FactChange, Impact
