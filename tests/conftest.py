@@ -19,7 +19,7 @@ LONGEST = (
     "tests/checker/cli/test_main.py",
     "tests/checker/suite/leading/test_led.py",
     "tests/checker/suite/play/test_playing.py",
-    "tests/checker/suite/adapter_check/test_adapter_check.py",
+    "tests/checker/suite/adapter_check/test_examining.py",
     "tests/checker/cli/commands/test_conform.py",
     "tests/checker/suite/test_edition.py",
     "tests/checker/cli/commands/test_impact.py",

@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.engine.dcg import Game
 from rulehound.spec.formats import Card
-from rulehound_testing.dcg.probe_cards import CARDS, digimon, stack_id
+from rulehound_testing.dcg.probe_cards import CARDS, digimon, stack, stack_id
 
 Step = dict[str, Any]
 OPPONENT = {"of": "opponent", "kind": ["digimon"]}
@@ -114,3 +114,23 @@ def dp(game: Game, player: int = 0, index: int = 0) -> int | None:
     """DP of a stack in the battle area, as the observation shows it."""
     shown: int | None = game.observe()["players"][player]["battle"][index]["dp"]
     return shown
+
+
+def doing(
+    *steps: Step,
+    me: Mapping[str, Any] | None = None,
+    opponent: Mapping[str, Any] | None = None,
+    cards: tuple[Card, ...] = (),
+    **rest: Any,
+) -> Game:
+    """A game in which a Tamer has just carried out these steps."""
+    mine = {**(me or {})}
+    mine["battle"] = [stack("doer"), *mine.get("battle", [])]
+    game = place([tamer("doer", effect("main", *steps)), *cards], mine, opponent, **rest)
+    use(game)
+    return game
+
+
+def sprite(**more: Any) -> Step:
+    """The step that plays a token."""
+    return {"do": "token", "name": "Sprite", "dp": 3000, **more}
