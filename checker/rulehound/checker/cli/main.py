@@ -21,6 +21,7 @@ from rulehound.checker.cli.commands.explore import explore
 from rulehound.checker.cli.commands.extract import extract
 from rulehound.checker.cli.commands.impact import impact
 from rulehound.checker.cli.commands.lint import lint
+from rulehound.checker.cli.commands.mutate import mutate
 from rulehound.checker.cli.commands.prove import prove
 from rulehound.checker.cli.commands.review import review
 from rulehound.checker.cli.conform_cli import conform
@@ -96,65 +97,6 @@ def check(
     limits = engine_limits(engine_seconds, engine_memory)
     request = Request(game, rules, engine, edition, seed, effort, strict, spec, limits)
     return run(request, out, json)
-
-
-def mutate(
-    *,
-    engine: Annotated[
-        str | None,
-        typer.Option("--engine", metavar="NAME", help="Faults in the source of this installed engine."),
-    ] = None,
-    rule: Annotated[
-        str | None, typer.Option("--rule", metavar="ID", help="Of an engine: only where it cites this rule.")
-    ] = None,
-    module: Annotated[
-        str | None, typer.Option("--module", metavar="NAME", help="Of an engine: only in this module.")
-    ] = None,
-    every: Annotated[
-        bool, typer.Option("--all-checks", help="Of an engine: name every check that catches a fault.")
-    ] = False,
-    action: Annotated[
-        str | None, typer.Option("--action", metavar="NAME", help="Of the model: only in this action.")
-    ] = None,
-    guards: Annotated[
-        bool, typer.Option("--guards", help="Of the model: only in guards, not in effects.")
-    ] = False,
-    configuration: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--configuration", metavar="NAME", help="Of the model: search these bounds; may be given again."
-        ),
-    ] = None,
-    sample: Annotated[
-        int | None, typer.Option("--sample", metavar="N", min=1, help="So many faults, drawn by lot.")
-    ] = None,
-    seed: SeedOption = 0,
-    keep: Annotated[
-        Path | None, typer.Option("--keep", metavar="FILE", help="Keep what is found, and go on from it.")
-    ] = None,
-    jobs: JobsOption = None,
-    rules: RulesOption = None,
-    edition: EditionOption = None,
-    json: JsonOption = False,
-    game: GameOption = DEFAULT_GAME,
-) -> int:
-    """Plant small faults into the model or an engine's source, one at a time, and tell what catches each."""
-    from rulehound.checker.cli.commands import mutate as command
-    from rulehound.checker.cli.commands import mutate_engine
-    from rulehound.checker.errors import UserError
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    if engine is None and (rule or module or every):
-        raise UserError("--rule, --module and --all-checks are of mutants of an engine", "give --engine")
-    if engine is not None and (action or guards or configuration):
-        what = "--action, --guards and --configuration are of mutants of the model"
-        raise UserError(what, "leave out --engine")
-    book = BookOptions(game, rules, edition)
-    if engine is not None:
-        chosen = mutate_engine.EnginePlanting(engine, rule, module, sample, seed, every, keep, jobs)
-        return mutate_engine.run(book, chosen, json)
-    planting = command.Planting(action, guards, sample, seed, tuple(configuration or ()), keep)
-    return command.run(book, planting, json)
 
 
 def play(

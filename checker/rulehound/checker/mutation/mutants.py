@@ -6,11 +6,15 @@ mutation testing (DeMillo, Lipton and Sayward, "Hints on test data selection", 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from rulehound.spec.language import Effect, Guard, Model, TracedAction
 from rulehound.spec.language.nodes import Node, Sort, constant, make, walk
+
+AnyMutant = TypeVar("AnyMutant")
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,14 @@ def mutants(model: Model) -> Iterator[Mutant]:
                 if content not in seen:  # two changes may come to the same
                     seen.add(content)
                     yield mutant
+
+
+def drawn(every: Sequence[AnyMutant], sample: int | None, seed: int) -> list[AnyMutant]:
+    """So many of these mutants, drawn by lot and in their order; all of them where there are no more."""
+    if sample is None or sample >= len(every):
+        return list(every)
+    numbers = random.Random(seed).sample(range(len(every)), sample)
+    return [every[number] for number in sorted(numbers)]
 
 
 def _content(action: TracedAction) -> tuple[object, ...]:

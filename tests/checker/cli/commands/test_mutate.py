@@ -10,42 +10,46 @@ from typing import Any
 import pytest
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.cli.commands.mutate import Planting, on_record, run
-from rulehound.checker.errors import UserError
 from rulehound.checker.model.content import action_content
 from rulehound.checker.mutation import Catch, ModelCatcher, ModelOutcome, Mutant, mutants
-from rulehound.checker.progress import Progress, silent
+from rulehound.checker.mutation.trial import on_record
+from rulehound.checker.rulebook import reading
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.rulebook.reading import BookOptions
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.spec.dcg.model import model as dcg
 from rulehound_testing.toy import game as toy
 
 
-@dataclass(frozen=True)
-class Toy(BookOptions):
+@dataclass
+class ToyRules:
     """The toy's rules, as they are read from its rulebook."""
 
+    root: Path
     full: int = 7
-    root: Path = Path()
 
-    def bound(self, report: Progress = silent) -> BoundModel:
+    def complete_model(self) -> BoundModel:
         return BoundModel(replace(toy.game, directory=self.root), "only", {"heap.full": self.full})
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Toy:
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ToyRules:
+    """The toy's rules, which every command of the test reads in the place of the bundled ones."""
     (tmp_path / "spec").mkdir()
-    return Toy("toy", root=tmp_path / "spec")
+    rules = ToyRules(tmp_path / "spec")
+    monkeypatch.setattr(reading, "read_rulebook", lambda *arguments: rules)
+    return rules
 
 
-def found(
-    capfd: pytest.CaptureFixture[str], book: Toy, planting: Planting, status: int = 3
-) -> list[dict[str, Any]]:
+def run(*options: str) -> int:
+    """The exit status of the command."""
+    return cli.run(["mutate", *options])
+
+
+def found(capfd: pytest.CaptureFixture[str], *options: str, status: int = 3) -> list[dict[str, Any]]:
     """What became of each mutant, as JSON says it."""
-    assert run(book, planting, as_json=True) == status
+    assert run(*options, "--json") == status
     printed = json.loads(capfd.readouterr().out)
-    assert (printed["edition"], printed["seed"]) == ("only", planting.seed)
+    assert (printed["edition"], printed["seed"]) == ("only", 0)
     mutants: list[dict[str, Any]] = printed["mutants"]
     return mutants
 
@@ -64,8 +68,10 @@ def caught(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_json_says_of_every_mutant_what_became_of_it(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
-    every = found(capfd, book, Planting())
+def test_json_says_of_every_mutant_what_became_of_it(
+    capfd: pytest.CaptureFixture[str], book: ToyRules
+) -> None:
+    every = found(capfd)
     assert [catch["outcome"] for catch in every] == [
         *("open", "open", "search", "search", "open", "open", "counts", "search", "search"),
         *("counts", "counts"),
@@ -90,18 +96,18 @@ def test_json_says_of_every_mutant_what_became_of_it(capfd: pytest.CaptureFixtur
     ]
 
 
-def test_only_guards(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
-    every = found(capfd, book, Planting(guards=True))
+def test_only_guards(capfd: pytest.CaptureFixture[str], book: ToyRules) -> None:
+    every = found(capfd, "--guards")
     assert len(every) == 9
     assert all("guard" in catch["mutant"] for catch in every)
 
 
 def test_games_are_played_where_the_game_says_with_what(
-    capfd: pytest.CaptureFixture[str], book: Toy, monkeypatch: pytest.MonkeyPatch
+    capfd: pytest.CaptureFixture[str], book: ToyRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     by_three = replace(toy.configurations({"heap.full": 7})["small"], ranges={"amount": (0, 1, 2, 3)})
     monkeypatch.setattr(toy, "game", replace(toy.game, random_games=lambda _: by_three))
-    every = found(capfd, book, Planting(), status=0)
+    every = found(capfd, status=0)
     assert every[1]["mutant"] == "add: without the guard add.few"
     assert (every[1]["outcome"], every[1]["by"]) == ("steps", ["guard:add:add.few"])
     assert every[1]["shown"] == "other steps among 14 states of small by only"
@@ -120,16 +126,16 @@ def test_what_players_are_not_held_to_is_no_check() -> None:
     assert {check for checks in named.values() for check in checks} <= declared
 
 
-def test_people_get_the_counts_and_what_is_open(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
-    assert run(book, Planting(), as_json=False) == 3
+def test_people_get_the_counts_and_what_is_open(capfd: pytest.CaptureFixture[str], book: ToyRules) -> None:
+    assert run() == 3
     printed = capfd.readouterr().out
     assert "7 of 11 caught, 0 cannot matter" in printed
     assert "add: without the guard add.few (add.few): the same steps in all 14 states of small" in printed
 
 
-def test_a_sample_is_the_same_for_the_same_seed(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+def test_a_sample_is_the_same_for_the_same_seed(capfd: pytest.CaptureFixture[str], book: ToyRules) -> None:
     def names(seed: int) -> list[str]:
-        assert run(book, Planting(sample=3, seed=seed), as_json=True) in (0, 3)
+        assert run("--sample", "3", "--seed", str(seed), "--json") in (0, 3)
         return [catch["mutant"] for catch in json.loads(capfd.readouterr().out)["mutants"]]
 
     assert names(1) == names(1)
@@ -137,64 +143,72 @@ def test_a_sample_is_the_same_for_the_same_seed(capfd: pytest.CaptureFixture[str
     assert len({tuple(names(seed)) for seed in range(5)}) > 1
 
 
-def test_where_all_are_caught_the_status_is_0(capfd: pytest.CaptureFixture[str], book: Toy) -> None:
+def test_where_all_are_caught_the_status_is_0(capfd: pytest.CaptureFixture[str], book: ToyRules) -> None:
     """Seed 4 draws the fault that counts show."""
-    statuses = {run(book, Planting(sample=1, seed=seed), as_json=True) for seed in range(8)}
+    statuses = {run("--sample", "1", "--seed", str(seed), "--json") for seed in range(8)}
     assert statuses == {0, 3}
 
 
 def test_what_is_kept_is_not_done_again_even_where_a_run_was_cut_off(
-    capfd: pytest.CaptureFixture[str], book: Toy, tmp_path: Path, caught: list[str]
+    capfd: pytest.CaptureFixture[str], book: ToyRules, tmp_path: Path, caught: list[str]
 ) -> None:
     kept = tmp_path / "kept.jsonl"
-    whole = found(capfd, book, Planting(kept=kept))
+    whole = found(capfd, "--keep", str(kept))
     assert len(caught) == 11
     text = kept.read_text()
     lines = text.splitlines(keepends=True)
     kept.write_text("".join(lines[:4]) + lines[4][:30])
     caught.clear()
-    assert found(capfd, book, Planting(kept=kept)) == whole
+    assert found(capfd, "--keep", str(kept)) == whole
     assert caught == [catch["mutant"] for catch in whole[4:]]
     assert kept.read_text() == text
     caught.clear()
-    assert found(capfd, book, Planting(kept=kept)) == whole
+    assert found(capfd, "--keep", str(kept)) == whole
     assert not caught
 
 
 def test_what_was_kept_of_another_model_is_done_again(
-    capfd: pytest.CaptureFixture[str], book: Toy, tmp_path: Path, caught: list[str]
+    capfd: pytest.CaptureFixture[str], book: ToyRules, tmp_path: Path, caught: list[str]
 ) -> None:
     kept = tmp_path / "kept.jsonl"
-    found(capfd, book, Planting(kept=kept))
+    found(capfd, "--keep", str(kept))
     caught.clear()
-    found(capfd, replace(book, full=6), Planting(kept=kept))
+    book.full = 6
+    found(capfd, "--keep", str(kept))
     assert len(caught) == 11
+    book.full = 7
     (book.root / "model.py").write_text("")
-    found(capfd, book, Planting(kept=kept))
+    found(capfd, "--keep", str(kept))
     assert len(caught) == 22
 
 
 @pytest.mark.parametrize("line", ["no JSON", "3", "{}", '{"mutant": "a", "rules": [], "outcome": "odd"}'])
-def test_a_file_of_something_else_is_refused_and_left_alone(book: Toy, tmp_path: Path, line: str) -> None:
+def test_a_file_of_something_else_is_refused_and_left_alone(
+    capfd: pytest.CaptureFixture[str], book: ToyRules, tmp_path: Path, line: str
+) -> None:
     kept = tmp_path / "kept.jsonl"
     kept.write_text(line + "\n")
-    with pytest.raises(UserError, match=r"kept\.jsonl:1: is not what mutate keeps; give another file"):
-        run(book, Planting(kept=kept), as_json=True)
+    assert run("--keep", str(kept), "--json") == 2
+    said = capfd.readouterr().err
+    assert said.endswith("kept.jsonl:1: is not what mutate keeps; give another file\n")
     assert kept.read_text() == line + "\n"
 
 
-def test_a_file_that_cannot_be_had_is_one_line(book: Toy, tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="cannot be read"):
-        run(book, Planting(kept=tmp_path), as_json=True)
-    with pytest.raises(UserError, match="cannot be written"):
-        run(book, Planting(kept=tmp_path / "none" / "kept.jsonl"), as_json=True)
+def test_a_file_that_cannot_be_had_is_one_line(
+    capfd: pytest.CaptureFixture[str], book: ToyRules, tmp_path: Path
+) -> None:
+    assert run("--keep", str(tmp_path)) == 2
+    assert "cannot be read" in capfd.readouterr().err
+    assert run("--keep", str(tmp_path / "none" / "kept.jsonl")) == 2
+    assert "cannot be written" in capfd.readouterr().err
 
 
-def test_bad_names(book: Toy) -> None:
-    with pytest.raises(UserError, match="no action fly; give one of add"):
-        run(book, Planting(action="fly"), as_json=True)
-    with pytest.raises(UserError, match="no configuration vast; give one of small"):
-        run(book, Planting(configurations=("vast",)), as_json=True)
+@pytest.mark.usefixtures("book")
+def test_bad_names(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run("--action", "fly") == 2
+    assert "no action fly; give one of add" in capfd.readouterr().err
+    assert run("--configuration", "vast") == 2
+    assert "no configuration vast; give one of small" in capfd.readouterr().err
 
 
 def test_bad_numbers_on_the_command_line(capfd: pytest.CaptureFixture[str]) -> None:

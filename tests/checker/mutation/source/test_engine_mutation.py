@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from rulehound.checker.cli.commands.mutate_engine import EnginePlanting, chosen_mutants
 from rulehound.checker.engines.source.modules import read_source
-from rulehound.checker.mutation.source.mutants import source_mutants
+from rulehound.checker.mutation.source.mutants import chosen_mutants, source_mutants
 from rulehound_testing.heap_world import HERE, World, world
 
 EVERY_OUTCOME = {
@@ -88,8 +87,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
     every = source_mutants(read_source(HERE / "heaps", "heaps"), ["add.some", "add.few", "add.turns"])
 
     def names(seed: int) -> list[str]:
-        planting = EnginePlanting("heaps", sample=4, seed=seed)
-        return [mutant.name for mutant in chosen_mutants(every, planting)]
+        return [mutant.name for mutant in chosen_mutants(every, sample=4, seed=seed)]
 
     assert names(1) == names(1)
     assert len({tuple(names(seed)) for seed in range(9)}) > 1

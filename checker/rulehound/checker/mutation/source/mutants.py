@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import CodeType
 from typing import TypeAlias
@@ -17,6 +17,8 @@ from rulehound.checker.engines.source.cited_code import (
     nodes_along,
 )
 from rulehound.checker.engines.source.modules import FUNCTIONS, EngineSource, Module
+from rulehound.checker.errors import UserError
+from rulehound.checker.mutation.mutants import drawn
 from rulehound.checker.mutation.source.changed_module import ModuleText
 from rulehound.checker.mutation.source.operators import changes, of_condition, of_loop, replaced
 
@@ -145,3 +147,24 @@ def _head(node: ast.AST) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def chosen_mutants(
+    every: Sequence[SourceMutant],
+    rule: str | None = None,
+    module: str | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+) -> list[SourceMutant]:
+    """The mutants where a rule is cited, or of one module; or so many of them drawn by lot.
+
+    Raises UserError where there is none.
+    """
+    chosen = [
+        mutant
+        for mutant in every
+        if (rule is None or rule in mutant.rules) and (module is None or module == mutant.module.name)
+    ]
+    if not chosen:
+        raise UserError("there is no such mutant", "name a rule that the engine cites, and a module of it")
+    return drawn(chosen, sample, seed)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.engines.source.modules import EngineSource
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.source.catching import Caught, EngineCatcher, SourceOutcome
@@ -20,7 +21,7 @@ from rulehound.checker.mutation.tried_mutants import TriedMutant
 from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
-from rulehound.checker.rulebook.reading import BookOptions, Rulebook
+from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.extract.source_hash import folders_hash
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.documents.toml_source import TomlSource
@@ -28,6 +29,10 @@ from rulehound.spec.language.fingerprints import combined
 
 EQUIVALENT = "equivalent_mutants.toml"
 """File in a game's directory that lists the mutants that cannot matter."""
+
+
+NOTHING = "none"
+"""Outcome of a place that cites rules, where there is nothing that a fault could be planted in."""
 
 
 class EquivalentMutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,11 +56,17 @@ class KeptCatch(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Trial:
-    """The options of a trial: the rulebook, the engine, and whether each mutant is put all questions."""
+    """How mutants are tried: by which rulebook, on which engine, and whether each is put all questions."""
 
-    book: BookOptions
+    game: str
+    rules: Path | None
+    edition: str | None
     engine: str
     every: bool = False
+
+    def read(self) -> Rulebook:
+        """The rulebook, read anew: a process of its own tries mutants. Raises as `read_rulebook`."""
+        return read_rulebook(open_game(self.game), self.rules, self.edition)
 
 
 def equivalents(directory: Path, engine: str) -> Mapping[str, EquivalentMutant]:
@@ -175,6 +186,21 @@ def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str
 @cache
 def _catcher(trial: Trial) -> EngineCatcher:
     """The catcher of this process, with all questions. It is made once."""
-    return EngineCatcher(
-        trial.engine, trial.book.game, questions(trial.book.read(), trial.engine), trial.every
-    )
+    return EngineCatcher(trial.engine, trial.game, questions(trial.read(), trial.engine), trial.every)
+
+
+def without_mutants(cited: Mapping[str, CitedFunction], tried: Sequence[TriedMutant]) -> list[TriedMutant]:
+    """A record for each place that cites rules and has nothing in which a fault could be planted."""
+    mutable = {mutant.place for mutant in tried}
+    return [
+        TriedMutant(
+            mutant=f"{place} nothing to change",
+            planted="engine",
+            place=place,
+            content=function.content,
+            rules=function.rules,
+            outcome=NOTHING,
+        )
+        for place, function in cited.items()
+        if place not in mutable
+    ]
