@@ -11,8 +11,9 @@ import pytest
 from typer.main import get_command
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.cli.commands import scenario, show
+from rulehound.checker.cli.commands import show
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
+from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
 from rulehound_testing.folders import ROOT
 
 QUOTED = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
@@ -83,4 +84,4 @@ def test_what_a_command_is_to_show_is_there() -> None:
     for name, *_ in shown:
         show._in_book(book, name, "reference")
     ids = [name for name in drawn if not name.endswith(".toml")]
-    assert scenario.chosen(book, ids)
+    assert chosen_scenarios(book, ids)

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, NoReturn
 
 import typer
 
-from rulehound.checker.cli.adapter_cli import app as adapter_app
+from rulehound.checker.cli.commands.adapter import app as adapter_app
 from rulehound.checker.cli.commands.diff import diff
 from rulehound.checker.cli.commands.explore import explore
 from rulehound.checker.cli.commands.extract import extract
@@ -24,6 +24,7 @@ from rulehound.checker.cli.commands.lint import lint
 from rulehound.checker.cli.commands.mutate import mutate
 from rulehound.checker.cli.commands.prove import prove
 from rulehound.checker.cli.commands.review import review
+from rulehound.checker.cli.commands.scenario import app as scenario_app
 from rulehound.checker.cli.conform_cli import conform
 from rulehound.checker.cli.exit_status import exit_status_of, prepare_process
 from rulehound.checker.cli.options import (
@@ -47,7 +48,6 @@ from rulehound.checker.cli.options import (
     SourceOption,
     SpecOption,
 )
-from rulehound.checker.cli.scenario_cli import app as scenario_app
 
 app = typer.Typer(
     name="rulehound",

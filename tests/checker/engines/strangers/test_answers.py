@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from rulehound.checker.cli.commands.scenario import words_of
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import pictured
@@ -19,6 +18,7 @@ from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.checker.suite.costs import price_checks
+from rulehound.checker.suite.engine_checks import words_of
 from rulehound.checker.suite.play import Scope, play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.showing import board_text, followed, picture
