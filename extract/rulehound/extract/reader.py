@@ -40,7 +40,9 @@ def read_document(
         source = read_pages(path, progress, limits=limits)
         document = _document(_PAGES_DOCUMENT, name, source, numbering, limits=limits)
     except ChildFailed as error:
-        raise DocumentError(name, f"its clauses cannot be told: that {error}", "give a part of it") from error
+        raise DocumentError(
+            name, f"its clauses cannot be found: that {error}", "give a part of it"
+        ) from error
     if not second_reader:
         return document
     return msgspec.structs.replace(document, warnings=(*document.warnings, *_doubts(name, source, limits)))

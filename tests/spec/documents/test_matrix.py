@@ -116,7 +116,7 @@ def test_a_deleted_check_is_named_with_its_clauses(tmp_path: Path) -> None:
 
 def test_a_clause_without_a_status_is_named(tmp_path: Path) -> None:
     matrix = traced(tmp_path, not_checked=NOT_CHECKED_TOML.replace('    "2-2",\n', ""))
-    assert gate(matrix) == ["shells 1.0, 2-2: supports no rule and has no reason why not"]
+    assert gate(matrix) == ["shells 1.0, 2-2: no rule cites it, and no reason is given"]
     assert [c.count for c in counts(matrix.editions[0]) if c.name == "clauses without a status"] == [1]
 
 
@@ -142,7 +142,7 @@ def test_a_document_without_a_pdf_may_have_to_be_complete_as_well(tmp_path: Path
     matrix = traced(tmp_path, document=text, not_checked="")
     assert matrix.editions[0].complete
     assert gate(matrix) == [
-        f"shells 1.0, {key}: supports no rule and has no reason why not" for key in ("2-2", "2-3")
+        f"shells 1.0, {key}: no rule cites it, and no reason is given" for key in ("2-2", "2-3")
     ]
 
 
@@ -170,7 +170,7 @@ def test_links_in_doubt_in_any_recorded_edition_are_named_and_counted(tmp_path: 
     record_update(root, document(newer, version="1.1"))
     matrix = build_matrix(load_store(root), CHECKS)
     assert gate(matrix) == [
-        "shells 1.1, 1-1-3: supports no rule and has no reason why not",
+        "shells 1.1, 1-1-3: no rule cites it, and no reason is given",
         "shells 1.1: orphan link of basket.start: 1.0, 2-1 is gone in 1.1",
         "shells 1.1, 1-1-2: suspect link of tide.limit: its words are not those of 1.0, 1-1-2",
     ]
@@ -197,7 +197,7 @@ def test_a_document_at_hand_is_judged_beside_the_record(tmp_path: Path) -> None:
     printing = document({**UPDATE, "1-1-4": UPDATE["1-1-4"].replace("waits", "rests")}, version="1.1")
     matrix = build_matrix(store, CHECKS, [at_hand(store, printing)])
     assert gate(matrix) == [
-        "shells 1.1, 1-1-3: supports no rule and has no reason why not",
+        "shells 1.1, 1-1-3: no rule cites it, and no reason is given",
         "shells 1.1, 1-1-4: suspect: its words changed since they were reviewed",
         "shells 1.1, 2-1: suspect link of basket.start: its words are not those of 1.0, 2-1",
         "shells 1.1, 1-1-2: suspect link of tide.limit: its words are not those of 1.0, 1-1-2",

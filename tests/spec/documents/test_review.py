@@ -22,7 +22,7 @@ CHECKS = (
 )
 
 
-ADDED = "shells 1.1, 1-1-3: supports no rule and has no reason why not"
+ADDED = "shells 1.1, 1-1-3: no rule cites it, and no reason is given"
 
 
 def updated(root: Path, **changes: str) -> Store:

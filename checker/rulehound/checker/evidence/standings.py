@@ -23,7 +23,7 @@ from rulehound.spec.documents.store import Store
 FEW = 3
 """How many checks a message names; of the others it gives the number."""
 
-OUTDATED = "what its whole run rests on has changed"
+OUTDATED = "the basis of its whole run has changed"
 """The reason given where a rule is stale for no reason of its own."""
 
 
@@ -151,11 +151,11 @@ def content_of(now: CurrentTree, mutant: TriedMutant) -> str | None:
 def _outdated(then: Basis, today: Basis | None) -> Iterable[str]:
     """The reasons why a whole run is out of date."""
     if today is None:
-        yield "there is no such edition any more"
+        yield "the edition no longer exists"
         return
     words = {
-        "document": "the rulebook is another file",
-        "values": "facts or switches are others",
+        "document": "the rulebook file has changed",
+        "values": "facts or switches have changed",
         "model": "the model has changed",
         "engine": "the engine's code has changed",
     }
@@ -191,7 +191,7 @@ def _stale(rule: Rule, checks: Sequence[CheckEvidence], now: CurrentTree, known:
         elif today.content != check.content:
             yield f"{check.check} has changed"
         elif rule.id not in today.rules:
-            yield f"{check.check} stands for it no longer"
+            yield f"{check.check} no longer cites it"
     declared = (check for check in now.checks.values() if rule.id in check.rules and check.kind != "vector")
     if new := [check.id for check in declared if check.id not in known]:
         more = f" and {len(new) - FEW} more checks" if len(new) > FEW else ""
@@ -222,7 +222,7 @@ def _rule(
     elif open_ := with_verdict(Verdict.INCONCLUSIVE):
         status, why = Status.INCONCLUSIVE, open_
     elif not with_verdict(Verdict.PASS):
-        status, why = Status.INCONCLUSIVE, ["no check of it came to a verdict"]
+        status, why = Status.INCONCLUSIVE, ["no check of it gave a verdict"]
     elif not faults.planted and not faults.caught:
         status, why = Status.WEAK, ["no check of it has been seen to fail"]
         if faults.outdated:
@@ -280,12 +280,12 @@ def _clause_status(
         note = row.note or row.reason
         return (Status.OPEN if row.reason == "open" else Status.NOT_TESTABLE), note
     if not row.rules:
-        return Status.OPEN, "no rule rests on it, and no reason says why"
+        return Status.OPEN, "no rule cites it, and no reason is given"
     if row.link in ("suspect", "split", "orphan"):
         return Status.SUSPECT, f"its link is {row.link}"
     standing = [rules[ruleset, rule] for rule in row.rules if (ruleset, rule) in rules]
     if not standing:
-        return Status.INCONCLUSIVE, f"none of its rules holds by {ruleset}"
+        return Status.INCONCLUSIVE, f"none of its rules holds in {ruleset}"
     worst = min(standing, key=lambda one: WORST_FIRST.index(one.status))
     return worst.status, "; ".join([worst.rule, *worst.why]) if worst.why else worst.rule
 

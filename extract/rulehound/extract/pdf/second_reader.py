@@ -36,11 +36,11 @@ _SAYS: dict[Kind, str] = {
     "first-only": "read by pdfplumber alone",
     "second-only": "read by PDFium alone",
     "different": "read differently by pdfplumber and by PDFium",
-    "unlettered": "glyphs of which the file does not say which letter they are",
+    "unlettered": "glyphs whose letter the file does not name",
     "overlay": "printed over one another",
     "doubled": "printed twice in nearly the same place",
-    "hidden": "read, but not to be seen on the page",
-    "ligature": "letters cast as one, which one of the readers takes apart",
+    "hidden": "read, but invisible on the page",
+    "ligature": "ligatures, which one of the readers splits",
     "unread": "cannot be read by PDFium",
 }
 NOISE: frozenset[Kind] = frozenset({"ligature"})

@@ -328,7 +328,7 @@ def _clause_problems(row: ClauseRow, complete: bool, reported: bool) -> list[str
     if row.status == "open" and row.link == "new":
         problems.append("is new in the document at hand and has no status")
     elif row.status == "open" and complete:
-        problems.append("supports no rule and has no reason why not")
+        problems.append("no rule cites it, and no reason is given")
     if row.status == "unchecked" and complete:
         problems.append(f"no rule that it supports has a check ({', '.join(row.rules)})")
     linked = row.status not in ("no-demand", "open")
