@@ -65,7 +65,7 @@ class Reference(msgspec.Struct, frozen=True):
     end: int
     """Characters of the text that make up the reference: the number, and the title with it."""
     number: str
-    """As clauses are numbered in the document, without a closing full stop."""
+    """The number in the form of the document, without a closing full stop."""
     title: str
     """The title quoted beside the number; empty where there is none."""
     target: str | None
@@ -76,7 +76,8 @@ class Clause(msgspec.Struct, frozen=True):
     """A piece of a document, as the page prints it."""
 
     number: str
-    """As printed, without a closing full stop: `1-4-2-2`. Empty where the document does not number it."""
+    """Its printed number without a closing full stop: `1-4-2-2`. Empty where the document does not number
+    it."""
     key: str
     """Address within the document, unique there. For numbered clauses, the number."""
     parent: str | None

@@ -53,7 +53,7 @@ _LOOKED_BACK = 40
 _USUAL_DIGITS = 3  # of a level; more are a year or an amount, unless the document counts so far
 _DEEPEST = 12  # more levels are no number of a clause
 _LEAST_SECTION = 100
-"""From this first level on ("603.4") digits are hardly an amount: such a document has many chapters."""
+"""The least first level ("603.4") of digits that are hardly an amount, as in documents of many chapters."""
 
 
 class Numbers(NamedTuple):

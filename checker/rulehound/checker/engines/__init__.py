@@ -1,4 +1,4 @@
-"""Engines as the checker meets them: in process or behind a pipe, held to time, size and the protocol."""
+"""Engines as the checker uses them: in this process or over a pipe, under limits on time, size and memory."""
 
 from rulehound.checker.engines.misbehaviour import (
     EngineError,

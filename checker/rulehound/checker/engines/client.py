@@ -44,7 +44,7 @@ class EngineClient:
         self._greeting = greeting
 
     def handshake(self) -> Handshake:
-        """How the engine introduced itself when it was opened."""
+        """The handshake that the engine gave when it was opened."""
         return self._greeting
 
     def new_game(self, setup: Setup) -> Observation:
@@ -83,7 +83,7 @@ class EngineClient:
         return known_rules(reasons, self._greeting.game)
 
     def quote(self, action: Action) -> Quote:
-        """What an action would cost where the game stands. Raises Refused where it has no cost."""
+        """The cost of an action in the current state. Raises Refused where it has none."""
         return ask(self._channel, "quote", {"action": action}, Quote)
 
     def save(self) -> Value:

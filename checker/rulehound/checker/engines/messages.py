@@ -28,7 +28,7 @@ REFUSAL = "With code 1, a refusal that changes nothing; its data may be {reasons
 
 
 def fault(game: Game, method: str, result: Any) -> str:
-    """What is wrong with the result of a method, by the types of protocol and game; "" where nothing is."""
+    """The error in the result of a method, by the types of protocol and game; "" without one."""
     return fault_of(_of_game(METHODS[method].result, game.schemas), result)
 
 
@@ -51,7 +51,7 @@ def _entry(number: int, entry: Any) -> str:
 
 
 def offer_fault(game: Game, actions: list[dict[str, Any]]) -> str:
-    """What is wrong with a list of legal actions; "" where nothing is.
+    """The error in a list of legal actions; "" without one.
 
     Each action has a name, and its arguments are of their types. Arguments may be left out, since an engine
     that numbers its actions may list the numbers alone.

@@ -33,8 +33,8 @@ _NO_MEMORY = re.compile(r"out ?of ?memory|MemoryError|bad_alloc|memory allocatio
 
 
 _BELOW = re.compile(r"\s|Node\.js v|note: ")
-"""How lines begin that follow an error message: the stack trace (Java, .NET, node, Go), the version (node), a
-hint (Rust)."""
+"""Beginnings of lines that follow an error message: the stack trace (Java, .NET, node, Go), the version
+(node), a hint (Rust)."""
 
 _WRONG = re.compile(r"Error|Exception|ERROR|panic")
 """Words of a line that names an error."""
@@ -58,7 +58,7 @@ class EngineLimits:
     """The limits on what an engine may use."""
 
     seconds: float = 10.0
-    """For one message."""
+    """Seconds for one message."""
     message: int = 1 << 20
     """Bytes of one message."""
     memory: int = 4 << 30

@@ -1,8 +1,8 @@
-"""What runs have shown, kept on record: which clause is verified, by what, and what is out of date.
+"""Evidence on record: which clause is verified by which checks, and what is out of date.
 
-    report.json, mutants ─recording─▶ evidence/*.jsonl ─standing─▶ a status for each rule and clause ─gate
-                                                      ▲
-                             the tree as it is now ──basis
+    report.json, mutants ─recording─▶ evidence/*.jsonl ─standings─▶ a status for each rule and clause ─gate
+                                                            ▲
+                                          the current tree ─┘
 
 A rule is verified only where a check of it ran and passed, and has been seen to fail on a planted fault.
 """

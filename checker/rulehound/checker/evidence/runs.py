@@ -28,11 +28,11 @@ class Basis(msgspec.Struct, frozen=True):
     document: str
     """SHA-256 of the document that was read."""
     values: str
-    """Of the facts and switches."""
+    """Hash of the facts and switches."""
     model: str
-    """Of the actions and invariants of the model."""
+    """Hash of the actions and invariants of the model."""
     engine: str
-    """Of the source of the engine; '' where there is none to read."""
+    """Hash of the engine's source; '' where there is none to read."""
 
 
 class EditionEvidence(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ class Status(StrEnum):
     VIOLATED = "violated"
     """A check of it found a violation, or an error."""
     SUSPECT = "suspect"
-    """Of a clause: its words changed, or its place is not certain, since somebody reviewed its link."""
+    """Of a clause: since its link was reviewed, its words changed or its place became uncertain."""
     STALE = "stale"
     """Something that its evidence rests on has changed since the checks ran."""
     INCONCLUSIVE = "inconclusive"
@@ -21,7 +21,7 @@ class Status(StrEnum):
     VERIFIED = "verified"
     """A check of it ran, passed, and has been seen to fail on a planted fault."""
     OPEN = "open"
-    """Of a clause: neither a rule nor a reason why not, or a reason that says it is not covered yet."""
+    """Of a clause: no rule cites it and no reason is given, or the reason says that it is not covered yet."""
     NOT_TESTABLE = "not testable"
     """Of a clause: no check can judge it, and the spec gives the reason."""
 

@@ -13,7 +13,7 @@ class TriedMutant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A small fault that was planted into the model or an engine, and what became of it."""
 
     mutant: str
-    """Its name, which stays while the code around it moves."""
+    """Its name. It stays while the code around the mutant moves."""
     planted: Planted
     place: str
     """The action of a model, or ``package.module:function`` of an engine."""

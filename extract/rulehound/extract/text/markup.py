@@ -13,13 +13,13 @@ from rulehound.extract.document import Span, Style
 from rulehound.extract.layout.styled_text import StyledText
 
 UNDERLINE = re.compile(r" {0,3}(?P<mark>=|-)(?P=mark)+")
-"""What makes a heading of the row above it."""
+"""A row that makes the row above it a heading."""
 RULE = re.compile(r" {0,3}(?P<mark>[-*_])(?:[ \t]*(?P=mark)){2,}")
 """A line drawn across the page."""
 FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})[^`]*")
-"""What opens, and alone on its row closes, text that is not to be read as Markdown."""
+"""A row that opens text which is not Markdown. Without further words it also closes such text."""
 QUOTE = re.compile(r"^(?: {0,3}>[ \t]?)+")
-"""What a row of a quotation begins with."""
+"""The beginning of a row of a quotation."""
 
 _HEADING = re.compile(r" {0,3}(?P<level>#{1,6})[ \t]+(?=\S)")
 _TOKEN = re.compile(
@@ -41,7 +41,7 @@ class Heading(NamedTuple):
 
 
 def heading_in(row: str) -> Heading | None:
-    """What a row is the heading of; None if it is none."""
+    """The heading in a row; None if it has none."""
     start = _HEADING.match(row)
     if start is None:
         return None

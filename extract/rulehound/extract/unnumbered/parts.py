@@ -27,7 +27,7 @@ class DocumentPart(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Its words as a string."""
+        """Its text without styles."""
         return self.words.text
 
 

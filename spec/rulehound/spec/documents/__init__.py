@@ -1,1 +1,1 @@
-"""Published documents and what is kept of them: editions, clauses, rules, facts, links, and their updates."""
+"""Published documents as a spec records them: editions, clauses, rules, facts, links, and updates."""

@@ -67,7 +67,7 @@ class DocumentAtHand(msgspec.Struct, frozen=True):
     clauses: Mapping[str, Clause]
     """Clauses of the document by key, in document order."""
     resolutions: Mapping[str, Resolution]
-    """By key in the recorded edition, in its order."""
+    """The resolutions by key in the recorded edition, in its order."""
     unrecorded: tuple[str, ...]
     """Keys of clauses of the document that correspond to no recorded clause."""
 

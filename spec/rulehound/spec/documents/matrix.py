@@ -24,7 +24,7 @@ a reason is on record. Contradiction: both a rule and a reason. Open: none of th
 either, but its kind demands nothing of a game: a heading, an example, a label."""
 
 LINK_STATUSES = ("ok", "recorded", "moved", "suspect", "split", "orphan")
-"""From best to worst."""
+"""The statuses of links, from best to worst."""
 
 
 class ClauseRow(msgspec.Struct, frozen=True, omit_defaults=True):

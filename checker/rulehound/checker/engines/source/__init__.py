@@ -1,1 +1,2 @@
-"""The source of an installed engine, which is read and never imported: where it cites rules, and for what."""
+"""The source of an installed engine, which is read and never imported: its code, and its citations of
+rules."""

@@ -13,7 +13,8 @@ from rulehound.checker.engines.source.sites import sites
 from rulehound.spec.language.fingerprints import combined
 
 TreePath: TypeAlias = tuple[tuple[str, int | None], ...]
-"""From a node of a syntax tree to one below it: the name of each field, and the index where it is a list."""
+"""A path from a node of a syntax tree to one below it: each field's name, with an index where it is a
+list."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class CitedCode:
 
     at: PlacedStatement
     path: TreePath
-    """From the module to the node."""
+    """The path from the module to the node."""
     node: ast.AST
     rules: tuple[str, ...]
 

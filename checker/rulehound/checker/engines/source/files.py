@@ -1,4 +1,4 @@
-"""The files of an engine's code: where they are."""
+"""Finding the files of an installed engine's code."""
 
 from __future__ import annotations
 

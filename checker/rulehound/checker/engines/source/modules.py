@@ -1,4 +1,4 @@
-"""The source of an installed engine, read and never imported."""
+"""The modules of an installed engine as syntax trees, and their statements with their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of an engine that its citations of rules stand for, by the syntax of Python alone.
+"""Finding the code that an engine's citations of rules stand for, by the syntax of Python alone.
 
 A citation stands for the statement on its line, and one on a line of its own for the statement after it. In a
 statement of several lines it stands for what begins on its line, unless that is the first or the last one. At

@@ -26,5 +26,5 @@ class ClauseListing(msgspec.Struct, frozen=True, kw_only=True):
     """One for each edition that a rule holds in."""
     scores: Mapping[str, counts.Score]
     citations: tuple[TriedCitation, ...]
-    """Those in the engine's code at which mutants were tried."""
+    """The citations in the engine's code at which mutants were tried."""
     problems: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The difference of two editions: its record, and the views of it on the terminal, as JSON and as a page."""
+"""The difference of two editions: its record, and how it is made of an alignment."""
 
 from rulehound.checker.rulebook.difference.compare import HARDLY_ALIKE, compare
 from rulehound.checker.rulebook.difference.difference import EditionDifference

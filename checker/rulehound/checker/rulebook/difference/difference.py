@@ -84,9 +84,9 @@ class Tally(msgspec.Struct, frozen=True):
     change: Change | None
     """None: unchanged."""
     old: int
-    """Of the old edition's clauses."""
+    """How many clauses of the old edition."""
     new: int
-    """Of the new edition's clauses."""
+    """How many clauses of the new edition."""
 
 
 class EditionDifference(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class EditionDifference(msgspec.Struct, frozen=True):
     """Similarity of what was paired, over the clauses of both sides, 0 to 1."""
     tallies: tuple[Tally, ...]
     aligned: tuple[Aligned, ...]
-    """In the order of the new edition; what was removed stands where it stood among its neighbours."""
+    """All correspondences in the order of the new edition. Removed clauses follow their old neighbours."""
 
     history: HistoryCheck | None
     """The new edition's own account of what changed; None where it gives none, or is not at hand."""

@@ -1,4 +1,4 @@
-"""Which clauses of two editions moved, and which were renumbered."""
+"""Finding the clauses of two editions that moved or were renumbered."""
 
 from __future__ import annotations
 

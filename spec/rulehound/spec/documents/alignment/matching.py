@@ -51,10 +51,10 @@ MOST_NUMBERS = 0.75
 """… if this share of numbers is in both."""
 
 MOST_SAME = 40
-"""Of passages with equal words, how many are candidates before and after the one of the same rank."""
+"""How many passages with equal words are candidates before and after the one of the same rank."""
 
 NEARBY = 2
-"""How far from its expected place a clause is searched that has no likeness of words."""
+"""The distance from its expected place within which a clause is searched without likeness of words."""
 
 
 class PassageTree:

@@ -14,7 +14,7 @@ COLUMNS = (
 )
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How cells begin that a spreadsheet takes for formulas. Such a cell gets an apostrophe before it."""
+"""Beginnings of cells that a spreadsheet takes for formulas. Such a cell gets an apostrophe before it."""
 
 
 def table(clauses: Sequence[ClauseStanding]) -> str:
