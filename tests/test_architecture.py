@@ -73,7 +73,6 @@ DOUBLED = {
     "Finding",
     "Found",
     "Guard",
-    "Judge",
     "Known",
     "Layout",
     "Limits",

@@ -13,7 +13,8 @@ import pytest
 
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STEPS, Judge
+from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STEPS
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel

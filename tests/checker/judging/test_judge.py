@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.judge import OFFERS, STACKING, Judge
+from rulehound.checker.judging.coverage import OFFERS
+from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.stacks import STACKING
 from rulehound.checker.judging.unmodelled import LeftOut
 from rulehound.checker.records import Finding, Verdict
 from rulehound.checker.suite.play import Scope, play
@@ -122,7 +124,7 @@ def test_a_step_is_followed_within_the_round_that_is_seen(monkeypatch: pytest.Mo
     adapter, chance, values = create(), random.Random(1), values_of("manual-2.3")
     setup = game.decks["probe"](1, values)
     judge = Judge(ModelAtHand(game, values), {card.number: card for card in setup.cards})
-    place, asked = judge.interpreter.index[game.model().round_field], set()
+    place, asked = judge.game.at_hand.interpreter.index[game.model().round_field], set()
     steps = Compiled.steps
 
     def noted(compiled: Compiled, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
@@ -470,7 +472,7 @@ def test_conditions_as_functions_are_those_of_the_interpreter() -> None:
             actions = adapter.legal_actions()
             if not actions:
                 break
-            states.append(judge.reader.view(observation, judge.cards).state)
+            states.append(judge.game.reader.view(observation, judge.game.cards).state)
             observation = adapter.apply(chance.choice(actions))
     # what no engine shows, too: each field as it stands in another state
     mixed = [tuple(chance.choice(values) for values in zip(*states, strict=True)) for _ in range(200)]

@@ -10,7 +10,7 @@ import pytest
 
 from rulehound.checker.diagnosis.leaving_open import own_choices, ways_led
 from rulehound.checker.engines import open_engine
-from rulehound.checker.judging.judge import STEPS
+from rulehound.checker.judging.coverage import STEPS
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from rulehound.checker.judging.judge import BY_EFFECT, IN_PART, STEPS, SWAYED
+from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, STEPS
+from rulehound.checker.judging.judged_game import INFLUENCED
 from rulehound_testing.dcg.strange_cards import Stranger, judged_games
 from rulehound_testing.faults.engines import create
 
@@ -23,7 +24,7 @@ def test_a_sound_stranger_gets_silence_and_most_of_it_is_judged() -> None:
     )
     assert came.seen[IN_PART] > 50
     assert came.seen[IN_PART] <= came.seen[BY_EFFECT] < 0.2 * steps
-    assert 0 < came.not_judged[SWAYED] <= unjudged < 0.05 * steps, came.not_judged
+    assert 0 < came.not_judged[INFLUENCED] <= unjudged < 0.05 * steps, came.not_judged
 
 
 @pytest.mark.parametrize("edition", ["detailed-1.0", "comprehensive-4.0"])

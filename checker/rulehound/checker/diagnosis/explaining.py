@@ -127,7 +127,7 @@ class Explanations:
             changed = {one.name: trace(one.name, left_out) for one in self._writing[left_out]}
             self._without[left_out] = self._sound.otherwise(changed)
         judge = self._judge(self._without[left_out], steps.cards)
-        judge.steps.most_states = MOST_STATES
+        judge.game.steps.most_states = MOST_STATES
         found = (each for step in judged(judge, steps.taken) for each in step)
         # what the engine shows breaks an invariant whatever the model would have done
         return all(map(_is_invariant, found)) and sum(judge.not_judged.values()) <= steps.skipped

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start, Taken, in_words
 from rulehound.checker.records import Finding, Trace, TraceStep
-from rulehound.checker.suite.play.session import How, Judge, JudgeFor, Seen, Session
+from rulehound.checker.suite.play.session import How, JudgeFor, Seen, Session
 from rulehound.checker.suite.play.shorten import action_name
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Refused
 from rulehound.spec.game import Game

@@ -21,12 +21,13 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.engines import EngineError, EngineStartError
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import EVENTS, Start, Taken
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.leading import Astray, cards_in_play
 from rulehound.checker.suite.play.notes import Notes
-from rulehound.checker.suite.play.session import How, Judge, JudgeFor, Seen, Session
+from rulehound.checker.suite.play.session import How, JudgeFor, Seen, Session
 from rulehound.checker.suite.play.shorten import with_culprit
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 

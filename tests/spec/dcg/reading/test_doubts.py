@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.judge import DOUBTED, Judge
+from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.judged_game import UNDECIDED
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.reading.doubts import doubted
@@ -92,7 +93,7 @@ def test_the_judge_finds_nothing_where_it_is_doubted_and_says_so(
     offered = [*adapter.legal_actions(), playing(observation, "dear")]
     found = judge.legal(observation, offered)
     assert [finding.rule for finding in found] == (AFFORDABLE if judged else [])
-    assert judge.not_judged == ({} if judged else {f"offered: {DOUBTED}": 1})
+    assert judge.not_judged == ({} if judged else {f"offered: {UNDECIDED}": 1})
 
 
 @pytest.mark.parametrize(("number", "name"), [("costless", "play"), ("spell", "use")])
@@ -104,7 +105,7 @@ def test_what_has_no_play_cost_is_neither_missing_nor_too_much(number: str, name
     assert costless not in adapter.legal_actions()
     assert judge.legal(observation, adapter.legal_actions()) == []
     assert judge.legal(observation, [*adapter.legal_actions(), costless]) == []
-    assert f"offered: {DOUBTED}" in judge.not_judged
+    assert f"offered: {UNDECIDED}" in judge.not_judged
 
 
 def test_a_card_without_a_play_cost_is_digivolved_into_at_a_known_price() -> None:
@@ -118,7 +119,7 @@ def test_a_step_that_hangs_on_it_is_not_judged() -> None:
     judge = Judge(ModelAtHand(game, VALUES), CARDS)
     action = playing(observation, "dear")
     after = adapter.apply(action)
-    assert (judge.step(observation, action, after), judge.not_judged) == ([], {DOUBTED: 1})
+    assert (judge.step(observation, action, after), judge.not_judged) == ([], {UNDECIDED: 1})
 
 
 def test_what_the_engine_calls_too_dear_is_not_missing_where_it_is_doubted() -> None:
@@ -131,4 +132,4 @@ def test_what_the_engine_calls_too_dear_is_not_missing_where_it_is_doubted() -> 
         return [Reason("memory-short", "memory.affordable")]
 
     assert judge.legal(observation, offered, refusals) == []
-    assert judge.not_judged == {f"offered: {DOUBTED}": 1}
+    assert judge.not_judged == {f"offered: {UNDECIDED}": 1}

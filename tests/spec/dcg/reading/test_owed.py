@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.judge import PERHAPS_FORBIDDEN, Judge
+from rulehound.checker.judging.judge import Judge
+from rulehound.checker.judging.legal_actions import PERHAPS_FORBIDDEN
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel

@@ -11,7 +11,7 @@ from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_records, progress
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import EngineLimits, editions_named, open_engine
-from rulehound.checker.judging.judge import BY_EFFECT, OFFERS, STACKS, STEPS
+from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rulehound.checker.engines import EngineError
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import EFFECT, Start, Taken, is_effect
 from rulehound.checker.records import Trace
-from rulehound.checker.suite.play.session import Judge, Seen
+from rulehound.checker.suite.play.session import Seen
 from rulehound.checker.suite.play.shorten import Way, action_name
 from rulehound.spec.formats import Action
 

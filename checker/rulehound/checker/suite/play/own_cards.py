@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.judging.judge import BY_EFFECT, IN_PART, STEPS
+from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, STEPS
 from rulehound.checker.results import Census
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.play.ground import PLAIN

@@ -17,7 +17,7 @@ from itertools import count
 import msgspec
 
 from rulehound.checker.engines import EngineError
-from rulehound.checker.judging.judge import STACKING
+from rulehound.checker.judging.stacks import STACKING
 from rulehound.checker.judging.target import Target
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.json_paths import same
+from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start, Taken, take
 from rulehound.checker.records import Finding
 from rulehound.checker.suite.leading import cards_in_play
-from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
+from rulehound.spec.formats import Action, Adapter, Card, Reason, Refused
 
 Result = TypeVar("Result")
 
@@ -26,41 +27,6 @@ ACCEPTS_START = "engine:accepts-start"
 
 REFUSAL_CHANGES_NOTHING = "engine:refusal-changes-nothing"
 """Check of the engine against itself: what it refuses leaves no mark."""
-
-
-class Judge(Protocol):
-    """What judges one game (`rulehound.checker.judging.judge.Judge`, or a smaller one)."""
-
-    judged: dict[str, int]
-    """Check to how often it was judged."""
-    taken: dict[str, int]
-    """Action of the model to how often a step was seen to be it."""
-    seen: dict[str, int]
-    """How much there was to judge, by what it is."""
-    not_judged: dict[str, int]
-    """Reason to how many steps, offers or stacks could not be judged for it."""
-    given_up: str
-    """Why the game is not judged from some step on; "" where it is."""
-
-    def known(self, action: Action) -> Action:
-        """An action without what an engine has added to it."""
-
-    def completed(self, observation: Observation) -> Observation:
-        """An observation with what it leaves out: of what has no id, the place stands for it."""
-
-    def state(self, observation: Observation) -> list[Finding]:
-        """What one observation breaks."""
-
-    def legal(
-        self,
-        observation: Observation,
-        actions: Sequence[Action],
-        refusals: Callable[[Action], Sequence[Reason]] | None = None,
-    ) -> list[Finding]:
-        """Actions that are offered and illegal, or legal and missing; `refusals` asks the engine why."""
-
-    def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
-        """Whether the rules allow this step; also for effects."""
 
 
 JudgeFor = Callable[[Mapping[str, Card]], Judge]
@@ -190,7 +156,7 @@ class Session:
             return judge()
 
     def _count(self, check: str) -> None:
-        self.judge.judged[check] = self.judge.judged.get(check, 0) + 1
+        self.judge.coverage.count(check)
 
 
 def _after(steps: int, finding: Finding) -> Finding:

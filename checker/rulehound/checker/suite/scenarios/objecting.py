@@ -104,7 +104,7 @@ def objects(run: Run) -> bool:
                 if evidence.reported.moves or evidence.reported.unknown:
                     break
                 wrong = [*judge.step(step.before, step.action, step.after), *judge.state(step.after)]
-                if evidence.influence(judge.unmodelled) is not None:
+                if evidence.influence(judge.belief.unmodelled) is not None:
                     break
                 found += wrong
     except (EngineError, MissingValue):

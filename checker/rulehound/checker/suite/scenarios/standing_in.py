@@ -63,6 +63,6 @@ def _watched(run: Run) -> tuple[Judge, Finding | None]:
                     raise CannotTell(UNTOLD)
     except EngineError:
         raise CannotTell(UNTOLD) from None
-    if any(finding.rule in judge.reader.conventions.problems for finding in found):
+    if any(finding.rule in judge.game.conventions.problems for finding in found):
         raise CannotTell(UNTOLD)  # piles may be filled up with cards that are not known here
     return judge, next(iter(found), None)

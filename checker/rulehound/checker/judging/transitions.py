@@ -1,0 +1,195 @@
+"""Judging a step: whether the model can go where the engine went, and what is believed of the game then.
+
+An engine's step is a step of the model when the model reaches what the engine shows: by the action that was
+taken, then by what the rules demand until somebody decides again and by the effects of cards that the engine
+reported, with every card that chance may show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from rulehound.checker.judging.belief import Belief, why_unknown
+from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Coverage, Judgement
+from rulehound.checker.judging.following import MOST_STATES, Followed, Reached, within_round
+from rulehound.checker.judging.judged_game import INFLUENCED, JudgedGame
+from rulehound.checker.judging.unobserved import NOT_TOLD
+from rulehound.checker.judging.unobserved import named as unobserved_things
+from rulehound.checker.records import Finding
+from rulehound.spec.language import By, State
+from rulehound.spec.reading import Influence, Move, StepEvidence, View
+
+OUTGROWN = f"one step passes through more than {MOST_STATES} states of the model"
+"""Why a step is not judged that may have gone too many ways."""
+
+
+@dataclass(frozen=True)
+class Transition(Judgement):
+    """The judgement of a step, and what is believed of the game after it."""
+
+    belief: Belief = field(default_factory=Belief)
+    unasked: bool = False
+    """The step agreed once a decision in it was given its only answer, for which the engine did not ask."""
+
+
+def transition(game: JudgedGame, belief: Belief, evidence: StepEvidence, move: Move | None) -> Transition:
+    """Judge a step from one belief to the next; `move` is None for a choice inside an effect.
+
+    The belief stays where the step cannot be judged, or fits no state of the model.
+    """
+    before, after, reported = evidence.before, evidence.after, evidence.reported
+    states, coverage = belief.states_at(before), Coverage()
+    if reported.unknown or not states:
+        coverage.skip(reported.unknown or why_unknown(before))
+        return Transition((), coverage, belief)
+    successors, unasked = _successors(game, states, move, evidence)
+    if successors.outgrown:
+        coverage.skip(OUTGROWN)
+        return Transition((), coverage, belief, unasked)
+    if successors.fitting:
+        _cover(game, successors.fitting[0], coverage)
+        for thing in unobserved_things(after.unobserved):
+            coverage.skip(NOT_TOLD.format(thing))
+        reached = list(dict.fromkeys(reached.state for reached in successors.fitting))
+        return Transition((), coverage, belief.moved(after, reached), unasked)
+    findings = _disagreement(game, belief, evidence, states, move, successors, coverage)
+    return Transition(findings, coverage, belief, unasked)
+
+
+def agrees(game: JudgedGame, belief: Belief, evidence: StepEvidence) -> tuple[bool, bool]:
+    """Whether the game can have come from one view to the other without anybody being asked.
+
+    The second part says whether it needed an answer to a decision for which the engine did not ask.
+    """
+    states = belief.states_at(evidence.before)
+    if evidence.reported.unknown:
+        return False, False
+    successors, unasked = _successors(game, states, None, evidence)
+    return bool(successors.fitting), unasked
+
+
+def _disagreement(
+    game: JudgedGame,
+    belief: Belief,
+    evidence: StepEvidence,
+    states: Sequence[State],
+    move: Move | None,
+    successors: Followed,
+    coverage: Coverage,
+) -> list[Finding]:
+    """What is wrong with a step that no state of the model explains, as far as anything can be said of it."""
+    before, action, after, effects = (
+        evidence.before,
+        evidence.action,
+        evidence.after,
+        evidence.reported.moves,
+    )
+    text = game.depiction.describe(before.observation, action, game.cards)
+    if move is not None and successors.failed:
+        guard, rule = successors.failed[0]
+        if doubt := game.doubt(belief, before, action, rule):
+            coverage.skip(doubt)
+            return []
+        check = f"guard:{move.action}:{guard}"
+        return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
+    influence, hidden = evidence.influence(belief.unmodelled), frozenset[str]()
+    if influence is not None:
+        if effects or set(influence.places) == set(game.model.paths):
+            coverage.skip(INFLUENCED)
+            return []
+        if _agrees_in_part(game, states, move, evidence, influence, coverage):
+            return []
+        hidden = frozenset(influence.places)
+    target = _visible(game, after.state, after, hidden)
+
+    def visible(state: State) -> State:
+        return _visible(game, state, after, hidden)
+
+    return [game.elsewhere.finding(text, successors, visible, target, after.observation, effects)]
+
+
+def _successors(
+    game: JudgedGame, states: Sequence[State], move: Move | None, evidence: StepEvidence
+) -> tuple[Followed, bool]:
+    """Where the model can be after a step, and where else it would be where nothing fits.
+
+    The second part says whether that needed an answer for which the engine did not ask.
+    """
+    after, reported = evidence.after, evidence.reported
+    target = after.state
+    seen = after.visible(target)
+    follow = partial(
+        game.steps.follow,
+        states,
+        move,
+        reported.moves,
+        lambda state: bool(after.visible(state) == seen),
+        settled=after.settled,
+        chance=reported.chance,
+    )
+    successors = follow(leads=within_round(game.round, target, reported.before_round))
+    if successors.fitting or successors.outgrown:
+        return successors, False
+    leads = within_round(game.round, target, reported.before_round, evidence.rounds)
+    unasked = follow(held=evidence.held, leads=leads)
+    found = bool(unasked.fitting)
+    return (unasked if found or unasked.outgrown else follow()), found
+
+
+def _agrees_in_part(
+    game: JudgedGame,
+    states: Sequence[State],
+    move: Move | None,
+    evidence: StepEvidence,
+    influence: Influence,
+    coverage: Coverage,
+) -> bool:
+    """Whether a step that the rules alone do not explain has left alone what no card can have changed.
+
+    Where the game is then, its next observation tells, or the next one that tells enough.
+    """
+    hidden, after = frozenset(influence.places), evidence.after
+    target = _visible(game, after.state, after, hidden)
+    successors = game.steps.follow(
+        states,
+        move,
+        (),
+        lambda state: _visible(game, state, after, hidden) == target,
+        settled=False,
+        free=influence.moves,
+        held=evidence.held,
+        leads=within_round(game.round, target, rounds=evidence.rounds),
+    )
+    if successors.outgrown:
+        coverage.skip(OUTGROWN)
+    elif successors.fitting:
+        coverage.see(IN_PART)
+        _cover(game, successors.fitting[0], coverage, hidden)
+    return successors.outgrown or bool(successors.fitting)
+
+
+def _visible(game: JudgedGame, state: State, view: View, hidden: frozenset[str]) -> State:
+    """What a view like this one tells of a state, but for what is hidden."""
+    visible: State = view.visible(state)
+    if not hidden:
+        return visible
+    paths = zip(game.model.paths, visible, game.nothing, strict=True)
+    return tuple(nothing if path in hidden else value for path, value, nothing in paths)
+
+
+def _cover(
+    game: JudgedGame, reached: Reached, coverage: Coverage, hidden: frozenset[str] = frozenset()
+) -> None:
+    """Count what the engine did as the model does it: guards, and rules that changed what is not hidden."""
+    if reached.by_effect or hidden:
+        coverage.see(BY_EFFECT)
+    for state, action, parameters in reached.way:
+        coverage.take(action.name)
+        # only what a player tries can be tried against a guard
+        for guard in action.guards if action.by is By.PLAYER else ():
+            coverage.count(f"guard:{action.name}:{guard.name}")
+        active = game.compiled.active_rules(state, action, parameters)
+        for rule in dict.fromkeys(r for at, rules in active.items() if at not in hidden for r in rules):
+            coverage.count(f"effect:{rule}")
