@@ -55,7 +55,7 @@ class Coverage:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Assessment:
     """What is wrong with something, and what of it was judged."""
 
     findings: Sequence[Finding] = ()

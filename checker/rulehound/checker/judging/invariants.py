@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulehound.checker.judging.coverage import Coverage, Judgement
+from rulehound.checker.judging.coverage import Coverage, Assessment
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.judging.minimise import breaking
 from rulehound.checker.judging.unobserved import judged as told_enough
@@ -13,7 +13,7 @@ from rulehound.spec.language import State, TracedInvariant
 from rulehound.spec.reading import View
 
 
-def invariants(game: JudgedGame, view: View) -> Judgement:
+def invariants(game: JudgedGame, view: View) -> Assessment:
     """The invariants that a view breaks, as far as it shows what they read.
 
     Where nobody decides, the states that the game is believed to be in stand for it, and keep them.
@@ -32,7 +32,7 @@ def invariants(game: JudgedGame, view: View) -> Judgement:
         coverage.count(f"observation:{rule}")
     if view.settled:
         findings += _broken(game, view, coverage)
-    return Judgement(findings, coverage)
+    return Assessment(findings, coverage)
 
 
 def _broken(game: JudgedGame, view: View, coverage: Coverage) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulehound.checker.judging.belief import Belief
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.coverage import STEPS, Coverage, Judgement
+from rulehound.checker.judging.coverage import STEPS, Coverage, Assessment
 from rulehound.checker.judging.invariants import invariants
 from rulehound.checker.judging.judged_game import UNKNOWN, JudgedGame
 from rulehound.checker.judging.legal_actions import Refusals, offers
@@ -153,7 +153,7 @@ class Judge:
         self.given_up = self.given_up or self._left_out(observation)
         return not self.given_up
 
-    def _findings(self, judgement: Judgement) -> list[Finding]:
+    def _findings(self, judgement: Assessment) -> list[Finding]:
         """The findings against rules that the engine says it follows; what was covered is added up."""
         self.coverage.add(judgement.coverage)
         return [finding for finding in judgement.findings if finding.rule not in self.game.unsupported]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulehound.checker.judging.belief import Belief, why_unknown
-from rulehound.checker.judging.coverage import OFFERS, Coverage, Judgement
+from rulehound.checker.judging.coverage import OFFERS, Coverage, Assessment
 from rulehound.checker.judging.judged_game import UNDECIDED, UNKNOWN, JudgedGame
 from rulehound.checker.judging.traces import ACTION, missing
 from rulehound.checker.offers import Offer, Offers
@@ -35,7 +35,7 @@ def offers(
     view: View,
     actions: Sequence[Action],
     refusals: Refusals | None = None,
-) -> Judgement:
+) -> Assessment:
     """What is wrong with the actions that an engine offers where the game looks like this."""
     coverage = Coverage()
     findings = [*_obligations(game, view, actions, coverage)]
@@ -43,7 +43,7 @@ def offers(
     if not states and view.unobserved:
         coverage.see(OFFERS, len(actions))
         coverage.skip(f"offered: {why_unknown(view)}", len(actions))
-        return Judgement(findings, coverage)
+        return Assessment(findings, coverage)
     identity, observation = game.reader.identity, view.observation
     offered = {_key(identity(action)): action for action in actions}
     thinkable = {_key(action): action for action in game.reader.candidates(observation, game.cards)}
@@ -61,7 +61,7 @@ def offers(
         else:
             reasons = refusals(action) if refusals else ()
             findings += _missing(game, belief, view, action, name, actions, reasons, coverage)
-    return Judgement(findings, coverage)
+    return Assessment(findings, coverage)
 
 
 def _obligations(

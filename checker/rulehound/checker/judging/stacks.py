@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulehound.checker.judging.coverage import STACKS, Coverage, Judgement
+from rulehound.checker.judging.coverage import STACKS, Coverage, Assessment
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Observation
@@ -21,7 +21,7 @@ def unjudged_stacks(game: JudgedGame, first: Observation) -> str:
     return "some stood there from the start" if standing else game.game.stacks.untold(game.cards)
 
 
-def stacks(game: JudgedGame, observation: Observation, unjudged: str) -> Judgement:
+def stacks(game: JudgedGame, observation: Observation, unjudged: str) -> Assessment:
     """The stacks that no play can have built, each with the rule that forbids it.
 
     `unjudged` says why stacks are not judged in this game; "" where they are.
@@ -41,4 +41,4 @@ def stacks(game: JudgedGame, observation: Observation, unjudged: str) -> Judgeme
             names = " on ".join(game.cards[number].name for number in numbers)
             shown = f"{names}: {step} breaks {rule}" + ("" if demand == rule else f" ({demand})")
             findings.append(Finding(rule, STACKING, "a stack that play can build", shown))
-    return Judgement(findings, coverage)
+    return Assessment(findings, coverage)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from rulehound.checker.judging.belief import Belief, why_unknown
-from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Coverage, Judgement
+from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Coverage, Assessment
 from rulehound.checker.judging.following import MOST_STATES, Followed, Reached, within_round
 from rulehound.checker.judging.judged_game import INFLUENCED, JudgedGame
 from rulehound.checker.judging.unobserved import NOT_TOLD
@@ -26,7 +26,7 @@ OUTGROWN = f"one step passes through more than {MOST_STATES} states of the model
 
 
 @dataclass(frozen=True)
-class Transition(Judgement):
+class Transition(Assessment):
     """The judgement of a step, and what is believed of the game after it."""
 
     belief: Belief = field(default_factory=Belief)
