@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulehound.checker.judging.coverage import Coverage, Assessment
+from rulehound.checker.judging.coverage import Assessment, Coverage
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.judging.minimise import breaking
 from rulehound.checker.judging.unobserved import judged as told_enough

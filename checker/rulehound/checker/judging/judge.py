@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rulehound.checker.judging.belief import Belief
 from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.coverage import STEPS, Coverage, Assessment
+from rulehound.checker.judging.coverage import STEPS, Assessment, Coverage
 from rulehound.checker.judging.invariants import invariants
 from rulehound.checker.judging.judged_game import UNKNOWN, JudgedGame
 from rulehound.checker.judging.legal_actions import Refusals, offers

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulehound.checker.judging.belief import Belief, why_unknown
-from rulehound.checker.judging.coverage import OFFERS, Coverage, Assessment
+from rulehound.checker.judging.coverage import OFFERS, Assessment, Coverage
 from rulehound.checker.judging.judged_game import UNDECIDED, UNKNOWN, JudgedGame
 from rulehound.checker.judging.traces import ACTION, missing
 from rulehound.checker.offers import Offer, Offers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulehound.checker.judging.coverage import STACKS, Coverage, Assessment
+from rulehound.checker.judging.coverage import STACKS, Assessment, Coverage
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Observation

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from rulehound.checker.judging.belief import Belief, why_unknown
-from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Coverage, Assessment
+from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Assessment, Coverage
 from rulehound.checker.judging.following import MOST_STATES, Followed, Reached, within_round
 from rulehound.checker.judging.judged_game import INFLUENCED, JudgedGame
 from rulehound.checker.judging.unobserved import NOT_TOLD
