@@ -11,7 +11,7 @@ import pytest
 from typer.main import get_command
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.cli.commands import show
+from rulehound.checker.cli.views.linked import linked_to
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.scenarios.choosing import chosen_scenarios
 from rulehound_testing.folders import ROOT
@@ -82,6 +82,6 @@ def test_what_a_command_is_to_show_is_there() -> None:
     drawn = [arguments[2] for arguments in every if arguments[:2] == ["scenario", "show"]]
     assert len(shown) >= 2
     for name, *_ in shown:
-        show._in_book(book, name, "reference")
+        linked_to(book, name, "reference")
     ids = [name for name in drawn if not name.endswith(".toml")]
     assert chosen_scenarios(book, ids)

@@ -1,10 +1,7 @@
-"""The command `rulehound`: its commands and options, and how it ends.
+"""The command `rulehound`: its commands gathered.
 
-Everything heavy is imported inside the commands, so that `--help` answers at once.
-Results go to standard output, progress to standard error. Exit status: 2 bad input or usage; else 1 any
-violation or engine error; else 3 anything inconclusive, or nothing judged at all; else 0. An interrupt ends
-with 130 and a termination with 143; both leave every file as it was. Where nobody reads on (`| head`) it ends
-with 141.
+Everything heavy is imported inside the commands, so that `--help` answers at once. Results go to standard
+output, progress to standard error.
 """
 
 from __future__ import annotations
@@ -25,6 +22,7 @@ from rulehound.checker.cli.commands.mutate import mutate
 from rulehound.checker.cli.commands.prove import prove
 from rulehound.checker.cli.commands.review import review
 from rulehound.checker.cli.commands.scenario import app as scenario_app
+from rulehound.checker.cli.commands.show import show
 from rulehound.checker.cli.conform_cli import conform
 from rulehound.checker.cli.exit_status import exit_status_of, prepare_process
 from rulehound.checker.cli.options import (
@@ -163,30 +161,6 @@ def trace(
 
     wanted = trace.Wanted(gate, by, engine, tuple(run or ()), tuple(record or ()), out)
     return trace.run(BookOptions(game, rules, spec=spec), wanted, json)
-
-
-def show(
-    *,
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME", help="A rule, a clause, a check, or a file of the engine, with :LINE or without."
-        ),
-    ],
-    rules: RulesOption = None,
-    engine: SourceOption = DEFAULT_ENGINE,
-    picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Write the place on the page as PNG.")
-    ] = None,
-    json: JsonOption = False,
-    game: GameOption = DEFAULT_GAME,
-    spec: SpecOption = None,
-) -> int:
-    """Show a rule, a clause, a check or code of the engine, with all it is linked to."""
-    from rulehound.checker.cli.commands import show
-    from rulehound.checker.rulebook.reading import BookOptions
-
-    return show.run(BookOptions(game, rules, spec=spec), name, engine, picture, json)
 
 
 def replay(
