@@ -7,17 +7,19 @@ stays the reference. What was found of a stack of cards is kept.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
+from typing import TypeAlias
 
 import msgspec
 
 from rulehound.checker.judging.unmodelled import LeftOut
 from rulehound.checker.model.prove.stacking import StackAnswer, reach
 from rulehound.spec.documents.differences import load_not_modelled
-from rulehound.spec.formats import Card, Ruleset
+from rulehound.spec.formats import Card, Ruleset, Value
 from rulehound.spec.game import Game
-from rulehound.spec.language import By, Interpreter, TracedAction
+from rulehound.spec.language import By, Interpreter, Model, TracedAction
 from rulehound.spec.language.compiled import ByField, Compiled
 
 
@@ -30,7 +32,7 @@ class ModelAtHand:
     def __init__(self, game: Game, values: Ruleset, chooses: Iterable[str] = ()) -> None:
         self.game, self.values, self.model = game, values, game.model()
         self.interpreter = Interpreter(self.model, values)
-        self.compiled = Compiled(self.model, values)
+        self.compiled = _compiled(self.model, _typed(values))
         self.left_out = LeftOut(load_not_modelled(game.directory))
         actions = self.model.actions
         self.writes = Counter(
@@ -54,7 +56,7 @@ class ModelAtHand:
         silent = dict.fromkeys([*game.reader.conventions.silent, *chosen])
         self.silent = ByField(self.compiled, [actions[name] for name in silent])
         """What players leave undone without showing it, and what the engine chooses for them."""
-        self._stacks: dict[bytes, StackAnswer] = {}
+        self._stacks = _stack_answers(game.stacks and game.stacks.ways, _typed(values))
 
     def otherwise(self, changed: Mapping[str, TracedAction]) -> ModelAtHand:
         """The same with these actions in place of those of their names."""
@@ -91,3 +93,24 @@ class ModelAtHand:
             except ValueError as error:
                 self._stacks[key] = StackAnswer(None, reason=str(error))
         return self._stacks[key]
+
+
+_Typed: TypeAlias = frozenset[tuple[str, type, Value]]
+"""Facts and switches as a key: 1 and true are two values."""
+
+
+def _typed(values: Ruleset) -> _Typed:
+    return frozenset((name, type(value), value) for name, value in values.items())
+
+
+@lru_cache(maxsize=16)
+def _compiled(model: Model, values: _Typed) -> Compiled:
+    """The functions of a model under these facts and switches. All judges of one process share them."""
+    return Compiled(model, {name: value for name, _, value in values})
+
+
+@lru_cache(maxsize=16)
+def _stack_answers(ways: Callable[..., object] | None, values: _Typed) -> dict[bytes, StackAnswer]:
+    """The answers on stacks of cards so far, which all judges of one process share."""
+    del ways, values
+    return {}
