@@ -56,11 +56,7 @@ on the ground, which stand in no room and import none."""
 GROUND = 8
 """Modules of `rulehound.checker` that may stand in no room."""
 
-UPWARDS = {
-    "diagnosis.result -> report.run": "the record of a run stands with the views",
-    "efforts -> model.search": "limits of searches and of play stand with these",
-    "efforts -> suite.play": "limits of searches and of play stand with these",
-}
+UPWARDS: dict[str, str] = {}
 """Imports that still go against the order of the rooms, each with its reason. Nothing may be added."""
 
 DOUBLED = {

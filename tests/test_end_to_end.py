@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ import pytest
 
 from rulehound.checker.cli import main as cli
 from rulehound.checker.pipeline import check as checking
+from rulehound.checker.pipeline import engine_run
+from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.results import Results
 from rulehound.checker.suite.vectors import Found, solved_vectors
 from rulehound.spec.formats import Ruleset
@@ -79,15 +82,15 @@ def engine_judged(
     return judged
 
 
-def inputs_of(*names: str) -> Callable[[Game, Ruleset], Found]:
-    """What finds the boundary inputs of these actions alone: for numbers that nobody else asks about."""
+def inputs_of(*names: str) -> Callable[[WorkerPool, Game, Ruleset], Callable[[], Found]]:
+    """A search for the boundary inputs of these actions alone: for numbers that nobody else asks about."""
 
-    def found(game: Game, values: Ruleset) -> Found:
+    def begun(_: WorkerPool, game: Game, values: Ruleset) -> Callable[[], Found]:
         assert game.vectors is not None
         models = [with_actions(model, names) for model in game.vectors.models()]
-        return solved_vectors(replace(game.vectors, models=lambda: models, chains=()), values)
+        return cache(lambda: solved_vectors(replace(game.vectors, models=lambda: models, chains=()), values))
 
-    return found
+    return begun
 
 
 def with_actions(model: Model, names: tuple[str, ...]) -> Model:
@@ -127,7 +130,7 @@ def rulebook_with(folder: Path, old: str, new: str) -> Path:
 def test_a_changed_number_in_the_document_changes_what_is_demanded(
     tmp_path: Path, engine_judged: Judged, monkeypatch: pytest.MonkeyPatch, limit: int, way: str
 ) -> None:
-    monkeypatch.setattr(checking, "vector_scenarios", inputs_of("play"))
+    monkeypatch.setattr(engine_run, "begun_vectors", inputs_of("play"))
     pdf = rulebook_with(tmp_path, LIMIT, LIMIT.replace("10", str(limit)))
     done, report = engine_judged("--rules", pdf)
     assert done.returncode == 1
@@ -168,7 +171,7 @@ def test_a_clause_that_is_gone_leaves_its_rule_inconclusive(tmp_path: Path, engi
 def test_the_older_edition_of_our_rulebook_is_violated_where_its_number_differs(
     engine_judged: Judged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "vector_scenarios", inputs_of())  # scenarios show it
+    monkeypatch.setattr(engine_run, "begun_vectors", inputs_of())  # scenarios show it
     done, report = engine_judged("--rules", RULEBOOK / "rulehound-rulebook-1.0.pdf")
     assert done.returncode == 1
     assert "setup.security" in violated(report)
@@ -189,7 +192,7 @@ def test_the_comprehensive_rules_pass_as_they_stand(tmp_path: Path) -> None:
     ("fault", "rule", "steps"),
     of_this_run(
         [
-            ("memory-limit-11", "memory.affordable", 1),
+            ("memory-limit-11", "memory.limit", 1),
             ("level-2-moves", "breeding.move-dp", 1),
             ("check-after-attacker-died", "security.attacker-gone", 1),
         ],

@@ -15,12 +15,13 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import open_engine
 from rulehound.checker.engines.messages import document
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.spec.dcg import game, protocol
 from rulehound.spec.formats import CAPABILITIES, METHODS
 from rulehound_testing.dcg.values import VALUES

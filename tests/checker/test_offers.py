@@ -13,16 +13,16 @@ import pytest
 
 from rulehound.checker.cli.commands import replay as command
 from rulehound.checker.cli.terminal import console, print_run
+from rulehound.checker.efforts import Scope
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
-from rulehound.checker.offers import Offer, Offers
-from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep, Verdict
+from rulehound.checker.records import TRACE_FORMAT, Offer, Offers, Trace, TraceStep, Verdict
+from rulehound.checker.report.directory import run_junit
 from rulehound.checker.report.html import page
-from rulehound.checker.report.junit import junit
-from rulehound.checker.report.run import Run
 from rulehound.checker.report.schemas import SCHEMAS
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.run import Run
+from rulehound.checker.suite.play import play
 from rulehound.checker.suite.replay import read_trace, replay
 from rulehound.spec.formats import Action, Card, Observation, Reason, Refused
 from rulehound_testing.made_up_run import record, rule, run, trace
@@ -240,5 +240,5 @@ def test_every_view_says_what_was_offered() -> None:
     print_run(shown(), Path("out"), console(stream))
     for line in LINES:
         assert f"  {line}\n" in stream.getvalue()
-        assert line in junit(shown())
+        assert line in run_junit(shown())
         assert f"<p>{line[:1].upper()}{line[1:]}.</p>" in page(shown(), {})

@@ -13,6 +13,7 @@ from rulehound.checker.records import (
     exit_status,
     rule_results,
     rule_verdict,
+    verdict_on,
     with_caught,
 )
 from rulehound_testing.made_up_run import record
@@ -75,3 +76,10 @@ def test_a_violation_is_one_of_the_rule_that_its_trace_names() -> None:
 def test_caught_faults_are_put_beside_their_check_alone() -> None:
     records = with_caught([record("a", "x"), record("b", "x", caught=["old"])], {"a": ["limit-11"]})
     assert [r.caught for r in records] == [["limit-11"], []]
+
+
+def test_a_violation_is_of_the_rule_that_a_diagnosis_blames_though_it_has_no_trace() -> None:
+    told = record("cost:play", "play.cost", "memory.limit", verdict=Verdict.VIOLATION)
+    assert [verdict_on(told, rule) for rule in told.rules] == [Verdict.VIOLATION] * 2
+    blamed = record("cost:play", "memory.limit", "play.cost", verdict=Verdict.VIOLATION, violation="0123")
+    assert [verdict_on(blamed, rule) for rule in blamed.rules] == [Verdict.VIOLATION, Verdict.INCONCLUSIVE]

@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.diagnosis.diagnosis import diagnose_model
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
-from rulehound.checker.report.run import (
+from rulehound.checker.report.naming import with_files
+from rulehound.checker.run import (
     CitedClause,
     DocumentRead,
     EngineMet,
@@ -102,7 +104,11 @@ def run(rules: list[RuleRead], records: list[CheckRecord], **more: Any) -> Run:
         "not_shown": NotShown(),
         **more,
     }
-    return Run(rules=judged(rules, records), records=records, **filled)
+    if "violations" not in filled:
+        diagnosis = diagnose_model(records, "counter")
+        records, filled["violations"] = diagnosis.records, diagnosis.violations
+    made = Run(rules=judged(rules, records), records=records, **filled)
+    return with_files([made])[0]
 
 
 def one_of_each() -> Run:

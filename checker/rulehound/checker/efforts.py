@@ -1,23 +1,80 @@
-"""How much work a run puts into its checks, as numbers."""
+"""How much work a run puts into its checks, as numbers: one table for every command.
+
+Scopes are counted in states, games and steps; times are limits that only a run gone wrong should reach.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rulehound.checker.model.search import Limits
-from rulehound.checker.suite.play import Scope
+PLAIN = "plain"
+"""The kind of cards whose texts say nothing that their facts do not."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """How much is played, declared before it runs."""
+
+    games: int = 20
+    """Random games."""
+    steps: int = 300
+    """In one of them, at most."""
+    first: int = 0
+    """The number of the first random game; each has another."""
+    enough: int | None = None
+    """Steps of random games after which none more is begun."""
+    offers_every: int = 1
+    """Steps from one look at what is offered to the next."""
+    cards: str = PLAIN
+    """The kind of cards that is played with."""
+    guided: bool = False
+    """Random games prefer what has hardly ever been done: they reach more of the rules in as many steps."""
+    examples: int = 20
+    """Games that Hypothesis makes up, in each of its runs; one finding at most comes of a run."""
+    example_steps: int = 40
+    """In one of those, at most."""
+    findings: int = 8
+    """Broken rules after which no more are looked for."""
+    runs: int = 150
+    """Games played again to leave steps out of one trace, at most; a long one counts for several."""
+    searched: int = 600
+    """Steps taken in search of a still shorter trace, at most; 0 where a diagnosis looks for one later."""
+    seconds: float | None = None
+    """For everything; what is not done by then is inconclusive."""
+
+    def __str__(self) -> str:
+        cards = "" if self.cards == PLAIN else f" of {self.cards} cards"
+        random = f"{'guided ' if self.guided else ''}random games{cards} of up to {self.steps} steps"
+        games = f"{self.games} {random}" if self.enough is None else f"{random}, {self.enough} steps in all"
+        offers = "" if self.offers_every == 1 else f", offers at every {self.offers_every} steps"
+        return f"{games}, {self.examples} of up to {self.example_steps} steps by Hypothesis{offers}"
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """How far an engine is explored, declared before."""
+
+    states: int = 400
+    """In all, over all starts."""
+    depth: int = 6
+    """Steps from a start, at most."""
+    starts: int = 12
+    seconds: float | None = None
+    """Only a limit that a run gone wrong should reach: what is not done by then is inconclusive."""
+
+    def __str__(self) -> str:
+        return f"{self.states:,} states from {self.starts} starts, to {self.depth} steps from each"
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What one level of effort allows.
+    """What one level of effort allows: for the model, then for each engine."""
 
-    Scopes are counted in states, games and steps; times are limits that only a run gone wrong should reach.
-    """
-
-    search: Limits
-    """Of each configuration."""
+    searched_states: int
+    """Of each configuration of the model."""
+    search_seconds: float
+    """For each configuration of the model."""
     proof_steps: int
     """Of the solver, for each question."""
     slots: int
@@ -25,30 +82,49 @@ class Effort:
     play: Scope
     with_effects: Scope
     """Play with each kind of cards that have effects."""
+    exploration: Bounds
+    solver: bool = True
+    """Whether z3 is asked for inputs of engines where nothing else of the run asks it."""
 
 
 DEEP = Scope(games=200, steps=400, examples=100, example_steps=60, findings=20, seconds=3600)
 
 EFFORTS: Mapping[str, Effort] = {
     "quick": Effort(
-        search=Limits(states=200_000, seconds=120),
+        searched_states=200_000,
+        search_seconds=120,
         proof_steps=20_000_000,
         slots=1,
-        play=Scope(games=5, steps=200, examples=10, example_steps=25, seconds=120),
-        with_effects=Scope(games=3, steps=100, examples=0, seconds=120),
+        play=Scope(games=5, steps=200, examples=10, example_steps=25, runs=60, searched=0, seconds=120),
+        with_effects=Scope(games=3, steps=100, examples=0, runs=60, searched=0, seconds=120, guided=True),
+        exploration=Bounds(states=120, starts=10, seconds=60),
+        solver=False,
     ),
     "normal": Effort(
-        search=Limits(states=2_000_000, seconds=300),
+        searched_states=2_000_000,
+        search_seconds=300,
         proof_steps=100_000_000,
         slots=3,
-        play=Scope(seconds=300),
-        with_effects=Scope(games=15, steps=200, examples=0, offers_every=4, seconds=300),
+        play=Scope(runs=100, searched=0, seconds=300),
+        with_effects=Scope(
+            games=15,
+            steps=200,
+            examples=5,
+            example_steps=30,
+            runs=100,
+            searched=0,
+            seconds=300,
+            guided=True,
+        ),
+        exploration=Bounds(states=600, starts=40, seconds=120),
     ),
     "deep": Effort(
-        search=Limits(states=50_000_000, seconds=3600),
+        searched_states=50_000_000,
+        search_seconds=3600,
         proof_steps=2_000_000_000,
         slots=5,
         play=DEEP,
-        with_effects=DEEP,
+        with_effects=replace(DEEP, guided=True),
+        exploration=Bounds(states=20_000, depth=12, starts=100, seconds=3600),
     ),
 }

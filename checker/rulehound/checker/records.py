@@ -12,8 +12,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from rulehound.checker.offers import Offers
-
 
 class Verdict(StrEnum):
     """Outcome of one check."""
@@ -43,6 +41,55 @@ class RuleVerdict(StrEnum):
     PASS = "pass"
     NOT_JUDGED = "not judged"
     """No check of it was run to a verdict: all of them unsupported, or none there."""
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An action that an engine offers, or should: those of its fields that matter, and in words."""
+
+    action: dict[str, Any]
+    text: str
+
+    def is_among(self, actions: Iterable[Mapping[str, Any]]) -> bool:
+        """Whether one of these actions has all of these fields."""
+        return any(
+            all(name in action and action[name] == value for name, value in self.action.items())
+            for action in actions
+        )
+
+
+class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is wrong with what an engine offers at one place of a game."""
+
+    after: int = 0
+    """Steps that were taken before."""
+    wrong: list[Offer] = []
+    """Offered, and should not be."""
+    missing: list[Offer] = []
+    """Not offered, and should be."""
+    others: list[Offer] = []
+    """All that is offered of the kinds of which something is missing."""
+
+    def names(self, action: Mapping[str, Any]) -> bool:
+        """Whether this action is one of those that are offered wrongly, or missing."""
+        return any(one.is_among([action]) for one in (*self.wrong, *self.missing))
+
+    def again(self, offered: Sequence[Mapping[str, Any]]) -> list[str]:
+        """What of it is wrong with these offers too, in words."""
+        wrong = (one.text for one in self.wrong if one.is_among(offered))
+        missing = (one.text for one in self.missing if not one.is_among(offered))
+        return [
+            *(f"the engine offers {text}, which is not legal" for text in wrong),
+            *(f"the engine does not offer {text}, which is legal" for text in missing),
+        ]
+
+    @property
+    def mended(self) -> str:
+        """What is to be said where nothing of it is wrong any more."""
+        told = [
+            *(f"does not offer {one.text}" for one in self.wrong),
+            *(f"offers {one.text}" for one in self.missing),
+        ]
+        return f"not shown again: the engine {' and '.join(told)}"
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -135,6 +182,9 @@ class CheckRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """Planted faults that this check has been seen to catch; empty is shown as "never seen to fail"."""
     label: str = ""
     """A qualification of the verdict, e.g. "bounded"."""
+    violation: str = ""
+    """Fingerprint of the violation that this record is part of, where a diagnosis has named one: then the
+    rule that is violated stands first."""
 
 
 class RuleResult(msgspec.Struct, frozen=True):
@@ -148,13 +198,23 @@ class RuleResult(msgspec.Struct, frozen=True):
 def verdict_on(record: CheckRecord, rule: str) -> Verdict:
     """What a record says of one of its rules.
 
-    A violation is one of the rule that its trace names. It ended the check, so of the other rules that the
+    A violation is one of the rule that it is blamed on. It ended the check, so of the other rules that the
     check stands for it shows nothing.
     """
-    named = record.trace.rule if record.trace else ""
-    if record.verdict is Verdict.VIOLATION and named in record.rules and named != rule:
+    if record.verdict is Verdict.VIOLATION and blamed_rule(record) not in ("", rule):
         return Verdict.INCONCLUSIVE
     return record.verdict
+
+
+def blamed_rule(record: CheckRecord) -> str:
+    """The rule that a violation is blamed on; '' where nothing names one of the record's rules.
+
+    A diagnosis has put it first among the rules; else the trace names it.
+    """
+    if record.violation:
+        return record.rules[0] if record.rules else ""
+    named = record.trace.rule if record.trace else ""
+    return named if named in record.rules else ""
 
 
 def rule_verdict(verdicts: Iterable[Verdict]) -> RuleVerdict:

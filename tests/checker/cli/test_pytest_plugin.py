@@ -10,8 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from rulehound.checker.cli.pytest_plugin import Bench
-from rulehound.checker.pipeline import conforming
-from rulehound.checker.pipeline.conforming import Request
+from rulehound.checker.pipeline import conform
+from rulehound.checker.pipeline.conform import Conformed
+from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.run import Conformance
+from rulehound_testing import made_up_run
 from rulehound_testing.folders import ROOT
 
 pytest_plugins = ("pytester",)
@@ -41,7 +44,7 @@ def test_items_pass_fail_and_are_skipped_with_their_clauses(pytester: pytest.Pyt
     outcomes = result.parseoutcomes()
     assert outcomes["failed"] >= 1
     assert outcomes["passed"] > outcomes["failed"]
-    result.stdout.fnmatch_lines(["*turn.pass: effect:turn.pass, met * times, deterministic*", "*replay:*"])
+    result.stdout.fnmatch_lines(["*turn.pass: effect:turn.pass, seen * times, deterministic*", "*replay:*"])
     assert (pytester.path / "report/conformance.json").exists()
     cases = list(ElementTree.parse(pytester.path / "items.xml").getroot().iter("testcase"))
     names = [case.get("name") for case in cases]
@@ -75,10 +78,24 @@ def test_cards_that_cannot_be_read_are_a_usage_error(
 def test_the_suite_is_asked_as_the_options_say(monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"game": "dcg", "edition": "chapter-7", "effort": "quick", "seed": 3, "cards": "mine.toml"}
     given = {f"--rulehound-{name}": value for name, value in options.items()}
-    asked: list[Request] = []
-    monkeypatch.setattr(conforming, "conform", asked.append)
-    Bench(cast("pytest.Config", SimpleNamespace(getoption=given.get)), "an-engine").found  # noqa: B018
-    assert asked == [Request(("an-engine",), **options)]  # type: ignore[arg-type]  # by their names
+    asked: list[object] = []
+
+    def conformed(*what: object) -> Conformed:
+        asked.extend(what)
+        made = Conformance(
+            rulehound="1",
+            game="dcg",
+            game_title="",
+            seed=3,
+            effort="quick",
+            runs=[made_up_run.one_of_each()],
+            exit_status=0,
+        )
+        return Conformed(made, {})
+
+    monkeypatch.setattr(conform, "conform", conformed)
+    Bench(cast("pytest.Config", SimpleNamespace(getoption=given.get)), "an-engine").run  # noqa: B018
+    assert asked == [["an-engine"], Request(**options), None]  # type: ignore[arg-type]  # by their names
 
 
 def test_an_engine_that_does_not_start_is_a_usage_error(pytester: pytest.Pytester) -> None:

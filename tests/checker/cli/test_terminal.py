@@ -11,13 +11,15 @@ import pytest
 from rulehound.checker.cli.terminal import WIDTH, console, print_records, print_run, progress
 from rulehound.checker.errors import printable
 from rulehound.checker.records import Verdict
-from rulehound.checker.report.run import Run
+from rulehound.checker.run import Run
 from rulehound_testing.made_up_run import one_of_each, record, rule, run, trace
 
 VIOLATION = """\
 total.limit   violated   engine "my-sim"   guard:add:room-left
+  The total stays low.
   Counter Rules 1.0, 1-1, page 2   out/index.html#total.limit
   total.max = 2 (1-1, page 2)
+  seen once; agreed for 1 step before; not run again; fingerprint 710f9c79f3e24a8f
   expected: refused
   observed: carried out
   1  add 1  total 0 → 1

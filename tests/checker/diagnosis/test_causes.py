@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from rulehound.checker.diagnosis.causes import BY_EXAMPLE, Cause, Occurrence, causes
 from rulehound.checker.diagnosis.second_look import Look
-from rulehound.checker.diagnosis.violations import fingerprint
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.play.session import How, Seen
 from rulehound_testing.made_up_run import record, trace
@@ -249,11 +248,11 @@ def test_every_violation_has_one_cause_that_it_suspects_as_far_as_it_is_judged(m
 def test_a_fingerprint_is_of_game_rule_and_part_alone() -> None:
     one = Cause("a", "guard:play:a", [met("vector:1", "a")])
     same = Cause("a", "guard:play:a", [met("scenario:2", "a", edition="second")])
-    assert fingerprint("toy", one) == fingerprint("toy", same)
+    assert one.fingerprint("toy") == same.fingerprint("toy")
     others = [Cause("b", "guard:play:a", ()), Cause("a", "guard:pass:a", ())]
     prints = {
-        fingerprint("toy", one),
-        fingerprint("dcg", one),
-        *(fingerprint("toy", each) for each in others),
+        one.fingerprint("toy"),
+        one.fingerprint("dcg"),
+        *(each.fingerprint("toy") for each in others),
     }
     assert len(prints) == 4

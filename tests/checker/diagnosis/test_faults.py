@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
-from rulehound.checker.diagnosis.result import EngineResult
+from rulehound.checker.efforts import EFFORTS, Bounds, Scope
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
-from rulehound.checker.pipeline import suite
-from rulehound.checker.pipeline.conforming import Request, conform_engines
+from rulehound.checker.pipeline import engine_run
+from rulehound.checker.pipeline.conform import conform_engines
+from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.rulebook.reading import open_game
-from rulehound.checker.suite.exploration import Bounds
-from rulehound.checker.suite.play import Scope
+from rulehound.checker.run import Run
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Adapter
 from rulehound_testing.faults.catalogue import FAULTS
@@ -30,7 +31,7 @@ WANTED = os.environ.get("RULEHOUND_FAULTS", "")
 ALL = WANTED != ""
 A_RUN = 8
 FEW = Scope(games=1, steps=80, examples=0, runs=20, searched=60)
-LITTLE = suite.Budget(FEW, FEW, Bounds(states=60, starts=6), solver=False)
+LITTLE = replace(EFFORTS["quick"], play=FEW, with_effects=FEW, exploration=Bounds(states=60, starts=6))
 """What finds most faults; the default effort is tried on all of them in a deep run."""
 
 
@@ -44,16 +45,16 @@ def chosen() -> list[str]:
     return names[SEED % sets :: sets]
 
 
-def conformed(make: Callable[..., Adapter], monkeypatch: pytest.MonkeyPatch) -> EngineResult:
+def conformed(make: Callable[..., Adapter], monkeypatch: pytest.MonkeyPatch) -> Run:
     if not ALL:
-        monkeypatch.setattr(suite, "BUDGETS", {**suite.BUDGETS, "quick": LITTLE})
-    request = Request(("x",), effort="normal" if ALL else "quick")
+        monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
+    request = Request(effort="normal" if ALL else "quick")
 
     def opened() -> Adapter:
         engine = make()
         return EngineClient(LocalChannel(engine), engine.handshake())
 
-    return conform_engines(open_game("dcg"), request, [("x", opened)]).engines[0]
+    return conform_engines(open_game("dcg"), [("x", opened)], request).conformance.runs[0]
 
 
 @pytest.mark.parametrize("fault", chosen())
@@ -71,8 +72,7 @@ def test_a_faulty_engine_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -
 def test_the_sound_engine_is_met_in_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     found = conformed(create, monkeypatch)
     assert found.violations == []
-    assert found.run is not None
-    assert found.run.exit_status == 0
+    assert found.exit_status == 0
 
 
 def test_there_are_enough_faults_and_every_run_has_its_share() -> None:

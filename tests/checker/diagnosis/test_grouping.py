@@ -60,7 +60,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[int]]:
         monkeypatch.setattr(grouping, "_second_look", look)
         monkeypatch.setattr(grouping, "explained", lambda own, _: own)
         by_edition = grouped(records, Opening(), Others())  # type: ignore[arg-type]
-        told = attributed(records, by_edition)
+        told = attributed(records, by_edition, "counter")
         causes = [cause for own in by_edition.values() for cause in own]
         assert sum(len(met.records) for cause in causes for met in cause.occurrences) == len(records)
         assert len(told) == len(records)

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.engines.reasons import known_rules
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Action, Card, Deck, Observation, Reason, Refused

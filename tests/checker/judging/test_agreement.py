@@ -11,6 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STEPS
@@ -18,7 +19,7 @@ from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Played, Scope, play
+from rulehound.checker.suite.play import Played, play
 from rulehound.checker.suite.play.ground import Ground
 from rulehound.checker.suite.play.notes import Notes
 from rulehound.checker.suite.play.walks import walk

@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.checker.suite.play.own_cards import with_own_cards
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.printed import PrintedCard, as_card

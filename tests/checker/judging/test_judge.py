@@ -12,13 +12,14 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.coverage import OFFERS
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.stacks import STACKING
 from rulehound.checker.judging.unmodelled import LeftOut
 from rulehound.checker.records import Finding, Verdict
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.engine.adapter import create
 from rulehound.engine.dcg.in_play import Stack
 from rulehound.engine.dcg.main_phase import digivolving

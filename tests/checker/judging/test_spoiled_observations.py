@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import EngineError, Misbehaviour
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient, greet
@@ -17,7 +18,7 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import plain
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Action, Adapter, Observation

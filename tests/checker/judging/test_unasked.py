@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import Bounds, Scope
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.exploration import Bounds, explore
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.exploration import explore
+from rulehound.checker.suite.play import play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import load_vocabulary
 from rulehound.checker.suite.scenarios.running import UNASKED

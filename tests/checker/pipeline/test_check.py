@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -18,10 +19,11 @@ import pytest
 
 from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.errors import UserError
-from rulehound.checker.pipeline.check import Request, check_game
+from rulehound.checker.pipeline.check import check_game
+from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.records import Trace, Verdict
 from rulehound.checker.report.directory import report_json, write_report
-from rulehound.checker.report.run import FactRead, Run
+from rulehound.checker.run import FactRead, Run
 from rulehound.checker.suite.catalogue import checks_of_model
 from rulehound.checker.suite.replay import replay, replay_model
 from rulehound.spec.documents.spec_records import SpecError
@@ -42,7 +44,7 @@ def game(tmp_path: Path) -> Game:
 
 def checked(game: Game, engine: Factory = Engine, request: Request = QUICK) -> Run:
     """The run of everything, in this process."""
-    return check_game(game, request, engine, background=False)[0]
+    return check_game(game, request, "reference", engine, background=False).run
 
 
 def with_rules(path: Path, **changed: str) -> Request:
@@ -74,7 +76,7 @@ PASSING = {
 
 
 def test_a_right_engine_passes_and_what_was_not_shown_is_said(game: Game) -> None:
-    run, pictures, _ = check_game(game, QUICK, Engine, background=False)
+    run, pictures, _ = check_game(game, QUICK, "reference", Engine, background=False)
     assert verdicts(run) == PASSING
     assert run.exit_status == 0
     assert run.not_shown.without_check == ["add.idle"]
@@ -219,7 +221,7 @@ def clauses_in(page: str) -> dict[str, dict[str, Any]]:
 
 
 def test_every_clause_stands_in_the_report_as_this_run_judges_it(game: Game, tmp_path: Path) -> None:
-    found = check_game(game, QUICK, lambda: Engine(most=3), background=False)
+    found = check_game(game, QUICK, "reference", lambda: Engine(most=3), background=False)
     clauses = clauses_of(found)
     write_report(tmp_path / "report", found.run, found.pictures, clauses)
     assert (tmp_path / "report/clauses.html").read_text("utf-8") == clauses
@@ -239,7 +241,7 @@ def test_every_clause_stands_in_the_report_as_this_run_judges_it(game: Game, tmp
 
 
 def test_clauses_are_judged_by_the_edition_of_the_run(game: Game) -> None:
-    other = check_game(game, Request(game="toy", effort="quick", edition="other"), Engine, background=False)
+    other = check_game(game, replace(QUICK, edition="other"), "reference", Engine, background=False)
     assert {clause["by"] for clause in clauses_in(clauses_of(other)).values()} == {"other"}
     record = msgspec.structs.replace(other.run, records=[])
     assert clauses_of(other._replace(run=record)) == ""
@@ -309,11 +311,12 @@ from pathlib import Path
 sys.path.insert(0, {tests!r})
 from rulehound_testing.toy import game as toy
 from rulehound_testing.toy.spec import Engine, toy_game
-from rulehound.checker.pipeline.check import Request, check_game
-from rulehound.checker.report import write_report
+from rulehound.checker.pipeline.check import check_game
+from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.report.directory import write_report
 game = toy_game(Path("toy"))
-request = Request(game="toy", effort="quick", engine="wrong")
-run, pictures, _ = check_game(game, request, lambda: Engine(most=3), background=False)
+request = Request(game="toy", effort="quick")
+run, pictures, _ = check_game(game, request, "wrong", lambda: Engine(most=3), background=False)
 write_report(Path("report"), run, pictures)
 """
 
@@ -345,7 +348,7 @@ def test_the_words_of_the_rulebook_are_in_the_report_and_its_folder_is_not(game:
 def test_progress_is_told_of_every_stage(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RULEHOUND_CACHE", str(tmp_path))  # nothing was read before
     told = []
-    check_game(game, QUICK, Engine, lambda *news: told.append(news[0]), background=False)
+    check_game(game, QUICK, "reference", Engine, lambda *news: told.append(news[0]), background=False)
     assert {
         "reading the rules",
         "proving the invariants",

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from rulehound.checker.report import OutputError, directory, require_output, write_report
+from rulehound.checker.report import directory
+from rulehound.checker.report.directory import OutputError, require_output, write_report
 from rulehound_testing.folders import TESTS
 from rulehound_testing.made_up_run import one_of_each, png
 
@@ -75,11 +76,11 @@ def test_an_empty_or_missing_folder_is_taken(tmp_path: Path) -> None:
     [
         ({"notes.txt": "mine"}, "holds notes.txt, which is no part of a report"),
         (
-            {"report.json": '{"format": "rulehound-report-1"}', "src/main.py": "x"},
+            {"report.json": '{"format": "rulehound-report-2"}', "src/main.py": "x"},
             "holds src, which is no part",
         ),
         (
-            {"report.json": '{"format": "rulehound-report-1"}', "traces/x.py": "x"},
+            {"report.json": '{"format": "rulehound-report-2"}', "traces/x.py": "x"},
             "holds traces/x.py, which is no",
         ),
         ({"report.json": "{}"}, "is not empty and holds no report of ours"),
@@ -126,7 +127,7 @@ def test_both_ways_of_putting_it_in_place(
     ("name", "after", "new"),
     [
         ("page", True, False),
-        ("junit", False, False),
+        ("run_junit", False, False),
         ("report_json", True, False),
         ("_put_in_place", False, False),
         ("_exchange", False, False),
@@ -160,7 +161,7 @@ def test_a_full_disk_is_one_line_and_leaves_the_old_report(
     def full(_: object) -> str:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(directory, "junit", full)
+    monkeypatch.setattr(directory, "run_junit", full)
     with pytest.raises(OutputError, match="cannot be written \\(No space left on device\\); choose another"):
         write_report(out, one_of_each(), {})
     assert contents(out) == old

@@ -12,11 +12,10 @@ import msgspec
 import pytest
 
 from rulehound.checker.records import Verdict
-from rulehound.checker.report import write_report
-from rulehound.checker.report.directory import SCHEMA, report_json
+from rulehound.checker.report.directory import SCHEMA, report_json, run_junit, write_report
 from rulehound.checker.report.html import page
-from rulehound.checker.report.junit import junit
-from rulehound.checker.report.run import Run, trace_files
+from rulehound.checker.report.naming import own_traces, trace_files
+from rulehound.checker.run import Run
 from rulehound_testing.made_up_run import one_of_each, png, record, rule, run, trace
 
 VOID = {"meta", "img", "input", "link", "br"}
@@ -154,7 +153,7 @@ def test_it_can_be_read_without_its_script(html: str) -> None:
 
 
 def test_junit_has_one_case_a_record_with_rules_and_clauses() -> None:
-    root = ElementTree.fromstring(junit(one_of_each()))
+    root = ElementTree.fromstring(run_junit(one_of_each()))
     assert {k: root.get(k) for k in ("tests", "failures", "errors", "skipped")} == {
         "tests": "5",
         "failures": "1",
@@ -181,7 +180,7 @@ def test_junit_has_one_case_a_record_with_rules_and_clauses() -> None:
 def test_junit_stays_xml_whatever_an_engine_prints() -> None:
     nasty = "".join(map(chr, range(0x250))) + "\ud800\uffff]]>"
     records = [record("a" + nasty, "r" + nasty, verdict=Verdict.ERROR, explanation=nasty)]
-    root = ElementTree.fromstring(junit(run([], records)).encode("utf-8"))
+    root = ElementTree.fromstring(run_junit(run([], records)).encode("utf-8"))
     assert len(list(root.iter("error"))) == 1
 
 
@@ -233,7 +232,12 @@ def test_the_first_trace_of_a_rule_is_the_shortest_of_an_engine() -> None:
         record("d", "r", trace=trace("r", steps=2)),
         record("e", "s", trace=trace("../s/..", steps=2)),
     ]
-    assert trace_files(records) == {3: "r.json", 1: "r-2.json", 0: "r-3.json", 4: "_s_...json"}
+    assert trace_files(run([], records)) == {
+        3: "traces/r.json",
+        1: "traces/r-2.json",
+        0: "traces/r-3.json",
+        4: "traces/_s_...json",
+    }
 
 
 def test_a_rule_shows_traces_that_break_itself_first_and_refused_starts_last() -> None:
@@ -245,6 +249,6 @@ def test_a_rule_shows_traces_that_break_itself_first_and_refused_starts_last() -
         record("d", "s", trace=trace("s", steps=2)),
     ]
     made = run([rule("r"), rule("s")], records)
-    assert made.traced("r") == [2, 0, 1]
-    assert made.traced("s") == [3]
-    assert trace_files(records)[0] == "r-2.json"
+    assert own_traces(made, "r") == [2, 0, 1]
+    assert own_traces(made, "s") == [3]
+    assert trace_files(made)[0] == "traces/r-2.json"

@@ -75,7 +75,7 @@ def test_an_engine_that_nothing_tells_of_is_judged_by_the_newest() -> None:
         target_of(book.bound, "x", lambda: Silent("fan-2020", ())), telling(book.game, book.store), words()
     )
     assert found.edition == newest(book.game) == "comprehensive-4.0"
-    assert "no witness tells" in found.how
+    assert "no witness tells" in found.reason
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_an_edition_asked_for_that_the_engine_does_not_follow_is_told_on_the_fir
         for named in ((), ("fan-2020",))
         for asked in ("fan-2020", "manual-2.3")
     ]
-    assert [found.how for found in told if found] == [
+    assert [found.reason for found in told if found] == [
         *["as asked for"] * 3,
         "as asked for, which the engine says it does not follow: nothing is asked of it",
     ]

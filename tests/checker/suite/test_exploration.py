@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from rulehound.checker.efforts import Bounds
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.exploration import EXPLORED, Bounds, explore
+from rulehound.checker.suite.exploration import EXPLORED, explore
 from rulehound.spec.formats import Action, Handshake, Observation, Refused, Setup
 from rulehound_testing.toy.play import ALL, Heap, opener, target
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.checker.suite.costs import price_checks
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.checker.suite.play.playing import AT_WORK
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary

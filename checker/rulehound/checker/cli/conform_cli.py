@@ -68,23 +68,11 @@ def conform(
     """Run the conformance suite against one or several engines."""
     from rulehound.checker.cli.commands import conform
     from rulehound.checker.engines import engine_limits
-    from rulehound.checker.pipeline.conforming import Request
+    from rulehound.checker.pipeline.engine_run import Request
     from rulehound.extract.processes.cores import usable_cores
 
     outputs = conform.Outputs(out, json, junit, sarif, baseline, write_baseline)
-    engines = tuple(engine or ["reference"])
     limits = engine_limits(engine_seconds, engine_memory)
-    request = Request(
-        engines,
-        game,
-        rules,
-        edition,
-        seed,
-        effort,
-        strict,
-        spec,
-        limits=limits,
-        cards=cards,
-        jobs=jobs or usable_cores(),
-    )
-    return conform.run(request, outputs)
+    processes = jobs or usable_cores()
+    request = Request(game, rules, edition, seed, effort, strict, spec, limits, cards, processes)
+    return conform.run(engine or ["reference"], request, outputs)

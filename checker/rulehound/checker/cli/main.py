@@ -90,11 +90,11 @@ def check(
     """Run every check of a game and write the report."""
     from rulehound.checker.cli.commands.check import run
     from rulehound.checker.engines import engine_limits
-    from rulehound.checker.pipeline.check import Request
+    from rulehound.checker.pipeline.engine_run import Request
 
     limits = engine_limits(engine_seconds, engine_memory)
-    request = Request(game, rules, engine, edition, seed, effort, strict, spec, limits)
-    return run(request, out, json)
+    request = Request(game, rules, edition, seed, effort, strict, spec, limits)
+    return run(request, engine, out, json)
 
 
 def play(

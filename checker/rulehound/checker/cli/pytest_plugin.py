@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from rulehound.checker.diagnosis.result import Conformance, EngineResult, Violation
     from rulehound.checker.records import CheckRecord
+    from rulehound.checker.run import Run, Violation
     from rulehound.spec.documents.spec_records import Rule
     from rulehound.spec.documents.store import Store
     from rulehound.spec.formats import Scenario
@@ -92,40 +92,34 @@ class Bench:
             raise pytest.UsageError(str(error)) from None
 
     @cached_property
-    def found(self) -> Conformance:
-        """The result of the suite; the report is written with it, where one is asked for."""
+    def run(self) -> Run:
+        """What came of the engine; the report is written with it, where one is asked for."""
         from rulehound.checker.diagnosis.baseline import read_baseline
-        from rulehound.checker.pipeline.conforming import Request, conform
-        from rulehound.checker.report.conformance.folder import require_folder, write_conformance
+        from rulehound.checker.pipeline.conform import conform
+        from rulehound.checker.pipeline.engine_run import Request
+        from rulehound.checker.report.directory import CONFORMANCE, require_output, write_conformance
 
         option = self.config.getoption
         known, out = option("--rulehound-baseline"), option(REPORT)
         if out:
-            require_folder(Path(out))
+            require_output(Path(out), CONFORMANCE)
         request = Request(
-            (self.command,),
             option("--rulehound-game"),
             edition=option("--rulehound-edition"),
             seed=option("--rulehound-seed"),
             effort=option("--rulehound-effort"),
             cards=option("--rulehound-cards"),
-            baseline=read_baseline(Path(known)) if known else None,
         )
-        found = conform(request)
+        baseline = read_baseline(Path(known)) if known else None
+        conformance, pictures = conform([self.command], request, baseline)
         if out:
-            write_conformance(Path(out), found)
-        return found
-
-    @property
-    def engine(self) -> EngineResult:
-        """What came of the engine."""
-        return self.found.engines[0]
+            write_conformance(Path(out), conformance, pictures)
+        return conformance.runs[0]
 
     @cached_property
     def records(self) -> Mapping[str, CheckRecord]:
         """The records by check."""
-        assert self.engine.run is not None
-        return {record.check: record for record in self.engine.run.records}
+        return {record.check: record for record in self.run.records}
 
 
 class Rules(pytest.Collector):
@@ -181,18 +175,16 @@ class RuleItem(ConformItem):
 
     def runtest(self) -> None:
         """Fail where the rule is violated or its check broke, skip where it was not judged."""
-        from rulehound.checker.report.conformance import words
-        from rulehound.checker.report.conformance.matrix import NOT_HELD, matrix
+        from rulehound.checker.report.matrix import NOT_HELD, matrix
 
-        engine = self.bench.engine
-        rows = {row.rule.id: row.cells[0] for row in matrix([engine])}
-        cell = rows.get(self.rule.id)
+        run = self.bench.run
+        cell = {row.rule.id: row.cells[0] for row in matrix([run])}.get(self.rule.id)
         if cell is None:
-            pytest.skip(f"{NOT_HELD} in {engine.edition.edition if engine.edition else 'this edition'}")
+            pytest.skip(f"{NOT_HELD} in {run.edition}")
         new = [each for each in cell.violations if not each.follows and not each.known]
         if new:
-            raise Broken("\n\n".join(_told(violation) for violation in new))
-        why = "; ".join(words.reasons(cell))
+            raise Broken("\n\n".join(_in_words(violation) for violation in new))
+        why = "; ".join(cell.counted_reasons)
         if cell.verdict == "error":
             raise Broken(why)
         if cell.verdict != "pass":
@@ -208,13 +200,20 @@ class ScenarioItem(ConformItem):
         self.user_properties += [("ruling", f"{name} {key}") for name, key in scenario.clauses.items()]
 
     def runtest(self) -> None:
-        """Fail where the engine does otherwise than the scenario demands, skip where it was not run."""
+        """Fail where the engine does otherwise than the scenario demands, skip where it was not run.
+
+        What fails of a violation whose rule has an item in the same session is skipped: that one fails.
+        """
         record = self.bench.records.get(self.name)
         if record is None:
             pytest.skip("holds in other editions only")
-        violations = [each for each in self.bench.engine.broken if self.name in each.checks]
-        if any(violation.known for violation in violations):
-            pytest.skip(f"known violation: {record.explanation}")
+        violation = next((v for v in self.bench.run.broken if v.fingerprint == record.violation), None)
+        if violation is not None:
+            if violation.known:
+                pytest.skip(f"known violation: {record.explanation}")
+            cause = f"rule:{violation.rule}"
+            if cause in {item.name for item in self.session.items}:
+                pytest.skip(f"fails of the same cause as {cause}: {record.explanation}")
         if record.verdict in ("violation", "error"):
             raise Broken(record.explanation)
         if record.verdict != "pass":
@@ -228,12 +227,12 @@ def _clauses(rule: Rule) -> Iterator[str]:
             yield f"{source.document} {edition}: {', '.join(source.clauses(edition))}"
 
 
-def _told(violation: Violation) -> str:
+def _in_words(violation: Violation) -> str:
     from rulehound.checker.cli.terminal import trace_lines
-    from rulehound.checker.report.conformance import words
+    from rulehound.checker.report.summary import replay_command, times
 
-    head = f"{violation.rule}: {violation.element}, met {violation.times} times, {violation.again}"
+    head = f"{violation.rule}: {violation.element}, seen {times(violation.times)}, {violation.again}"
     if violation.trace is None:
         return f"{head}\n  expected: {violation.expected}; observed: {violation.observed}"
-    replay = f"  replay: {words.replay(violation)}"
+    replay = f"  replay: {replay_command(violation.file, violation.trace)}"
     return "\n".join([head, *trace_lines(violation.trace), replay])

@@ -15,9 +15,10 @@ from rich.text import Text
 
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict, verdict_on
+from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
 from rulehound.checker.report import summary
-from rulehound.checker.report.run import Run, trace_files
+from rulehound.checker.report.naming import own_traces, trace_files
+from rulehound.checker.run import RuleRead, Run, Violation
 from rulehound.checker.wording import counted
 
 WIDTH = 150
@@ -34,6 +35,9 @@ STYLES = {
 
 LISTED_AT_MOST = 12
 """Names of a list of what was not shown that the terminal prints; the report has them all."""
+
+CHECKS_AT_MOST = 8
+"""Checks failing of one cause that the terminal names; the report has them all."""
 
 CHANGES_AT_MOST = 4
 """Changes of one step that the terminal prints."""
@@ -88,7 +92,10 @@ def print_run(run: Run, out: Path, to: Console) -> None:
     to.print(one_line(f"{run.game_title}, edition {run.edition}, engine {engine}"))
     to.print(f"{document.file}: {document.explanation}; {counted(document.clauses, 'clause')}")
     to.print(_rules_table(run))
-    for lines in _violations(run, out):
+    for violation in run.violations:
+        lines = [*violation_lines(run, violation, out, violation.rule)]
+        to.print("\n".join(map(one_line, lines)), soft_wrap=True)
+    for lines in _errors(run, out):
         to.print("\n".join(map(one_line, lines)), soft_wrap=True)
     unread = [fact for fact in run.facts if fact.status != "ok"]
     if unread:
@@ -144,33 +151,65 @@ def print_records(records: Sequence[CheckRecord], to: Console) -> None:
             to.print("\n".join(trace_lines(record.trace)), soft_wrap=True)
 
 
-def _violations(run: Run, out: Path) -> Iterator[list[str]]:
-    """For each rule that is violated or broke its check, and then for no rule: its place, the best trace."""
-    files = trace_files(run.records)
-    bad = (Verdict.VIOLATION, Verdict.ERROR)
+def violation_lines(run: Run, violation: Violation, out: Path, anchor: str) -> Iterator[str]:
+    """A violation, with where its rule is stated, its trace, and what else fails of it.
+
+    `out` is the folder of the report, `anchor` the violation's place on the page there.
+    """
+    rule = next((rule for rule in run.rules if rule.id == violation.rule), None)
+    yield ""
+    word, name = summary.violation_word(violation), violation.rule or "no rule"
+    yield f"{name}   {word}   {summary.violator(run, violation)}   {violation.element}"
+    if rule is not None:
+        yield f"  {rule.says}"
+        yield from (f"  {line}" for line in _sources(run, rule, out, anchor))
+    yield f"  {summary.how_seen(violation)}"
+    if violation.trace is None:
+        yield f"  expected: {violation.expected}; observed: {violation.observed}"
+    else:
+        yield from trace_lines(violation.trace)
+        yield f"  replay: {summary.replay_command(str(out / violation.file), violation.trace)}"
+    more = violation.checks[1:]
+    if more:
+        others = (
+            f" and {counted(len(more) - CHECKS_AT_MOST, 'more check')}" if len(more) > CHECKS_AT_MOST else ""
+        )
+        yield f"  fails of the same cause: {', '.join(more[:CHECKS_AT_MOST])}{others}"
+
+
+def _sources(run: Run, rule: RuleRead, out: Path, anchor: str) -> Iterator[str]:
+    """Where a rule is stated, here or else elsewhere, with the report's page, and its facts."""
+    for place in summary.places(run, rule):
+        yield f"{place}   {out / 'index.html'}#{anchor}"
+    if rule.elsewhere and not rule.clauses:
+        yield f"also stated in: {'; '.join(rule.elsewhere)}"
+    yield from summary.facts(run, rule)
+
+
+def _errors(run: Run, out: Path) -> Iterator[list[str]]:
+    """For each rule whose checks broke, and then for no rule: its place, and the best trace."""
+    files = trace_files(run)
     of_rules = [
-        (rule, [i for i in run.indices_of(rule.id) if verdict_on(run.records[i], rule.id) in bad])
+        (rule, [i for i in run.indices_of(rule.id) if run.records[i].verdict is Verdict.ERROR])
         for rule in run.rules
     ]
-    others = [index for index in run.other_indices if run.records[index].verdict in bad]
-    for rule, wrong in [*of_rules, (None, others)]:
-        if not wrong:
+    others = [index for index in run.other_indices if run.records[index].verdict is Verdict.ERROR]
+    for rule, broken in [*of_rules, (None, others)]:
+        if not broken:
             continue
-        traced = run.traced(rule.id) if rule else list(files)
-        first = next((index for index in traced if index in wrong), wrong[0])
+        first = next((i for i in own_traces(run, rule.id if rule else "") if i in broken), broken[0])
         record = run.records[first]
+        name, word = rule.id if rule else "no rule", summary.verdict_word(record.verdict)
         by = f'engine "{run.engine.name}"' if record.engine else "in the model"
-        name = rule.id if rule else "no rule"
-        yield ["", f"{name}   {summary.verdict_word(record.verdict)}   {by}   {record.check}"]
+        yield ["", f"{name}   {word}   {by}   {record.check}"]
         if rule is not None:
-            places = [f"{place}   {out / 'index.html'}#{rule.id}" for place in summary.places(run, rule)]
-            yield [f"  {line}" for line in [*places, *summary.facts(run, rule)]]
+            yield [f"  {line}" for line in _sources(run, rule, out, rule.id)]
         if record.trace is None:
             yield [f"  {record.explanation or record.shown}"]
         else:
-            command = summary.replay_command(str(out / "traces" / files[first]), record.trace)
+            command = summary.replay_command(str(out / files[first]), record.trace)
             yield [*trace_lines(record.trace), f"  replay: {command}"]
-        more = [run.records[index].check for index in wrong if index != first]
+        more = [run.records[index].check for index in broken if index != first]
         if more:
             yield [f"  also: {', '.join(more)}"]
 

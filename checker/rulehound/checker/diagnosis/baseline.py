@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from rulehound.checker.diagnosis.result import Conformance, EngineResult
 from rulehound.checker.files import read_json, write_whole
+from rulehound.checker.run import Run, exit_status
 
 FORMAT: Literal["rulehound-baseline-1"] = "rulehound-baseline-1"
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownViolation(msgspec.Struct, frozen=True):
     """A violation that is known; the fingerprint counts, the rest is for people."""
 
     engine: str
@@ -27,7 +27,7 @@ class Baseline(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of engines, by the names by which they introduce themselves."""
 
     format: Literal["rulehound-baseline-1"] = FORMAT
-    known: list[Known]
+    known: list[KnownViolation]
 
 
 def read_baseline(path: Path) -> Baseline:
@@ -35,32 +35,33 @@ def read_baseline(path: Path) -> Baseline:
     return read_json(path, Baseline, "a baseline", "give a file that --write-baseline wrote")
 
 
-def write_baseline(path: Path, found: Conformance) -> None:
-    """Write what was found as what is known. Raises UserError where it cannot be written."""
+def write_baseline(path: Path, runs: Sequence[Run]) -> None:
+    """Write the violations of these runs as what is known. Raises UserError where it cannot be written."""
     known = [
-        Known(engine.name, violation.fingerprint, violation.rule, violation.element)
-        for engine in found.engines
-        for violation in engine.broken
+        KnownViolation(run.engine.name, violation.fingerprint, violation.rule, violation.element)
+        for run in runs
+        for violation in run.broken
     ]
     ordered = sorted(known, key=lambda each: (each.engine, each.rule, each.element))
     write_whole(path, msgspec.json.format(msgspec.json.encode(Baseline(known=ordered)), indent=2) + b"\n")
 
 
 def with_baseline(
-    results: Sequence[EngineResult], baseline: Baseline | None
-) -> tuple[list[EngineResult], list[str]]:
-    """The results with known violations marked, and the fingerprints of these engines that were not met."""
+    runs: Sequence[Run], baseline: Baseline | None, strict: bool = False
+) -> tuple[list[Run], list[str]]:
+    """The runs with known violations marked, and the fingerprints of the baseline that these engines did not
+    show again. `strict`: as for the exit status of a run."""
     known = {(each.engine, each.fingerprint) for each in baseline.known} if baseline else set()
-    marked = [
-        msgspec.structs.replace(
-            result,
-            violations=[
-                msgspec.structs.replace(violation, known=(result.name, violation.fingerprint) in known)
-                for violation in result.violations
-            ],
-        )
-        for result in results
+    marked = [_marked(run, {name for engine, name in known if engine == run.engine.name}) for run in runs]
+    marked = [msgspec.structs.replace(run, exit_status=exit_status([run], strict)) for run in marked]
+    shown = {(run.engine.name, violation.fingerprint) for run in runs for violation in run.broken}
+    engines = {run.engine.name for run in runs}
+    return marked, sorted(fingerprint for engine, fingerprint in known - shown if engine in engines)
+
+
+def _marked(run: Run, known: Set[str]) -> Run:
+    violations = [
+        msgspec.structs.replace(violation, known=violation.fingerprint in known)
+        for violation in run.violations
     ]
-    met = {(result.name, violation.fingerprint) for result in results for violation in result.broken}
-    here = {result.name for result in results}
-    return marked, sorted(fingerprint for engine, fingerprint in known - met if engine in here)
+    return msgspec.structs.replace(run, violations=violations)

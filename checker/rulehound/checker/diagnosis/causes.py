@@ -9,6 +9,7 @@ Zoeteweij and van Gemund, "On the Accuracy of Spectrum-based Fault Localization"
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -134,6 +135,11 @@ class Cause:
         """What differs where the rule is broken itself."""
         own = (each for each in self.occurrences if each.concerns(self.rule))
         return frozenset(one for each in own for one in each.differences(self.rule))
+
+    def fingerprint(self, game: str) -> str:
+        """Equal for one rule and place in it, whatever the edition, the document and the numbers in it."""
+        named = f"{game}\0{self.rule}\0{self.element}"
+        return hashlib.sha256(named.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
     @property
     def steps(self) -> int:

@@ -73,8 +73,10 @@ def _second_look(record: CheckRecord, target: Target, adapter: Adapter) -> Occur
     return Occurrence(record, look_again(target.game, adapter, target.judge, record.trace))
 
 
-def attributed(records: Sequence[CheckRecord], grouped: Mapping[str, Sequence[Cause]]) -> list[CheckRecord]:
-    """The records, where violations are of the rules that are their causes, or no violations at all."""
+def attributed(
+    records: Sequence[CheckRecord], grouped: Mapping[str, Sequence[Cause]], game: str
+) -> list[CheckRecord]:
+    """The records, where violations name the rules that are their causes, or are no violations at all."""
     told = {
         id(record): (cause, follows)
         for follows, own in grouped.items()
@@ -82,10 +84,12 @@ def attributed(records: Sequence[CheckRecord], grouped: Mapping[str, Sequence[Ca
         for each in cause.occurrences
         for record in each.records
     }
-    return [_of_cause(record, *told[id(record)]) if id(record) in told else record for record in records]
+    return [
+        _of_cause(record, *told[id(record)], game) if id(record) in told else record for record in records
+    ]
 
 
-def _of_cause(record: CheckRecord, cause: Cause, follows: str) -> CheckRecord:
+def _of_cause(record: CheckRecord, cause: Cause, follows: str, game: str) -> CheckRecord:
     if follows:
         return msgspec.structs.replace(
             record,
@@ -95,4 +99,4 @@ def _of_cause(record: CheckRecord, cause: Cause, follows: str) -> CheckRecord:
         )
     rules = list(dict.fromkeys(rule for rule in (cause.rule, *record.rules) if rule))
     trace = record.trace and msgspec.structs.replace(record.trace, rule=cause.rule)
-    return msgspec.structs.replace(record, rules=rules, trace=trace)
+    return msgspec.structs.replace(record, rules=rules, trace=trace, violation=cause.fingerprint(game))

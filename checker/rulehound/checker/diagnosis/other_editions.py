@@ -25,7 +25,7 @@ from rulehound.spec.formats import Adapter, Card, Scenario
 class OtherEditions:
     """What the other editions of a game say of what one of them forbids."""
 
-    def __init__(self, target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> None:
+    def __init__(self, target: Target, scenarios: Sequence[Scenario], words: Vocabulary | None) -> None:
         self.target, self.words = target, words
         self._under = cache(target.under)
         self.others = [
@@ -94,7 +94,9 @@ class OtherEditions:
     def _meets_another(self, edition: str, check: str, adapter: Adapter) -> bool:
         """Whether the engine meets what another edition expects in the situation of a scenario."""
         scenario = self._by_check.get(check)
-        for other in self._alike[_situation(scenario)] if scenario is not None else ():
+        if scenario is None or self.words is None:
+            return False
+        for other in self._alike[_situation(scenario)]:
             if edition in other.editions and self.target.edition not in other.editions:
                 target = replace(self.target, values=self._under(edition).values)
                 asked = msgspec.structs.replace(other, editions=())

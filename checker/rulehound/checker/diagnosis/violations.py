@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -10,12 +9,12 @@ import msgspec
 
 from rulehound.checker.diagnosis.causes import Cause, Occurrence
 from rulehound.checker.diagnosis.reopened import Reopened
-from rulehound.checker.diagnosis.result import Again, Violation
 from rulehound.checker.diagnosis.second_look import look_again
 from rulehound.checker.diagnosis.shortening import shortened
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import Finding, Trace
+from rulehound.checker.run import Again, Violation
 from rulehound.checker.suite.replay import replay
 from rulehound.checker.suite.trials.alike import Alike, Moment
 from rulehound.spec.formats import Adapter, Observation
@@ -37,12 +36,6 @@ def violations(target: Target, causes: Sequence[Cause], follows: str = "") -> li
         _violation(target, cause, each, outcome, follows)
         for cause, each, outcome in zip(causes, best, again, strict=True)
     ]
-
-
-def fingerprint(game: str, cause: Cause) -> str:
-    """The same for one rule and place in it, whatever the edition, the document and the numbers in it."""
-    named = f"{game}\0{cause.rule}\0{cause.element}"
-    return hashlib.sha256(named.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 UNNAMED = 2
@@ -74,13 +67,13 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, fol
         trace = _blaming(trace, cause, expected, observed, finding)
     others = (rule for each in cause.occurrences for rule in (*each.suspects, *each.record.rules))
     return Violation(
-        fingerprint=fingerprint(target.game.name, cause),
+        fingerprint=cause.fingerprint(target.game.name),
         rule=cause.rule,
         element=cause.element,
         expected=expected,
         observed=observed,
         times=sum(each.times for each in cause.occurrences),
-        checks=list(dict.fromkeys(each.record.check for each in cause.occurrences)),
+        checks=list(dict.fromkeys(each.record.check for each in (best, *cause.occurrences))),
         also=[rule for rule in dict.fromkeys(others) if rule not in ("", cause.rule)],
         guard=finding.guard if finding else "",
         trace=trace,

@@ -10,8 +10,7 @@ from rulehound.checker.judging.belief import Belief, why_unknown
 from rulehound.checker.judging.coverage import OFFERS, Assessment, Coverage
 from rulehound.checker.judging.judged_game import UNDECIDED, UNKNOWN, JudgedGame
 from rulehound.checker.judging.traces import ACTION, missing
-from rulehound.checker.offers import Offer, Offers
-from rulehound.checker.records import Finding
+from rulehound.checker.records import Finding, Offer, Offers
 from rulehound.spec.formats import Action, Reason
 from rulehound.spec.language import State
 from rulehound.spec.reading import View

@@ -12,8 +12,7 @@ import msgspec
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start, Taken, changed, drawn, happened, in_words, plain
-from rulehound.checker.offers import Offers
-from rulehound.checker.records import TRACE_FORMAT, Finding, Trace, TraceStep
+from rulehound.checker.records import TRACE_FORMAT, Finding, Offers, Trace, TraceStep
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.formats import Adapter, Card, Handshake
 

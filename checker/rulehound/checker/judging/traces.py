@@ -12,8 +12,7 @@ import msgspec
 
 from rulehound.checker.engines.misbehaviour import UNREADABLE
 from rulehound.checker.judging.json_paths import changes
-from rulehound.checker.offers import Offer, Offers
-from rulehound.checker.records import Trace
+from rulehound.checker.records import Offer, Offers, Trace
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Setup
 
 if TYPE_CHECKING:

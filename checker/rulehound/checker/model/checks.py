@@ -49,11 +49,12 @@ def model_checks(bound: BoundModel, effort: str, report: Progress = silent) -> R
     Raises MissingValue or KeyError where the model needs a fact that is not there.
     """
     work = EFFORTS[effort]
+    limits = Limits(states=work.searched_states, seconds=work.search_seconds)
     induction = prove_model(bound, work, report)
     proofs = induction.proofs
     configurations = bound.game.configurations(bound.values)
     chosen = [configurations[name] for name in bound.game.searched[effort]]
-    searched = search_model(bound, chosen, configurations[bound.game.graphed], work.search, report)
+    searched = search_model(bound, chosen, configurations[bound.game.graphed], limits, report)
     proved = [proof_record(bound, proof) for proof in proofs if proof.verdict == PROVED]
     return Results(
         records=[

@@ -18,15 +18,17 @@ from pathlib import Path
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.report.html import page
+from rulehound.checker.report.html import conformance_page, page
 from rulehound.checker.report.junit import junit
-from rulehound.checker.report.run import FORMAT, Run, trace_files
+from rulehound.checker.report.naming import TRACES, prefixes, trace_files
+from rulehound.checker.report.sarif import RESULT, sarif
+from rulehound.checker.run import CONFORMANCE_FORMAT, REPORT_FORMAT, Conformance, Run
 
 SCHEMA = Path(__file__).with_name("report.schema.json")
-"""JSON Schema of report.json; a copy lies in every report."""
+"""JSON Schema of report.json; a copy lies in every report of a run."""
 
-TRACES = "traces"
-"""Folder of a report's traces."""
+CONFORMANCE_SCHEMA = Path(__file__).with_name("conformance.schema.json")
+"""JSON Schema of conformance.json; a copy lies in every report of several engines."""
 
 CLAUSES = "clauses.html"
 """The page of every clause, beside the report's own."""
@@ -34,7 +36,7 @@ CLAUSES = "clauses.html"
 
 @dataclass(frozen=True)
 class Layout:
-    """What a report consists of beside its traces, and how one is known."""
+    """The files of a report beside its traces, and how one is known."""
 
     files: tuple[str, ...]
     main: str
@@ -43,8 +45,14 @@ class Layout:
 
 
 REPORT = Layout(
-    ("index.html", CLAUSES, "junit.xml", "report.json", "report.schema.json"), "report.json", FORMAT
+    ("index.html", CLAUSES, "junit.xml", "report.json", SCHEMA.name), "report.json", REPORT_FORMAT
 )
+"""The report of a run, by `rulehound check`."""
+
+CONFORMANCE = Layout(
+    ("index.html", "junit.xml", "results.sarif", RESULT, CONFORMANCE_SCHEMA.name), RESULT, CONFORMANCE_FORMAT
+)
+"""The report of the runs of several engines, by `rulehound conform`."""
 
 RENAME_EXCHANGE = 2
 """Flag of Linux's renameat2(2): exchange the two names atomically."""
@@ -111,22 +119,60 @@ def write_folder(out: Path, layout: Layout, write: Callable[[Path], None]) -> No
         raise OutputError(out, f"cannot be written ({reason})", "choose another folder with --out") from None
 
 
-def report_json(run: Run) -> bytes:
-    """The run as JSON, indented, with the keys of every mapping in order."""
-    return msgspec.json.format(msgspec.json.encode(run, order="deterministic"), indent=2) + b"\n"
+def write_conformance(out: Path, conformance: Conformance, pictures: Mapping[str, bytes]) -> None:
+    """Write the report of several engines and put it in the place of the one before.
+
+    `pictures`: PNG images by key of the clause in the document at hand. Raises OutputError as `write_report`.
+    """
+    write_folder(out, CONFORMANCE, lambda folder: _write_conformance(folder, conformance, pictures))
+
+
+def report_json(report: Run | Conformance) -> bytes:
+    """A run, or the runs of several engines, as JSON, indented, with the keys of every mapping in order."""
+    return msgspec.json.format(msgspec.json.encode(report, order="deterministic"), indent=2) + b"\n"
+
+
+def run_junit(run: Run) -> str:
+    """The JUnit XML of a run."""
+    return junit(f"rulehound {run.game} {run.edition}", [run])
+
+
+def conformance_junit(conformance: Conformance) -> str:
+    """The JUnit XML of the runs of several engines."""
+    return junit(f"rulehound conform {conformance.game}", conformance.runs)
 
 
 def _write_files(folder: Path, run: Run, pictures: Mapping[str, bytes], clauses: str) -> None:
-    for index, name in trace_files(run.records).items():
-        trace = msgspec.json.encode(run.records[index].trace)
-        (folder / TRACES / name).write_bytes(msgspec.json.format(trace, indent=2) + b"\n")
-    shown = page(run, pictures, CLAUSES if clauses else "")
-    (folder / "index.html").write_text(shown, encoding="utf-8", errors="backslashreplace")
+    _write_traces(folder, run)
+    _write_text(folder / "index.html", page(run, pictures, CLAUSES if clauses else ""))
     if clauses:
-        (folder / CLAUSES).write_text(clauses, encoding="utf-8", errors="backslashreplace")
-    (folder / "junit.xml").write_text(junit(run), encoding="utf-8", errors="backslashreplace")
-    shutil.copyfile(SCHEMA, folder / "report.schema.json")
-    (folder / "report.json").write_bytes(report_json(run))
+        _write_text(folder / CLAUSES, clauses)
+    _write_text(folder / "junit.xml", run_junit(run))
+    shutil.copyfile(SCHEMA, folder / SCHEMA.name)
+    (folder / REPORT.main).write_bytes(report_json(run))
+
+
+def _write_conformance(folder: Path, conformance: Conformance, pictures: Mapping[str, bytes]) -> None:
+    for run, before in zip(conformance.runs, prefixes(conformance.runs), strict=True):
+        _write_traces(folder, run, before)
+    _write_text(folder / "index.html", conformance_page(conformance, pictures))
+    _write_text(folder / "junit.xml", conformance_junit(conformance))
+    (folder / "results.sarif").write_bytes(sarif(conformance))
+    shutil.copyfile(CONFORMANCE_SCHEMA, folder / CONFORMANCE_SCHEMA.name)
+    (folder / CONFORMANCE.main).write_bytes(report_json(conformance))
+
+
+def _write_traces(folder: Path, run: Run, before: str = "") -> None:
+    """The traces of violations, and of checks that broke."""
+    files = {each.file: each.trace for each in run.violations if each.file}
+    for index, file in trace_files(run, before).items():
+        files.setdefault(file, run.records[index].trace)
+    for file, trace in files.items():
+        (folder / file).write_bytes(msgspec.json.format(msgspec.json.encode(trace), indent=2) + b"\n")
+
+
+def _write_text(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", errors="backslashreplace")
 
 
 def _put_in_place(new: Path, out: Path) -> None:

@@ -1,4 +1,8 @@
-"""The report as one page that holds everything it needs: style, script and the pictures of the clauses."""
+"""The report as one page that holds everything it needs: style, script, pictures of clauses and of boards.
+
+The page of one run, and the page of the runs of several engines, are made of the same parts. The same runs
+give the same page. A footer closes it, so that a page cut short shows.
+"""
 
 from __future__ import annotations
 
@@ -7,37 +11,55 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulehound.checker.report import summary
-from rulehound.checker.report.run import Run, trace_files
+from rulehound.checker.report.matrix import matrix, not_judged
+from rulehound.checker.report.naming import own_traces, trace_files
 from rulehound.checker.report.templates import LOOK, templates
+from rulehound.checker.run import Conformance, Run
 
 _TEMPLATES = templates(LOOK)
 
 
 def page(run: Run, pictures: Mapping[str, bytes], clauses: str = "") -> str:
     """The page of a run. `pictures`: PNG images by key of the clause in the document at hand. `clauses`: name
-    of the page of every clause beside it, where there is one.
-
-    The same run gives the same page. A footer closes it, so that a page cut short shows.
-    """
-    files = trace_files(run.records)
-    traced = {rule.id: run.traced(rule.id) for rule in run.rules}
-    cited = {clause.key for rule in run.rules for clause in rule.clauses}
-    shown: dict[str, Any] = {
-        key: {"data": base64.b64encode(png).decode("ascii"), "size": _size(png)}
-        for key, png in pictures.items()
-        if key in cited
-    }
+    of the page of every clause beside it, where there is one."""
     return _TEMPLATES.get_template("page.html.j2").render(
         run=run,
+        rules=[rule.id for rule in run.rules],
         clauses=clauses,
-        files=files,
-        traced=traced,
+        files=trace_files(run),
+        own_traces=own_traces,
         other_records=[run.records[index] for index in run.other_indices],
-        pictures=shown,
+        pictures=_embedded(pictures, [run]),
         headline=summary.headline(run),
         verdicts=summary.verdict_counts(run),
         words=summary,
     )
+
+
+def conformance_page(conformance: Conformance, pictures: Mapping[str, bytes]) -> str:
+    """The page of the runs of several engines. `pictures`: PNG images by key of the clause in the document at
+    hand."""
+    rows = matrix(conformance.runs)
+    return _TEMPLATES.get_template("conformance.html.j2").render(
+        conformance=conformance,
+        runs=conformance.runs,
+        rules=[{"": None} | {rule.id: rule for rule in run.rules} for run in conformance.runs],
+        marked=[row for row in rows if not row.plain],
+        plain=[row for row in rows if row.plain],
+        not_judged=not_judged,
+        pictures=_embedded(pictures, conformance.runs),
+        words=summary,
+    )
+
+
+def _embedded(pictures: Mapping[str, bytes], runs: list[Run]) -> dict[str, Any]:
+    """The pictures of clauses that the rules of these runs rest on, as data with their sizes."""
+    cited = {clause.key for run in runs for rule in run.rules for clause in rule.clauses}
+    return {
+        key: {"data": base64.b64encode(png).decode("ascii"), "size": _size(png)}
+        for key, png in pictures.items()
+        if key in cited
+    }
 
 
 def _size(png: bytes) -> tuple[int, int]:

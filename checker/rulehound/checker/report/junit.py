@@ -1,20 +1,25 @@
-"""The records of a run as JUnit XML, for CI systems.
+"""The records of runs as JUnit XML, for CI systems.
 
-A suite a rule (the first that a check stands for), a case a record. A violation is a failure, an error an
-error; inconclusive and unsupported are skipped with the reason. Times stand in report.json alone.
+A suite a rule (the first that a check stands for), a case a record. A violation is one failure, of the check
+whose trace shows it; other checks that fail of the same cause are skipped and name it, and so are violations
+that the baseline knows. An error is an error; inconclusive and unsupported are skipped with the reason. Times
+stand in report.json alone.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+import msgspec
+
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.report.run import Run, trace_files
+from rulehound.checker.report.naming import prefixes, trace_files
 from rulehound.checker.report.summary import changes, offers, remark, replay_command
+from rulehound.checker.run import Run
 
 OUTCOMES = {
     Verdict.VIOLATION: "failure",
@@ -31,9 +36,13 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Characters that XML 1.0 cannot hold, not even escaped."""
 
 
-def junit(run: Run) -> str:
-    """The JUnit XML of a run."""
-    return document(f"rulehound {run.game} {run.edition}", suites(run, trace_files(run.records)))
+def junit(title: str, runs: Sequence[Run]) -> str:
+    """The JUnit XML of these runs; where there are several, the engine stands before the rule."""
+    parts: list[Element] = []
+    for run, before in zip(runs, prefixes(runs), strict=True):
+        engine = f"{run.engine.name}: " if len(runs) > 1 else ""
+        parts += _suites(run, trace_files(run, before), engine) if run.started else [_not_started(run)]
+    return document(title, parts)
 
 
 def document(name: str, parts: Iterable[Element]) -> str:
@@ -46,18 +55,49 @@ def document(name: str, parts: Iterable[Element]) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def suites(run: Run, files: Mapping[int, str], prefix: str = "") -> Iterator[Element]:
-    """The suites of a run; `files` names the trace of a record by its index, `prefix` comes before names."""
+def _suites(run: Run, files: Mapping[int, str], engine: str) -> Iterator[Element]:
+    """The suites of a run; `files` names the trace of a record by its index, `engine` comes before names."""
     clauses = {rule.id: [clause.number or clause.recorded for clause in rule.clauses] for rule in run.rules}
     cases: dict[str, list[Element]] = defaultdict(list)
-    for index, record in enumerate(run.records):
+    for index, record in enumerate(_one_failure_a_violation(run)):
         suite = record.rules[0] if record.rules else NO_RULE
-        cases[suite].append(_case(run, record, clauses, files.get(index), prefix + suite))
+        cases[suite].append(_case(run, record, clauses, files.get(index), engine + suite))
     order = {rule.id: number for number, rule in enumerate(run.rules)}
     for name in sorted(cases, key=lambda name: (order.get(name, len(order)), name)):
-        part = Element("testsuite", {"name": clean(prefix + name), **_counts(cases[name])})
+        part = Element("testsuite", {"name": clean(engine + name), **_counts(cases[name])})
         part.extend(cases[name])
         yield part
+
+
+def _one_failure_a_violation(run: Run) -> Iterator[CheckRecord]:
+    """The records; of those of one violation all but the first of its first check are put to unsupported, and
+    that one too where the baseline knows the violation."""
+    violations = {violation.fingerprint: violation for violation in run.broken}
+    failed: set[str] = set()
+    for record in run.records:
+        violation = violations.get(record.violation)
+        if violation is None:
+            yield record
+        elif violation.known:
+            yield _skipped(record, f"known: the baseline has it; {record.explanation}")
+        elif record.check == violation.checks[0] and record.violation not in failed:
+            failed.add(record.violation)
+            yield record
+        else:
+            cause = f"{violation.rule or NO_RULE}, shown by {violation.checks[0]}"
+            yield _skipped(record, f"fails of the same cause ({cause}); {record.explanation}")
+
+
+def _skipped(record: CheckRecord, explanation: str) -> CheckRecord:
+    return msgspec.structs.replace(record, verdict=Verdict.UNSUPPORTED, explanation=explanation)
+
+
+def _not_started(run: Run) -> Element:
+    name = clean(run.engine.command)
+    suite = Element("testsuite", name=name, tests="1", failures="0", errors="1", skipped="0")
+    case = SubElement(suite, "testcase", classname=name, name="starts")
+    SubElement(case, "error", message=clean(run.engine.trouble), type="error")
+    return suite
 
 
 def _case(
@@ -95,7 +135,7 @@ def _details(record: CheckRecord, file: str | None) -> str:
         lines.append(f"{number}  " + "  |  ".join(part for part in parts if part))
     lines += offers(trace)
     if file is not None:
-        lines.append("replay: " + replay_command(f"traces/{file}", trace))
+        lines.append("replay: " + replay_command(file, trace))
     return "\n".join(lines)
 
 
@@ -107,4 +147,5 @@ def _counts(cases: list[Element]) -> dict[str, str]:
 
 
 def clean(text: str) -> str:
+    """The text, with what XML cannot hold replaced."""
     return _NOT_XML.sub("\ufffd", text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -11,8 +12,8 @@ from rulehound.checker.evidence.current_tree import CurrentTree
 from rulehound.checker.evidence.runs import Basis, CheckEvidence, EditionEvidence
 from rulehound.checker.files import read_file
 from rulehound.checker.mutation.tried_mutants import TriedMutants
-from rulehound.checker.records import CheckRecord
-from rulehound.checker.report.run import FORMAT, Run
+from rulehound.checker.records import CheckRecord, Verdict, verdict_on
+from rulehound.checker.run import REPORT_FORMAT, Run
 
 
 def read_recordable(path: Path) -> Run | TriedMutants:
@@ -23,7 +24,7 @@ def read_recordable(path: Path) -> Run | TriedMutants:
     content = read_file(path, "name a file")
     try:
         named = msgspec.json.decode(msgspec.json.decode(content, type=dict[str, msgspec.Raw])["format"])
-        if named == FORMAT:
+        if named == REPORT_FORMAT:
             return msgspec.json.decode(content, type=Run)
         return msgspec.json.decode(content, type=TriedMutants)
     except (msgspec.MsgspecError, KeyError) as error:
@@ -58,19 +59,24 @@ def evidence_of(run: Run, path: Path, now: CurrentTree) -> EditionEvidence:
         if run_basis.engine == current.engine
         else {},
         not_run=tuple(run.not_shown.not_run),
-        checks=tuple(_of_record(record) for record in records),
+        checks=tuple(check for record in records for check in _of_record(record)),
     )
 
 
-def _of_record(record: CheckRecord) -> CheckEvidence:
-    return CheckEvidence(
-        check=record.check,
-        rules=tuple(record.rules),
-        verdict=record.verdict,
-        scope=record.scope,
-        shown=record.shown,
-        configuration=record.configuration,
-        counts=record.counts,
-        seed=record.seed,
-        content=record.inputs.get("check", ""),
-    )
+def _of_record(record: CheckRecord) -> Iterator[CheckEvidence]:
+    """What a record says of its rules, those on which it comes to the same verdict together."""
+    by_verdict: dict[Verdict, list[str]] = {}
+    for rule in record.rules:
+        by_verdict.setdefault(verdict_on(record, rule), []).append(rule)
+    for verdict, rules in by_verdict.items():
+        yield CheckEvidence(
+            check=record.check,
+            rules=tuple(rules),
+            verdict=verdict,
+            scope=record.scope,
+            shown=record.shown,
+            configuration=record.configuration,
+            counts=record.counts,
+            seed=record.seed,
+            content=record.inputs.get("check", ""),
+        )

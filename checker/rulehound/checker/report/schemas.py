@@ -12,16 +12,13 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.diagnosis.result import FORMAT as CONFORMANCE
-from rulehound.checker.diagnosis.result import Conformance
 from rulehound.checker.records import TRACE_FORMAT, Trace
 from rulehound.checker.report.clauses.listing import FORMAT as CLAUSES
 from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.json_schema import schema_of
-from rulehound.checker.report.run import FORMAT as REPORT
-from rulehound.checker.report.run import Run
 from rulehound.checker.rulebook.difference.difference import FORMAT as DIFFERENCE
 from rulehound.checker.rulebook.difference.difference import EditionDifference
+from rulehound.checker.run import CONFORMANCE_FORMAT, REPORT_FORMAT, Conformance, Run
 from rulehound.spec.formats import Scenario
 
 COUNTED = "number"
@@ -36,10 +33,10 @@ def scenario_schema() -> bytes:
 
 
 SCHEMAS: Mapping[str, Callable[[], bytes]] = {
-    "report/conformance/conformance.schema.json": lambda: schema_of(Conformance, CONFORMANCE),
+    "report/conformance.schema.json": lambda: schema_of(Conformance, CONFORMANCE_FORMAT),
     "report/difference/difference.schema.json": lambda: schema_of(EditionDifference, DIFFERENCE),
     "report/clauses/clauses.schema.json": lambda: schema_of(ClauseListing, CLAUSES),
-    "report/report.schema.json": lambda: schema_of(Run, REPORT),
+    "report/report.schema.json": lambda: schema_of(Run, REPORT_FORMAT),
     "suite/scenarios/scenario.schema.json": scenario_schema,
     "judging/trace.schema.json": lambda: schema_of(Trace, TRACE_FORMAT),
 }

@@ -1,4 +1,4 @@
-"""One-line summaries of records, in the words that every view for people uses."""
+"""One-line summaries of runs and records, in the words that every view for people uses."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from rulehound.checker.records import (
     Trace,
     TraceStep,
     Verdict,
+    blamed_rule,
     verdict_on,
 )
-from rulehound.checker.report.run import RuleRead, Run
+from rulehound.checker.run import RuleRead, Run, Violation
 from rulehound.checker.wording import counted, shortened, value_text
 
 _OF_A_RULE = {"violation": "violated"}
@@ -50,10 +51,15 @@ def how_far(rule: RuleRead, records: Sequence[CheckRecord]) -> str:
 
 
 def _reason(record: CheckRecord, rule: str) -> str:
-    """Why a check came to what it did of a rule; a violation of another rule ended it before."""
+    """Why a check came to what it did of a rule."""
+    ended = record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION
+    return f"{record.check} {reason_left_open(record, rule)}" if ended else reason_left_open(record, rule)
+
+
+def reason_left_open(record: CheckRecord, rule: str) -> str:
+    """Why a check came to no verdict on a rule; one that a violation of another rule ended says so."""
     if record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION:
-        assert record.trace is not None
-        return f"{record.check} ended when {record.trace.rule} was violated"
+        return f"ended when {blamed_rule(record)} was violated"
     return record.explanation or record.shown
 
 
@@ -72,7 +78,7 @@ def _reach(passed: Sequence[CheckRecord]) -> str:
         f"all {sum(states.values()):,} states of {counted(len(states), 'configuration')}{bounded}"
         if states
         else "",
-        f"judged {sum(record.counts['judged'] for record in played):,} times in play" if played else "",
+        f"judged {times(sum(record.counts['judged'] for record in played))} in play" if played else "",
         counted(len(told), "scenario") if told else "",
         counted(sum(record.counts["inputs"] for record in solved), "boundary input") if solved else "",
         *dict.fromkeys(record.shown for record in others),
@@ -151,6 +157,11 @@ def replay_command(file: str, trace: Trace) -> str:
     return f"rulehound replay {shlex.quote(file)}{engine}"
 
 
+def times(number: int) -> str:
+    """ "once", "2 times"."""
+    return "once" if number == 1 else counted(number, "time")
+
+
 def verdict_counts(run: Run) -> list[tuple[RuleVerdict, int]]:
     """How many rules that hold have each verdict, worst first, those that occur."""
     counts = Counter(rule.verdict for rule in run.rules if rule.holds)
@@ -167,12 +178,77 @@ def headline(run: Run) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
+def engine_headline(run: Run) -> str:
+    """What became of one engine among others, the worst first."""
+    if not run.started:
+        return f"did not start: {run.engine.trouble}"
+    new = [violation for violation in run.broken if not violation.known]
+    known = len(run.broken) - len(new)
+    verdicts = dict(verdict_counts(run))
+    errors = verdicts.get(RuleVerdict.ERROR, 0)
+    inconclusive = verdicts.get(RuleVerdict.INCONCLUSIVE, 0)
+    parts = [
+        counted(len(new), "violation") if new or not known else "no new violation",
+        f"{known} known" if known else "",
+        f"{len(run.allowed_elsewhere)} as another edition has it" if run.allowed_elsewhere else "",
+        f"{counted(errors, 'rule')} with an error" if errors else "",
+        f"{counted(inconclusive, 'rule')} inconclusive" if inconclusive else "",
+        f"{counted(verdicts.get(RuleVerdict.PASS, 0), 'rule')} passed",
+        f"{verdicts.get(RuleVerdict.NOT_JUDGED, 0)} not judged",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def edition_line(run: Run) -> str:
+    """The edition that an engine is judged by, and why."""
+    if not run.started:
+        return f"engine {run.engine.command}: not started"
+    chooses = f"; it decides by itself: {', '.join(run.engine.chooses)}" if run.engine.chooses else ""
+    return f"engine {run.engine.name}: judged by edition {run.edition}, {run.edition_reason}{chooses}"
+
+
+def violation_word(violation: Violation) -> str:
+    """What a violation is called: violated, known, or that it follows another edition."""
+    if violation.follows:
+        return f"follows {violation.follows} here"
+    return "known" if violation.known else "violated"
+
+
+def violator(run: Run, violation: Violation) -> str:
+    """Who breaks the rule: the engine, or the model itself."""
+    of_model = violation.trace is not None and violation.trace.kind == "model"
+    return "in the model" if of_model else f'engine "{run.engine.name}"'
+
+
+def how_seen(violation: Violation) -> str:
+    """How often a violation was seen, how far the engine agreed before, and whether it happens every time."""
+    longest = (
+        f"; the longest trace to it agreed for {violation.longest}"
+        if violation.longest > violation.agreed
+        else ""
+    )
+    agreed = f"agreed for {counted(violation.agreed, 'step')} before{longest}"
+    return f"seen {times(violation.times)}; {agreed}; {violation.again}; fingerprint {violation.fingerprint}"
+
+
+def violation_replay(violation: Violation, folder: str = "") -> str:
+    """The command that replays a violation; '' where it has no trace."""
+    return replay_command(folder + violation.file, violation.trace) if violation.trace is not None else ""
+
+
+def closing(runs: Sequence[Run]) -> str:
+    """The last line of every view of several engines: without it, the view was cut short."""
+    checks = sum(len(run.records) for run in runs)
+    of = f"{sum(run.started for run in runs)} of {counted(len(runs), 'engine')}"
+    return f"End of report: {of} ran, {counted(checks, 'check')}."
+
+
 NOT_SHOWN_TITLES = {
     "bounds": "Bounds: shown within these and not beyond",
     "never_taken": "Actions that nothing took",
     "without_check": "Rules that no check ran for",
     "not_judged": "Rules not judged: their checks could not be run to a verdict",
-    "not_run": "Checks declared and never come to",
+    "not_run": "Declared checks that this run did not reach",
     "never_failed": "Checks that passed and were never seen to fail on a planted fault",
     "limits": "Other limits",
 }

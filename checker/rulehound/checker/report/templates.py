@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u
 
 def templates(*folders: Path) -> jinja2.Environment:
     """The templates of these folders, by name; of two of one name that of the first folder."""
-    return jinja2.Environment(
+    environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folders),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -25,6 +26,14 @@ def templates(*folders: Path) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["svg_address"] = svg_address
+    return environment
+
+
+def svg_address(svg: str) -> str:
+    """An image as the address of itself: nothing in it can run or reach the page."""
+    data = base64.b64encode(svg.encode("utf-8", "backslashreplace")).decode("ascii")
+    return f"data:image/svg+xml;base64,{data}"
 
 
 def visible(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 from rulehound.checker.judging.stacks import STACKING
 from rulehound.checker.model.content import source_content
 from rulehound.checker.model.graph.properties import check_graph
+from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.suite.trials.shuffling import SHUFFLES, shuffling
 from rulehound.checker.suite.vectors import vector_check
 from rulehound.spec.documents.spec_records import CheckDeclaration
@@ -111,6 +112,25 @@ def checks_of_model(model: Model) -> Iterator[CheckDeclaration]:
         facts = tuple(sorted(model.facts([write.after for write in written])))
         parts = (node for write in written for node in (write.condition, write.before, write.after))
         yield CheckDeclaration(f"effect:{rule}", (rule,), facts, "effect", content=fingerprint(*parts))
+
+
+def not_run(
+    declared: Iterable[CheckDeclaration], edition: str, verdict: Verdict, explanation: str, engine: str = ""
+) -> list[CheckRecord]:
+    """A record for each check that could not be run at all."""
+    return [
+        CheckRecord(
+            check=check.id,
+            rules=list(check.rules),
+            verdict=verdict,
+            scope="not run",
+            shown="nothing",
+            edition=edition,
+            engine=engine,
+            explanation=explanation,
+        )
+        for check in declared
+    ]
 
 
 def possible_vectors(words: Vectors) -> Iterator[CheckDeclaration]:

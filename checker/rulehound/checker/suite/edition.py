@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -15,13 +15,14 @@ from rulehound.spec.formats import Handshake, Scenario
 from rulehound.spec.game import Game
 
 
-class EditionFound(msgspec.Struct, frozen=True):
-    """The edition that an engine is judged by."""
+@dataclass(frozen=True)
+class EditionChoice:
+    """The edition that an engine is judged by, and why."""
 
     edition: str
-    how: str
-    """How it was found out, as the end of a sentence: "asked for", "the engine says so"."""
-    answers: Mapping[str, tuple[int, int]] = {}
+    reason: str
+    """Why it is this one, as the end of a sentence: "as asked for", "as the engine says"."""
+    answers: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Edition to how many scenarios, of those that hold in it and not in all, the engine met and did not."""
 
 
@@ -30,20 +31,20 @@ def newest(game: Game) -> str:
     return list(game.rulesets)[-1]
 
 
-def said(game: Game, asked: str | None, greeting: Handshake) -> EditionFound | None:
+def said(game: Game, asked: str | None, greeting: Handshake) -> EditionChoice | None:
     """The edition that a user asks for, else the newest that the engine names; None where neither says."""
     if asked is not None:
         unknown = greeting.editions and asked not in greeting.editions
         silent = ", which the engine says it does not follow: nothing is asked of it" if unknown else ""
-        return EditionFound(asked, f"as asked for{silent}")
+        return EditionChoice(asked, f"as asked for{silent}")
     named = [edition for edition in game.rulesets if edition in greeting.editions]
     if not named:
         return None
     others = f", the newest of the {len(named)} that it names" if len(named) > 1 else ""
-    return EditionFound(named[-1], f"as the engine says{others}")
+    return EditionChoice(named[-1], f"as the engine says{others}")
 
 
-def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> EditionFound:
+def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Vocabulary) -> EditionChoice:
     """The edition that an engine which names none agrees with best; the newest where several do equally.
 
     `scenarios` are those that do not hold in all editions. Whatever edition the target names, the engine is
@@ -61,11 +62,11 @@ def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Voc
                 broken[holds] += record.verdict is Verdict.VIOLATION
     answers = {edition: (met[edition], broken[edition]) for edition in game.rulesets}
     if not any(met.values()):
-        return EditionFound(told, "the newest: the engine names none, and no witness tells", answers)
+        return EditionChoice(told, "the newest: the engine names none, and no witness tells", answers)
     agreement = {edition: agreed - differed for edition, (agreed, differed) in answers.items()}
     best = [edition for edition in game.rulesets if agreement[edition] == max(agreement.values())]
     agreed, differed = answers[best[-1]]
     alike = f", the newest of {len(best)} that fit equally" if len(best) > 1 else ""
     of = f"{agreed} of {agreed + differed} situations"
     how = f"which it agrees with in {of} that editions judge differently"
-    return EditionFound(best[-1], how + alike, answers)
+    return EditionChoice(best[-1], how + alike, answers)

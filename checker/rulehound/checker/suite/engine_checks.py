@@ -1,4 +1,4 @@
-"""The checks of one engine: against itself, then play under the model, the scenarios and the vectors."""
+"""The suite: every check of one engine, against itself, in play, in scenarios, and state by state."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from rulehound.checker.efforts import Effort
+from rulehound.checker.efforts import PLAIN, Bounds, Effort, Scope
 from rulehound.checker.engines import EngineStartError
 from rulehound.checker.judging.target import Target
-from rulehound.checker.processes.worker_pool import WorkerPool
+from rulehound.checker.processes.worker_pool import WorkerError, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.results import Results
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.costs import price_checks
-from rulehound.checker.suite.play import Played, Scope
-from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.checker.suite.exploration import explore, lost
+from rulehound.checker.suite.exploration_starts import exploration_starts
+from rulehound.checker.suite.leading import with_positions
+from rulehound.checker.suite.play import Played
 from rulehound.checker.suite.play.own_cards import census
 from rulehound.checker.suite.play.shares import SharedPlay
 from rulehound.checker.suite.scenarios import run_scenarios
@@ -41,7 +43,9 @@ SCENARIO_WORDS = "scenarios/defaults.toml"
 def engine_checks(
     target: Target,
     book: Rulebook,
+    words: Vocabulary | None,
     vectors: Callable[[], Sequence[Scenario]],
+    witnesses: Callable[[], Sequence[Scenario]],
     *,
     seed: int,
     effort: Effort,
@@ -51,44 +55,86 @@ def engine_checks(
 ) -> Results:
     """Everything that is checked of an engine, in a fixed order. Whatever it does is a record.
 
-    What other processes do is waited for as late as can be: play, and `vectors`, which waits for boundary
-    inputs. The engine is played with each kind of cards, or with one alone. That an engine which did start
-    does not start again is a record too. Raises UserError where the words of the scenarios are missing.
+    What other processes do is waited for as late as can be: play, exploration, and what a solver looks for,
+    `vectors` (boundary inputs) and `witnesses` (situations that editions judge differently). Without `words`
+    no scenario is run. The engine is played with each kind of cards, or with one alone. That an engine which
+    did start does not start again is a record too.
     """
-    words = words_of(book) if book.store.scenarios or book.game.vectors else None
     scopes, limits = _scopes(target, effort, cards)
     begin = partial(SharedPlay, target, seed=seed, workers=workers)
+    explored = _begun_exploration(target, book, words, effort.exploration, seed, workers, report)
     plain = begin(scope=scopes[0])  # under way with other processes, while this one goes on
-    played, told = list[Played](), list[CheckRecord]()
+    played, records, exploration = list[Played](), list[CheckRecord](), Results()
     try:
         report("trying the engine against itself", 0, 1)
-        told += trials(target, seed)
+        records += trials(target, seed)
         report("trying the engine against itself", 1, 1)
-        told += shuffling(target)
+        records += shuffling(target)
         if words is not None:
             report("running scenarios", 0, 2)
-            told += run_scenarios(target, book.store.scenarios, words)
+            records += run_scenarios(target, book.store.scenarios, words)
         before = [plain.first()]
         for play in [plain, *(begin(scope=scope, before=before) for scope in scopes[1:])]:
             played.append(play.result(report))
         if words is not None:
             report("running scenarios", 1, 2)
-            told += grouped(run_scenarios(target, vectors(), words))
-            told += price_checks(target, words)
+            records += grouped(run_scenarios(target, vectors(), words))
+            records += price_checks(target, words)
+            records += run_scenarios(target, witnesses(), words)
             report("running scenarios", 2, 2)
+        exploration = explored()
     except EngineStartError as error:
-        told.append(_not_again(target, error))
+        records.append(_not_again(target, error))
     games = sum(one.games for one in played)
     return Results(
-        records=[record for one in (*played, Played(told)) for record in one.records],
+        records=[*(record for one in played for record in one.records), *records, *exploration.records],
         bounds=[
-            f"play: {scope}; {one.games:,} games and {one.steps:,} steps were played"
-            for scope, one in zip(scopes, played, strict=False)
+            *(
+                f"play: {scope}; {one.games:,} games and {one.steps:,} steps were played"
+                for scope, one in zip(scopes, played, strict=False)
+            ),
+            *exploration.bounds,
         ],
         never_taken=[f"{name} (play)" for name in never_played(target.game.model(), played)],
         limits=[*(text for one in played for text in _not_judged(one)), *limits],
         own_cards=census(target, sum((Counter(one.seen) for one in played), Counter()), seed, games),
     )
+
+
+def _begun_exploration(
+    target: Target,
+    book: Rulebook,
+    words: Vocabulary | None,
+    bounds: Bounds,
+    seed: int,
+    workers: WorkerPool,
+    report: Progress,
+) -> Callable[[], Results]:
+    """The exploration of an engine, under way from now on; what is given back waits for what it shows, and
+    raises EngineStartError."""
+    if book.needed_unread:
+        return Results
+    scenarios = book.store.scenarios if words is not None else []
+    task = workers.begin(_explored, target, scenarios, words, bounds, seed)
+
+    def results() -> Results:
+        report("exploring the engine", 0, 1)
+        try:
+            records = task.result()
+        except WorkerError as error:
+            records = lost(target, bounds, str(error))
+        report("exploring the engine", 1, 1)
+        return Results(records, bounds=[f"exploration: {bounds}"])
+
+    return results
+
+
+def _explored(
+    target: Target, scenarios: Sequence[Scenario], words: Vocabulary | None, bounds: Bounds, seed: int
+) -> list[CheckRecord]:
+    """The records of exploring an engine. Raises EngineStartError."""
+    placed = with_positions(target)
+    return explore(placed, list(exploration_starts(placed, scenarios, words, bounds.starts, seed)), bounds)
 
 
 def _scopes(target: Target, effort: Effort, cards: str | None) -> tuple[list[Scope], list[str]]:
@@ -116,7 +162,7 @@ def _not_judged(played: Played) -> Iterator[str]:
 
 
 def words_of(book: Rulebook) -> Vocabulary:
-    """The words that the scenarios of the game are written in. Raises UserError."""
+    """The words that the scenarios of the game are written in. Raises UserError where they are missing."""
     return load_vocabulary(book.store.root / SCENARIO_WORDS, book.game)
 
 

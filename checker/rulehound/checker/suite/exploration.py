@@ -20,6 +20,7 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.efforts import Bounds
 from rulehound.checker.engines import EngineError, EngineStartError
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
@@ -42,22 +43,6 @@ REPLAYED = 4
 
 RESTARTS = 3
 """How often an engine that breaks is started again."""
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """How far an engine is explored, declared before."""
-
-    states: int = 400
-    """In all, over all starts."""
-    depth: int = 6
-    """Steps from a start, at most."""
-    starts: int = 12
-    seconds: float | None = None
-    """Only a limit that a run gone wrong should reach: what is not done by then is inconclusive."""
-
-    def __str__(self) -> str:
-        return f"{self.states:,} states from {self.starts} starts, to {self.depth} steps from each"
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,10 +13,8 @@ import pytest
 
 from rulehound.checker.cli import main as cli
 from rulehound.checker.diagnosis.baseline import read_baseline
-from rulehound.checker.pipeline import suite
-from rulehound.checker.pipeline.suite import Budget
-from rulehound.checker.suite.exploration import Bounds
-from rulehound.checker.suite.play import Scope
+from rulehound.checker.efforts import EFFORTS, Bounds, Scope
+from rulehound.checker.pipeline import engine_run
 from rulehound_testing.command_line import refused
 from rulehound_testing.folders import ROOT
 
@@ -28,18 +27,18 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.chdir(tmp_path)
 
 
-LITTLE = Budget(
-    Scope(games=1, steps=40, examples=0, runs=10, searched=20),
-    Scope(games=1, steps=40, examples=0, runs=10, searched=20),
-    Bounds(states=20, starts=3),
-    solver=False,
+LITTLE = replace(
+    EFFORTS["quick"],
+    play=Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    with_effects=Scope(games=1, steps=40, examples=0, runs=10, searched=20),
+    exploration=Bounds(states=20, starts=3),
 )
 
 
 def test_a_faulty_engine_over_a_pipe_and_all_that_is_written(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suite, "BUDGETS", {"quick": LITTLE})
+    monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
     outputs = ["--junit", "a.xml", "--sarif", "a.sarif", "--write-baseline", "known.json"]
     assert cli.run(["conform", "--engine", FAULTY, "--effort", "quick", *outputs]) == 1
     said = capsys.readouterr().out
@@ -58,9 +57,9 @@ def test_a_faulty_engine_over_a_pipe_and_all_that_is_written(
     assert cli.run(["replay", "conformance/traces/turn.pass.json", "--engine", "reference"]) == 0
     found = json.loads(Path("conformance/conformance.json").read_text())
     assert found["complete"]
-    assert found["engines"][0]["violations"][0]["again"] == "deterministic"
+    assert found["runs"][0]["violations"][0]["again"] == "deterministic"
     known = {each.fingerprint for each in read_baseline(Path("known.json")).known}
-    assert known == {each["fingerprint"] for each in found["engines"][0]["violations"]}
+    assert known == {each["fingerprint"] for each in found["runs"][0]["violations"]}
 
 
 def test_bad_input_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import pictured
@@ -19,7 +20,7 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.engine_checks import words_of
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.showing import board_text, followed, picture
 from rulehound.checker.suite.trials import trials

@@ -20,12 +20,11 @@ from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.engines.misbehaviour import SHOWN, quoted
 from rulehound.checker.errors import one_line, printable
 from rulehound.checker.records import Trace, TraceStep, Verdict
-from rulehound.checker.report import write_report
-from rulehound.checker.report.directory import report_json
+from rulehound.checker.report.directory import report_json, run_junit, write_report
 from rulehound.checker.report.html import page
-from rulehound.checker.report.junit import junit
-from rulehound.checker.report.run import LONGEST_NAME, EngineMet, NotShown, Run, trace_files
+from rulehound.checker.report.naming import LONGEST_NAME, TRACES, trace_files
 from rulehound.checker.report.templates import templates, visible
+from rulehound.checker.run import EngineMet, NotShown, Run
 from rulehound_testing.made_up_run import record, rule, run
 
 HOSTILE = [
@@ -129,7 +128,7 @@ def test_the_page_is_the_same_page_whatever_is_said(texts: tuple[str, ...]) -> N
 @example(tuple(HOSTILE[:6]))
 @example(tuple(HOSTILE[6:12]))
 def test_the_xml_is_the_same_xml_whatever_is_said(texts: tuple[str, ...]) -> None:
-    shown, plain = junit(spoken(*texts)), junit(spoken(*[t and PLAIN for t in texts]))
+    shown, plain = run_junit(spoken(*texts)), run_junit(spoken(*[t and PLAIN for t in texts]))
     assert shape_of_xml(shown) == shape_of_xml(plain)
 
 
@@ -186,7 +185,8 @@ def test_whatever_is_printed_steers_no_terminal(texts: list[str]) -> None:
 @example(["x", "x-2", "x", "x"])
 def test_traces_have_names_of_their_own_that_lead_nowhere(rules: list[str]) -> None:
     made = [each for name in rules for each in spoken(*[name] * 6).records]
-    names = list(trace_files(made).values())
+    unattributed = run([], made, violations=[])
+    names = [file.removeprefix(f"{TRACES}/") for file in trace_files(unattributed).values()]
     assert len({name.lower() for name in names}) == len(names) == 3 * len(rules)
     for name in names:
         assert Path(name).name == name

@@ -16,9 +16,10 @@ import pytest
 from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.cli.commands.trace import Wanted, trace, write
 from rulehound.checker.evidence.status import Status
-from rulehound.checker.pipeline.check import Request, check_game
-from rulehound.checker.report import write_report
+from rulehound.checker.pipeline.check import check_game
+from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.report.clauses.html import MARKS, for_script
+from rulehound.checker.report.directory import write_report
 from rulehound.checker.rulebook.reading import BookOptions
 from rulehound_testing.toy.spec import Engine, toy_game
 
@@ -154,7 +155,7 @@ def test_the_report_of_a_run_leads_to_each_clause(tmp_path: Path) -> None:
         '[caught]\n"guard:add:add.few" = { content = "another", faults = ["few-3"] }\n'
     )
     request = Request(game="toy", effort="quick")
-    found = check_game(game, request, lambda: Engine(most=3), background=False)
+    found = check_game(game, request, "reference", lambda: Engine(most=3), background=False)
     clauses = clauses_of(found)
     write_report(tmp_path / "report", found.run, found.pictures, clauses)
     report = (tmp_path / "report/index.html").read_text("utf-8")

@@ -10,13 +10,14 @@ from functools import cache
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import Bounds
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
 from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
-from rulehound.checker.suite.exploration import Bounds, explore
+from rulehound.checker.suite.exploration import explore
 from rulehound.checker.suite.leading import Led, plan, with_positions
 from rulehound.checker.suite.leading.led import NOT_LED_TO
 from rulehound.checker.suite.scenarios import run_scenarios

@@ -12,19 +12,20 @@ import msgspec
 import pytest
 
 from rulehound.checker.cli.main import run
+from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import target_of
-from rulehound.checker.pipeline.conforming import Request, conform_engines
+from rulehound.checker.pipeline.conform import conform_engines
+from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import Verdict
-from rulehound.checker.report.conformance import words
-from rulehound.checker.report.conformance.folder import conformance_json
-from rulehound.checker.report.conformance.html import page
+from rulehound.checker.report import summary
+from rulehound.checker.report.directory import report_json
+from rulehound.checker.report.html import conformance_page
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import read_rulebook
 from rulehound.checker.suite.engine_checks import words_of
-from rulehound.checker.suite.play import Scope, play
-from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.checker.suite.play import play
 from rulehound.checker.suite.play.own_cards import asked_for, census, with_own_cards
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.engine.dcg.adapter import DcgAdapter
@@ -145,22 +146,21 @@ def test_made_up_cards_of_scenarios_are_replaced_by_cards_that_fit(tmp_path: Pat
 
 
 def test_conformance_tells_of_the_cards(tmp_path: Path) -> None:
-    request = Request(("stranger",), effort="quick", cards=str(written(tmp_path)))
-    found = conform_engines(game, request, [("stranger", Stranger)])
-    (engine,) = found.engines
-    assert engine.violations == []
-    assert engine.own_cards is not None
-    assert engine.own_cards.cards["other text"] == 48
+    request = Request(effort="quick", cards=str(written(tmp_path)))
+    conformance = conform_engines(game, [("stranger", Stranger)], request).conformance
+    (shown,) = conformance.runs
+    assert shown.violations == []
+    assert shown.own_cards is not None
+    assert shown.own_cards.cards["other text"] == 48
     assert (
-        json.loads(conformance_json(found))["engines"][0]["own_cards"]["steps"]
-        == engine.own_cards.steps
-        > 100
+        json.loads(report_json(conformance))["runs"][0]["own_cards"]["steps"] == shown.own_cards.steps > 100
     )
-    assert f"48 with other text ({engine.own_cards.in_decks['other text']} in decks)" in page(found)
-    assert engine.own_cards.in_decks["other text"] > 0
-    assert engine.run is not None
-    assert any("guided random games" in bound for bound in engine.run.not_shown.bounds)
-    assert words.headline(engine).startswith("0 violations")
+    assert f"48 with other text ({shown.own_cards.in_decks['other text']} in decks)" in conformance_page(
+        conformance, {}
+    )
+    assert shown.own_cards.in_decks["other text"] > 0
+    assert any("guided random games" in bound for bound in shown.not_shown.bounds)
+    assert summary.engine_headline(shown).startswith("0 violations")
 
 
 @pytest.mark.parametrize("command", ["play", "conform", "scenario run"])

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import open_engine
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.compiled_model import ModelAtHand
@@ -23,7 +24,7 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.records import CheckRecord, Finding, Trace, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Played, Scope, play
+from rulehound.checker.suite.play import Played, play
 from rulehound.checker.suite.play.ground import RESTARTS, Ground, Stop
 from rulehound.checker.suite.play.machine import hypothesis_run
 from rulehound.checker.suite.play.notes import Notes

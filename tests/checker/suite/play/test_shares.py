@@ -17,13 +17,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import EngineStartError, open_engine
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.records import CheckRecord, Trace, TraceStep, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Played, Scope, play
+from rulehound.checker.suite.play import Played, play
 from rulehound.checker.suite.play.playing import AS_IT_WAS_MET, Known
 from rulehound.checker.suite.play.shares import (
     AHEAD,

@@ -49,7 +49,7 @@ OF_OTHER_EDITIONS = {
 @cache
 def searched(name: str) -> SearchResult:
     """Plain Python is not tried where it is known to be too slow; the limit is that of a check."""
-    limits, large = EFFORTS["normal"].search, COUNTS[name][0] > TRIAL
+    limits, large = Limits(states=EFFORTS["normal"].searched_states), COUNTS[name][0] > TRIAL
     return search(dcg, VALUES, configurations(VALUES)[name], limits, backend=fastest() if large else "auto")
 
 

@@ -13,34 +13,34 @@ from rulehound.checker.evidence.current_tree import current_tree
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.evidence.standings import content_of, standings
 from rulehound.checker.evidence.storage import Evidence, read_evidence
-from rulehound.checker.pipeline.check import Checked, Request, run_check
-from rulehound.checker.report import require_output, write_report
+from rulehound.checker.pipeline.check import Checked, run_check
+from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.report.clauses.html import clauses_page
-from rulehound.checker.report.directory import report_json
+from rulehound.checker.report.directory import report_json, require_output, write_report
 from rulehound.checker.report.recording import evidence_of
 from rulehound.spec.documents.matrix import build_matrix
 
 
-def run(request: Request, out: Path, as_json: bool) -> int:
+def run(request: Request, engine: str, out: Path, as_json: bool) -> int:
     """Check, write the report, and say what came of it: the exit status of the run."""
     require_output(out)
     with progress() as report:
-        found = run_check(request, report)
-        write_report(out, found.run, found.pictures, clauses_of(found))
+        checked = run_check(request, engine, report)
+        write_report(out, checked.run, checked.pictures, clauses_of(checked))
     if as_json:
-        print_bytes(report_json(found.run))
+        print_bytes(report_json(checked.run))
     else:
-        print_run(found.run, out, console())
-    return found.run.exit_status
+        print_run(checked.run, out, console())
+    return checked.run.exit_status
 
 
-def clauses_of(found: Checked) -> str:
+def clauses_of(checked: Checked) -> str:
     """The page of every clause as this run alone judges them; '' where no check of it stands for a rule.
 
     It has the document at hand and those of the edition that was checked. Of the faults that were planted
     those count that were planted into what is there now.
     """
-    run, book = found.run, found.book
+    run, book = checked.run, checked.book
     if not any(record.rules for record in run.records):
         return ""
     now = current_tree(book, run.engine.command)
@@ -60,7 +60,7 @@ def clauses_of(found: Checked) -> str:
         matrix,
         standings(book.store, shown, evidence, now, seen),
         run.engine.command,
-        pictures=found.pictures,
+        pictures=checked.pictures,
         traces=counterexamples([run]),
         report="index.html",
     )

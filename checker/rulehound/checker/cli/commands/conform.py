@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 
 from rulehound.checker.cli.standard_output import print_bytes
-from rulehound.checker.cli.terminal import console, print_table, progress, trace_lines
+from rulehound.checker.cli.terminal import console, print_table, progress, violation_lines
 from rulehound.checker.diagnosis.baseline import read_baseline, write_baseline
-from rulehound.checker.diagnosis.result import Conformance, EngineResult
-from rulehound.checker.errors import printable
+from rulehound.checker.errors import one_line, printable
 from rulehound.checker.files import require_place, write_whole
-from rulehound.checker.pipeline.conforming import Request, conform
-from rulehound.checker.report.conformance import words
-from rulehound.checker.report.conformance.folder import (
-    conformance_json,
-    require_folder,
+from rulehound.checker.pipeline.conform import conform
+from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.report import summary
+from rulehound.checker.report.directory import (
+    CONFORMANCE,
+    conformance_junit,
+    report_json,
+    require_output,
     write_conformance,
 )
-from rulehound.checker.report.conformance.junit import conformance_junit
-from rulehound.checker.report.conformance.matrix import Cell, matrix, not_judged
-from rulehound.checker.report.conformance.sarif import sarif
+from rulehound.checker.report.matrix import Cell, matrix, not_judged
+from rulehound.checker.report.sarif import sarif
+from rulehound.checker.run import Conformance, Run
 from rulehound.checker.wording import counted, shortened
 
 REASONS = 8
@@ -43,9 +45,9 @@ class Outputs:
     write_baseline: Path | None = None
 
 
-def run(request: Request, outputs: Outputs) -> int:
+def run(engines: Sequence[str], request: Request, outputs: Outputs) -> int:
     """Run the suite, write the report, and print what came of it; returns the exit status."""
-    require_folder(outputs.out)
+    require_output(outputs.out, CONFORMANCE)
     files = {
         "--junit": outputs.junit,
         "--sarif": outputs.sarif,
@@ -54,82 +56,64 @@ def run(request: Request, outputs: Outputs) -> int:
     for option, file in files.items():
         if file is not None:
             require_place(file, option)
-    if outputs.baseline is not None:
-        request = replace(request, baseline=read_baseline(outputs.baseline))
+    baseline = read_baseline(outputs.baseline) if outputs.baseline is not None else None
     with progress() as report:
-        found = conform(request, report)
-    write_conformance(outputs.out, found)
+        conformance, pictures = conform(engines, request, baseline, report)
+    write_conformance(outputs.out, conformance, pictures)
     if outputs.junit is not None:
-        write_whole(outputs.junit, conformance_junit(found).encode("utf-8", "backslashreplace"))
+        write_whole(outputs.junit, conformance_junit(conformance).encode("utf-8", "backslashreplace"))
     if outputs.sarif is not None:
-        write_whole(outputs.sarif, sarif(found))
+        write_whole(outputs.sarif, sarif(conformance))
     if outputs.write_baseline is not None:
-        write_baseline(outputs.write_baseline, found)
+        write_baseline(outputs.write_baseline, conformance.runs)
     if outputs.json:
-        print_bytes(conformance_json(found))
+        print_bytes(report_json(conformance))
     else:
-        show(found, outputs.out, console())
-    return found.exit_status
+        show(conformance, outputs.out, console())
+    return conformance.exit_status
 
 
-def show(found: Conformance, out: Path, to: Console) -> None:
+def show(conformance: Conformance, out: Path, to: Console) -> None:
     """What a person should see at once: the editions first, violations, then the rules by engines."""
-    for engine in found.engines:
-        to.print(printable(words.edition_line(engine)), soft_wrap=True)
-    for engine in found.engines:
-        for line in _violations(engine, out):
-            to.print(printable(line), soft_wrap=True)
-    rows = [row for row in matrix(found.engines) if not row.quiet]
+    runs = conformance.runs
+    for run in runs:
+        to.print(printable(summary.edition_line(run)), soft_wrap=True)
+    for number, run in enumerate(runs, 1):
+        for index, violation in enumerate(run.violations, 1):
+            lines = violation_lines(run, violation, out, f"violation-{number}-{index}")
+            to.print("\n".join(map(one_line, lines)), soft_wrap=True)
+    rows = [row for row in matrix(runs) if not row.quiet]
     if rows:
-        columns = ["Rule", *(engine.name for engine in found.engines)]
+        columns = ["Rule", *(run.engine.name for run in runs)]
         to.print()
         print_table(to, columns, [[row.rule.id, *map(_cell, row.cells)] for row in rows])
-    for engine in found.engines:
-        for line in _not_judged(engine):
+    for run in runs:
+        for line in _not_judged(run):
             to.print(printable(line), soft_wrap=True)
     to.print()
-    for engine in found.engines:
-        to.print(printable(f"{engine.name}: {words.headline(engine)}."), soft_wrap=True)
-    if found.gone:
-        to.print(f"Not met any more, of the baseline: {', '.join(found.gone)}", soft_wrap=True)
-    for engine in found.engines:
-        if engine.own_cards is not None:
-            to.print(printable(f"{engine.name}: {engine.own_cards}."), soft_wrap=True)
-    to.print(f"{words.closing(found)}  Report: {out / 'index.html'}", soft_wrap=True)
+    for run in runs:
+        to.print(printable(f"{run.engine.name}: {summary.engine_headline(run)}."), soft_wrap=True)
+    if conformance.gone:
+        to.print(f"Not seen any more, of the baseline: {', '.join(conformance.gone)}", soft_wrap=True)
+    for run in runs:
+        if run.own_cards is not None:
+            to.print(printable(f"{run.engine.name}: {run.own_cards}."), soft_wrap=True)
+    to.print(f"{summary.closing(runs)}  Report: {out / 'index.html'}", soft_wrap=True)
 
 
 def _cell(cell: Cell) -> str:
-    counts = words.counts(cell)
-    reason = next(words.reasons(cell), "") if cell.not_judged and cell.verdict != "violation" else ""
-    told = f"{words.cell(cell)}: {counts}" if counts else words.cell(cell)
-    return f"{told}; {shortened(reason, 80)}" if reason else told
+    reason = cell.counted_reasons[0] if cell.not_judged and cell.verdict != "violation" else ""
+    text = f"{cell.word}: {cell.counts}" if cell.counts else cell.word
+    return f"{text}; {shortened(reason, 80)}" if reason else text
 
 
-def _not_judged(engine: EngineResult) -> Iterator[str]:
+def _not_judged(run: Run) -> Iterator[str]:
     """Why checks came to no verdict, and how many; the most frequent reasons."""
-    reasons = not_judged(engine.run) if engine.run else {}
+    reasons = not_judged(run)
     if reasons:
         yield ""
-        yield f"{engine.name}: {counted(sum(reasons.values()), 'check')} without a verdict:"
+        yield f"{run.engine.name}: {counted(sum(reasons.values()), 'check')} without a verdict:"
     for reason, times in list(reasons.items())[:REASONS]:
         yield f"{times:6,}  {shortened(reason)}"
     if len(reasons) > REASONS:
         yield f"        and {counted(len(reasons) - REASONS, 'more reason')}, in the report"
-
-
-def _violations(engine: EngineResult, out: Path) -> Iterator[str]:
-    for violation in engine.violations:
-        yield ""
-        rule = violation.rule or "no rule"
-        yield f'{rule}   {words.kind(violation)}   engine "{engine.name}"   {violation.element}'
-        assert engine.run is not None
-        if says := words.says(engine.run, violation.rule):
-            yield f"  {says}"
-        yield from (f"  {place}" for place in words.where_stated(engine.run, violation.rule))
-        times = f"met {violation.times:,} times" if violation.times > 1 else "met once"
-        yield f"  {times}; {words.agreed(violation)}; {violation.again}; fingerprint {violation.fingerprint}"
-        if violation.trace is None:
-            yield f"  expected: {violation.expected}; observed: {violation.observed}"
-        else:
-            yield from trace_lines(violation.trace)
-            yield f"  replay: {words.replay(violation, f'{out}/')}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, print_records, progress
-from rulehound.checker.efforts import EFFORTS
+from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.engines import EngineLimits, editions_named, open_engine
 from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STACKS, STEPS
 from rulehound.checker.judging.target import target_of
@@ -17,8 +17,7 @@ from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import exit_status
 from rulehound.checker.rulebook.reading import BookOptions
-from rulehound.checker.suite.play import Played, Scope
-from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.checker.suite.play import Played
 from rulehound.checker.suite.play.own_cards import asked_for, census
 from rulehound.checker.suite.play.shares import SharedPlay, rests_on
 from rulehound.extract.processes.cores import usable_cores
@@ -45,12 +44,9 @@ class Games:
     @property
     def scope(self) -> Scope:
         """What is declared before it is played."""
-        normal = EFFORTS["normal"].play
-        return replace(
-            normal,
+        return Scope(
             games=self.games,
-            examples=self.games if self.steps is None else normal.examples,
-            seconds=None,
+            examples=self.games if self.steps is None else Scope.examples,
             enough=self.steps,
             offers_every=self.offers_every,
             guided=True,

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+import msgspec
+
 from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, trace_lines
 from rulehound.checker.engines import EngineError, EngineLimits, open_engine
@@ -40,7 +42,8 @@ def run(path: Path, engine: str | None, as_json: bool, limits: EngineLimits | No
     except EngineError as error:
         result, broke = Replayed(False, 0), f"the engine broke: {error}"
     if as_json:
-        print_json({"trace": trace, "result": result, "trouble": broke})
+        outcome = {**msgspec.to_builtins(result), "violated": trace.rule if result.reproduced else ""}
+        print_json({"trace": trace, "result": outcome, "trouble": broke})
     else:
         to = console()
         to.print(printable("\n".join([f"{trace.rule}   {trace.kind}", *trace_lines(trace)])), soft_wrap=True)
@@ -78,7 +81,10 @@ def _outcome(trace: Trace, result: Replayed) -> str:
     steps = f"{counted(len(trace.steps), 'step')}, each" if trace.steps else "the start,"
     lines = [f"reproduced: {steps} as in the trace"]
     lines += [f"again: {what}" for what in result.offers]
-    lines += [f"  {f.check}: expected {f.expected}; observed {f.observed}" for f in result.findings]
+    if trace.rule:
+        lines.append(f"violated: {trace.rule}")
+    seen = dict.fromkeys(f"  expected {f.expected}; observed {f.observed}" for f in result.findings)
+    lines += seen
     return "\n".join(lines)
 
 

@@ -24,14 +24,14 @@ from rulehound.checker.evidence.status import Status
 from rulehound.checker.evidence.storage import Evidence, read_evidence, write_edition, write_mutants
 from rulehound.checker.evidence.tried_citations import without_effect
 from rulehound.checker.mutation.tried_mutants import TriedMutants, merged
-from rulehound.checker.pipeline.check import pictures_of
-from rulehound.checker.report import require_output
 from rulehound.checker.report.clauses.folder import LAYOUT, write_clauses
 from rulehound.checker.report.clauses.html import clauses_page
 from rulehound.checker.report.clauses.listing import ClauseListing
+from rulehound.checker.report.directory import require_output
 from rulehound.checker.report.recording import evidence_of, read_recordable
-from rulehound.checker.report.run import Run
+from rulehound.checker.rulebook.pictures import pictures_of
 from rulehound.checker.rulebook.reading import BookOptions, Rulebook
+from rulehound.checker.run import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
 from rulehound.spec.documents.matrix import Matrix, build_matrix, gate, totals

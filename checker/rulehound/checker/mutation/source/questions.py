@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.records import CheckRecord
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -18,8 +19,7 @@ from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.catalogue import checks_of_model, scenario_check
 from rulehound.checker.suite.costs import price_checks
 from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
-from rulehound.checker.suite.play import Scope, play
-from rulehound.checker.suite.play.ground import PLAIN
+from rulehound.checker.suite.play import play
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.checker.suite.trials import trials

@@ -1,6 +1,6 @@
 """Play of an engine: random games and Hypothesis under the eyes of a judge, and short ways to findings."""
 
-from rulehound.checker.suite.play.playing import Played, Scope, play
+from rulehound.checker.suite.play.playing import Played, play
 from rulehound.checker.suite.play.session import JudgeFor, Session
 
-__all__ = ["JudgeFor", "Played", "Scope", "Session", "play"]
+__all__ = ["JudgeFor", "Played", "Session", "play"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from rulehound.checker.efforts import PLAIN
 from rulehound.checker.engines import EngineError, EngineStartError, unreadable_is_malformed
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.target import Target
@@ -20,10 +21,6 @@ from rulehound.spec.game import Game
 
 RESTARTS = 3
 """How often an engine that breaks is started again."""
-
-
-PLAIN = "plain"
-"""The kind of cards whose texts say nothing that their facts do not."""
 
 
 def setups(game: Game, cards: str) -> Callable[[int, Ruleset], Setup]:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from rulehound.checker.efforts import PLAIN
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, STEPS
 from rulehound.checker.results import Census
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play.ground import PLAIN
 from rulehound.spec.formats import Ruleset, Setup
 from rulehound.spec.game import Game, Pool
 

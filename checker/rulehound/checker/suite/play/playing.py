@@ -16,6 +16,7 @@ from itertools import count
 
 import msgspec
 
+from rulehound.checker.efforts import PLAIN, Scope
 from rulehound.checker.engines import EngineError
 from rulehound.checker.judging.stacks import STACKING
 from rulehound.checker.judging.target import Target
@@ -23,7 +24,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.results import Census
 from rulehound.checker.suite.catalogue import checks_of_model
-from rulehound.checker.suite.play.ground import PLAIN, Ground, Stop, setups
+from rulehound.checker.suite.play.ground import Ground, Stop, setups
 from rulehound.checker.suite.play.machine import hypothesis_run
 from rulehound.checker.suite.play.notes import Key, Notes
 from rulehound.checker.suite.play.session import How
@@ -42,45 +43,6 @@ NEEDED = ("new-game", "legal-actions", "apply", "observe")
 
 AT_WORK = "it was at work in a step that went wrong"
 """Why a check that found nothing against its own rule shows nothing all the same."""
-
-
-@dataclass(frozen=True)
-class Scope:
-    """How much is played, declared before it runs."""
-
-    games: int = 20
-    """Random games."""
-    steps: int = 300
-    """In one of them, at most."""
-    first: int = 0
-    """The number of the first random game; each has another."""
-    enough: int | None = None
-    """Steps of random games after which none more is begun."""
-    offers_every: int = 1
-    """Steps from one look at what is offered to the next."""
-    cards: str = PLAIN
-    """The kind of cards that is played with."""
-    guided: bool = False
-    """Random games prefer what has hardly ever been done: they reach more of the rules in as many steps."""
-    examples: int = 20
-    """Games that Hypothesis makes up, in each of its runs; one finding at most comes of a run."""
-    example_steps: int = 40
-    """In one of those, at most."""
-    findings: int = 8
-    """Broken rules after which no more are looked for."""
-    runs: int = 150
-    """Games played again to leave steps out of one trace, at most; a long one counts for several."""
-    searched: int = 600
-    """Steps taken in search of a still shorter trace, at most; 0 where traces are looked at again later."""
-    seconds: float | None = None
-    """For everything; what is not done by then is inconclusive."""
-
-    def __str__(self) -> str:
-        cards = "" if self.cards == PLAIN else f" of {self.cards} cards"
-        random = f"{'guided ' if self.guided else ''}random games{cards} of up to {self.steps} steps"
-        games = f"{self.games} {random}" if self.enough is None else f"{random}, {self.enough} steps in all"
-        offers = "" if self.offers_every == 1 else f", offers at every {self.offers_every} steps"
-        return f"{games}, {self.examples} of up to {self.example_steps} steps by Hypothesis{offers}"
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,14 @@ from typing import Any
 
 import msgspec
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.target import Target
 from rulehound.checker.model.content import spec_hash
 from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerError, WorkerPool
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.play.playing import Known, Played, Scope, lost, play
+from rulehound.checker.suite.play.playing import Known, Played, lost, play
 
 GAMES = 5
 """Random games in a share, where games are counted."""

@@ -10,8 +10,7 @@ import msgspec
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start, Taken, plain
-from rulehound.checker.offers import Offers
-from rulehound.checker.records import Finding, Trace
+from rulehound.checker.records import Finding, Offers, Trace
 from rulehound.checker.suite.leading import LED_THERE
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
 from rulehound.checker.suite.scenarios.places import NamedPlaces

@@ -9,7 +9,7 @@ import msgspec
 
 from rulehound.checker.judging.json_paths import NothingThere, NotShown, same
 from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
-from rulehound.checker.offers import Offer, Offers
+from rulehound.checker.records import Offer, Offers
 from rulehound.checker.suite.scenarios.given import PLAYERS, BadScenario, worked_out
 from rulehound.checker.suite.scenarios.objecting import has_one_answer, objects, offers_rightly
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing

@@ -25,7 +25,7 @@ def own_choices(game: Game, greeting: Handshake) -> list[str]:
     return [text for names, text in ((known, chosen), (unknown, strange)) if names]
 
 
-def ways_led(records: Sequence[CheckRecord]) -> list[str]:
+def positions_led_to(records: Sequence[CheckRecord]) -> list[str]:
     """How many positions the engine was led to; by reason, those that it was not or told nothing of."""
     led = [record for record in records if record.shown.startswith(LED_THERE)]
     by_reason: dict[str, list[str]] = {}

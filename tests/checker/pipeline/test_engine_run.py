@@ -9,21 +9,22 @@ from functools import cache, partial
 import msgspec
 import pytest
 
+from rulehound.checker.efforts import EFFORTS, Bounds, Scope
 from rulehound.checker.engines import open_engine
-from rulehound.checker.pipeline import suite as suites
-from rulehound.checker.pipeline.suite import BUDGETS, Budget, Suite
+from rulehound.checker.judging.target import target_of
+from rulehound.checker.pipeline import engine_run
+from rulehound.checker.pipeline.engine_run import Request, run_engine
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import silent
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
-from rulehound.checker.suite.exploration import EXPLORED, Bounds
-from rulehound.checker.suite.play import Scope
+from rulehound.checker.suite.exploration import EXPLORED
 from rulehound.spec.dcg import game
 
-SMALL = Budget(
-    Scope(games=2, steps=15, examples=1, example_steps=5, runs=5, searched=0),
-    Scope(games=1, steps=15, examples=0, runs=5, searched=0, guided=True),
-    Bounds(states=10, starts=2),
-    solver=False,
+SMALL = replace(
+    EFFORTS["quick"],
+    play=Scope(games=2, steps=15, examples=1, example_steps=5, runs=5, searched=0),
+    with_effects=Scope(games=1, steps=15, examples=0, runs=5, searched=0, guided=True),
+    exploration=Bounds(states=10, starts=2),
 )
 
 
@@ -36,14 +37,16 @@ def book() -> Rulebook:
 
 
 def run(jobs: int) -> bytes:
-    suite = Suite(book(), "manual-2.3", 0, "quick", silent, jobs=jobs)
-    return msgspec.json.encode(suite.run("reference", partial(open_engine, "reference", "dcg")))
+    request = Request(effort="quick", jobs=jobs)
+    opener = partial(open_engine, "reference", "dcg")
+    target = target_of(book().bound, "reference", opener)
+    return msgspec.json.encode(run_engine(book(), target, request, silent, asked="manual-2.3"))
 
 
 def test_the_same_comes_of_it_and_play_and_exploration_are_done_by_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(BUDGETS, "quick", SMALL)
+    monkeypatch.setattr(engine_run, "EFFORTS", {"quick": SMALL})
     begun: list[str] = []
     begin = WorkerPool.begin
 
@@ -54,7 +57,7 @@ def test_the_same_comes_of_it_and_play_and_exploration_are_done_by_others(
         return task
 
     alone = WorkerPool(1)
-    monkeypatch.setattr(suites, "WorkerPool", lambda jobs: alone if jobs == 1 else WorkerPool(jobs))
+    monkeypatch.setattr(engine_run, "WorkerPool", lambda jobs: alone if jobs == 1 else WorkerPool(jobs))
     monkeypatch.setattr(WorkerPool, "begin", watched)
     one, by_one = run(1), list(begun)
     begun.clear()

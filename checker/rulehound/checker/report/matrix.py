@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulehound.checker.diagnosis.result import EngineResult, Violation
 from rulehound.checker.records import CheckRecord, Verdict, rule_verdict, verdict_on
-from rulehound.checker.report.run import RuleRead, Run
+from rulehound.checker.report.summary import reason_left_open
+from rulehound.checker.run import RuleRead, Run, Violation
 
 FOLLOWS = "follows another edition"
 NOT_RUN = "did not start"
@@ -31,6 +31,22 @@ class Cell:
     """Why checks could not be judged, and how many of each."""
     violations: Sequence[Violation] = ()
 
+    @property
+    def word(self) -> str:
+        """The verdict in a few characters."""
+        return {"violation": "violated", "pass": "passed"}.get(self.verdict, self.verdict)
+
+    @property
+    def counts(self) -> str:
+        """What the checks of the rule came to: "9 violated, 1 passed"."""
+        counts = {"violated": self.violated, "passed": self.passed, "not judged": self.not_judged}
+        return ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+
+    @property
+    def counted_reasons(self) -> list[str]:
+        """Why checks of the rule were not judged, each reason with how many where it is of several."""
+        return [f"{reason} ({count})" if count > 1 else reason for reason, count in self.reasons.items()]
+
 
 @dataclass(frozen=True)
 class Row:
@@ -50,9 +66,8 @@ class Row:
         return all(cell.verdict in ("pass", NOT_JUDGED, NOT_HELD, NOT_RUN) for cell in self.cells)
 
 
-def matrix(engines: Sequence[EngineResult]) -> list[Row]:
-    """A row for each rule that holds in the edition of an engine, in the order of the spec."""
-    runs = [engine.run for engine in engines if engine.run is not None]
+def matrix(runs: Sequence[Run]) -> list[Row]:
+    """A row for each rule that holds in the edition of an engine that ran, in the order of the spec."""
     rules: dict[str, RuleRead] = {}
     for run in runs:
         for rule in run.rules:
@@ -60,28 +75,25 @@ def matrix(engines: Sequence[EngineResult]) -> list[Row]:
                 rules.setdefault(rule.id, rule)
     order = {rule.id: place for run in runs[:1] for place, rule in enumerate(run.rules)}
     ordered = sorted(rules, key=lambda rule: order.get(rule, len(order)))
-    told = [_by_rule(engine.run) if engine.run else {} for engine in engines]
+    by_rule = [_by_rule(run) for run in runs]
     return [
-        Row(
-            rules[rule],
-            [_cell(engine, rule, own.get(rule)) for engine, own in zip(engines, told, strict=True)],
-        )
+        Row(rules[rule], [_cell(run, rule, own.get(rule)) for run, own in zip(runs, by_rule, strict=True)])
         for rule in ordered
     ]
 
 
 def _by_rule(run: Run) -> dict[str, list[CheckRecord]]:
     """The records of each rule that holds."""
-    found: dict[str, list[CheckRecord]] = {rule.id: [] for rule in run.rules if rule.holds}
+    records: dict[str, list[CheckRecord]] = {rule.id: [] for rule in run.rules if rule.holds}
     for record in run.records:
         for rule in dict.fromkeys(record.rules):
-            if rule in found:
-                found[rule].append(record)
-    return found
+            if rule in records:
+                records[rule].append(record)
+    return records
 
 
-def _cell(engine: EngineResult, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
-    if engine.run is None:
+def _cell(run: Run, rule: str, records: Sequence[CheckRecord] | None) -> Cell:
+    if not run.started:
         return Cell(NOT_RUN)
     if records is None:
         return Cell(NOT_HELD)
@@ -89,13 +101,15 @@ def _cell(engine: EngineResult, rule: str, records: Sequence[CheckRecord] | None
     counts = Counter(verdict for _, verdict in verdicts)
     judged = counts[Verdict.PASS] + counts[Verdict.VIOLATION]
     reasons = Counter(
-        _reason(record) for record, verdict in verdicts if verdict not in (Verdict.PASS, Verdict.VIOLATION)
+        reason_left_open(record, rule)
+        for record, verdict in verdicts
+        if verdict not in (Verdict.PASS, Verdict.VIOLATION)
     )
-    own = [violation for violation in engine.violations if violation.rule == rule]
+    own = [violation for violation in run.violations if violation.rule == rule]
     worst = rule_verdict(counts).value
     if worst not in ("violation", "error") and any(violation.follows for violation in own):
         worst = FOLLOWS
-    unsupported = rule in engine.run.engine.unsupported and worst == "pass"
+    unsupported = rule in run.engine.unsupported and worst == "pass"
     return Cell(
         NOT_JUDGED if unsupported else worst,
         judged,
@@ -105,13 +119,6 @@ def _cell(engine: EngineResult, rule: str, records: Sequence[CheckRecord] | None
         reasons,
         own,
     )
-
-
-def _reason(record: CheckRecord) -> str:
-    """Why a check came to no verdict on a rule; one that a violation of another rule ended says so."""
-    if record.verdict is Verdict.VIOLATION and record.trace is not None:
-        return f"ended when {record.trace.rule} was violated"
-    return record.explanation or record.shown
 
 
 def not_judged(run: Run) -> Counter[str]:

@@ -1,4 +1,4 @@
-"""What became of several engines as SARIF 2.1.0 (OASIS Standard, 27 March 2020), one run an engine.
+"""The violations of runs as SARIF 2.1.0 (OASIS Standard, 27 March 2020), one run an engine.
 
 A result has the fingerprint of its cause, in which there is no clause, line or number, so that code scanning
 knows it again in the next run. It is located in the report, in its trace where it has one, since an engine's
@@ -9,68 +9,66 @@ location of every result, descriptions and help of every rule, a category of its
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any
 
-from rulehound.checker.diagnosis.result import Conformance, EngineResult, Violation
-from rulehound.checker.report.conformance.naming import RESULT
-from rulehound.checker.report.run import RuleRead, Run
 from rulehound.checker.report.summary import places, replay_command
+from rulehound.checker.run import Conformance, RuleRead, Run, Violation
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "rulehoundCause/v1"
+RESULT = "conformance.json"
+"""The file that a result without a trace is located in."""
+
 ENGINE_ITSELF = "engine"
 """Id of what stands for no rule: an engine that does not do as it says."""
 
 
-def sarif(found: Conformance) -> bytes:
+def sarif(conformance: Conformance) -> bytes:
     """The SARIF log, indented."""
-    named = zip(found.engines, _names(found), strict=True)
-    log = {
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [_run(found, engine, name) for engine, name in named],
-    }
+    named = zip(conformance.runs, _names(conformance.runs), strict=True)
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(run, name) for run, name in named]}
     return (json.dumps(log, indent=2, ensure_ascii=True) + "\n").encode()
 
 
-def _names(found: Conformance) -> list[str]:
+def _names(runs: Sequence[Run]) -> list[str]:
     """A name for each engine that no other one has, and that is one part of a path."""
     names: list[str] = []
-    for engine in found.engines:
-        plain = engine.name.replace("/", "_")
+    for run in runs:
+        plain = run.engine.name.replace("/", "_")
         numbered = (f"{plain}-{number}" for number in count(2))
         names.append(next(name for name in chain([plain], numbered) if name not in names))
     return names
 
 
-def _run(found: Conformance, engine: EngineResult, name: str) -> dict[str, Any]:
-    rules = {rule.id: rule for rule in engine.run.rules} if engine.run else {}
-    named = list(dict.fromkeys(violation.rule or ENGINE_ITSELF for violation in engine.violations))
+def _run(run: Run, name: str) -> dict[str, Any]:
+    rules = {rule.id: rule for rule in run.rules}
+    named = list(dict.fromkeys(violation.rule or ENGINE_ITSELF for violation in run.violations))
     driver = {
         "name": "rulehound",
-        "version": found.rulehound,
-        "rules": [_descriptor(engine.run, name, rules.get(name)) for name in named],
+        "version": run.rulehound,
+        "rules": [_descriptor(run, rule, rules.get(rule)) for rule in named],
     }
-    invocation: dict[str, Any] = {"executionSuccessful": engine.run is not None}
-    if engine.trouble:
-        told = {"level": "error", "message": {"text": engine.trouble}}
-        invocation["toolExecutionNotifications"] = [told]
-    run: dict[str, Any] = {
+    invocation: dict[str, Any] = {"executionSuccessful": run.started}
+    if not run.started:
+        notification = {"level": "error", "message": {"text": run.engine.trouble}}
+        invocation["toolExecutionNotifications"] = [notification]
+    log: dict[str, Any] = {
         "tool": {"driver": driver},
-        "automationDetails": {"id": f"rulehound/{found.game}/{name}/"},
+        "automationDetails": {"id": f"rulehound/{run.game}/{name}/"},
         "invocations": [invocation],
         "columnKind": "unicodeCodePoints",
-        "results": [_result(violation, named) for violation in engine.violations],
+        "results": [_result(violation, named) for violation in run.violations],
     }
-    if engine.edition:
-        run["properties"] = {"edition": engine.edition.edition, "editionFound": engine.edition.how}
-    return run
+    if run.started:
+        log["properties"] = {"edition": run.edition, "editionFound": run.edition_reason}
+    return log
 
 
-def _descriptor(run: Run | None, name: str, rule: RuleRead | None) -> dict[str, Any]:
+def _descriptor(run: Run, name: str, rule: RuleRead | None) -> dict[str, Any]:
     """What a rule demands, in our own words, and where it is stated."""
-    if run is None or rule is None:
+    if rule is None:
         return {"id": name, **_described("The engine does as it says.", "")}
     stated = "; ".join([*places(run, rule), *rule.elsewhere])
     return {

@@ -8,16 +8,17 @@ import sys
 import msgspec
 import pytest
 
-from rulehound.checker.diagnosis.leaving_open import own_choices, ways_led
+from rulehound.checker.efforts import Bounds, Scope
 from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.coverage import STEPS
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.exploration import EXPLORED, Bounds, explore
+from rulehound.checker.suite.exploration import EXPLORED, explore
 from rulehound.checker.suite.leading import Astray, with_positions
-from rulehound.checker.suite.play import Played, Scope, play
+from rulehound.checker.suite.left_open import own_choices, positions_led_to
+from rulehound.checker.suite.play import Played, play
 from rulehound.checker.suite.play.session import Session
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.arranging import arrange
@@ -327,7 +328,7 @@ def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:
     led = with_positions(target_of(RULES, "coarse", coarse))
     records = run_scenarios(led, scenarios("bounds/memory-max-play", "bounds/digivolve-draw"), WORDS)
     assert {record.verdict for record in records} == {Verdict.UNSUPPORTED}
-    count, why = ways_led(records)
+    count, why = positions_led_to(records)
     assert count.startswith(f"0 of {len(records)} positions led to and judged there")
     assert why.startswith(f"{len(records)} positions not led to: it does not tell ids: scenario:bounds/")
 
@@ -335,14 +336,14 @@ def test_a_coarse_engine_is_not_led_and_that_is_told() -> None:
 def test_it_is_told_how_many_positions_an_engine_was_led_to() -> None:
     ids = ("bounds/memory-pass", "rules/game-deck-out", "rulings/delay-01")
     asked = scenarios(*ids)
-    count, *others = ways_led(run_scenarios(target_of(RULES, "coarse", NoPositions), asked, WORDS))
+    count, *others = positions_led_to(run_scenarios(target_of(RULES, "coarse", NoPositions), asked, WORDS))
     assert count.startswith(f"1 of {len(asked)} positions led to and judged there")
     assert sorted(others) == [
         "1 position led to and not judged, since it then hung on more: scenario:rules/game-deck-out",
         "1 position not led to: it comes about by effects alone: an Option lies on the field: "
         "scenario:rulings/delay-01",
     ]
-    assert ways_led(run_scenarios(target_of(RULES, "coarse", DcgAdapter), asked, WORDS)) == []
+    assert positions_led_to(run_scenarios(target_of(RULES, "coarse", DcgAdapter), asked, WORDS)) == []
 
 
 def test_what_an_engine_chooses_is_told() -> None:

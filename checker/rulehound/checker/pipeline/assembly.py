@@ -1,18 +1,22 @@
-"""From what was read and what was found to a `Run`: the last word on every record, and what was not shown."""
+"""From what was read and what checks came to, to the record of a run, and to that of several."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from rulehound.checker.diagnosis.diagnosis import Diagnosis
 from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.model.content import spec_hash
-from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, exit_status, with_caught
-from rulehound.checker.report.run import (
+from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, with_caught
+from rulehound.checker.results import Results
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.run import (
     CitedClause,
     DocumentRead,
     EngineMet,
@@ -21,29 +25,34 @@ from rulehound.checker.report.run import (
     NotShown,
     RuleRead,
     Run,
+    exit_status,
     judged,
     never_failed,
 )
-from rulehound.checker.results import Results
-from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.checker.suite.edition import EditionChoice
 from rulehound.spec.documents.spec_records import CheckDeclaration, Rule
 from rulehound.spec.formats import Handshake
 
 
 def assemble(
     book: Rulebook,
-    met: EngineMet,
-    shown: Results,
+    engine: EngineMet,
+    choice: EditionChoice,
+    results: Results,
+    diagnosis: Diagnosis,
     declared: Sequence[CheckDeclaration],
     *,
     seed: int,
     effort: str,
     strict: bool = False,
 ) -> Run:
-    """The run, with everything but its timing."""
-    records = withhold(shown.records, book.unreadable_rules())
+    """The run, with everything but its timing and the names of files.
+
+    The records are those of the diagnosis; `results` says what they do not show.
+    """
+    records = withhold(diagnosis.records, book.unreadable_rules())
     records = with_caught(records, seen_to_fail(book.game.directory, declared).caught)
-    rests_on = basis(book.bound, book.hand.document.sha256, met.command)
+    rests_on = basis(book.bound, book.hand.document.sha256, engine.command)
     inputs = {"spec": spec_hash(book.game.directory), **msgspec.structs.asdict(rests_on)}
     contents = {check.id: {"check": check.content} for check in declared if check.content}
     records = [
@@ -51,26 +60,45 @@ def assemble(
         for record in records
     ]
     rules = judged([_rule(book, rule, declared) for rule in book.store.rules.values()], records)
-    rules = [_as_of_engine(rule, met) for rule in rules]
-    return Run(
-        rulehound=version("rulehound"),
-        game=book.game.name,
-        game_title=book.game.title,
-        edition=book.edition,
-        seed=seed,
-        effort=effort,
-        document=_document(book),
-        engine=met,
+    rules = [_as_of_engine(rule, engine) for rule in rules]
+    run = Run(
+        **_heading(book, engine, seed, effort),
+        edition_reason=choice.reason,
+        edition_answers=choice.answers,
         facts=_facts(book),
         switches=dict(book.game.rulesets[book.edition]),
         rules=rules,
         records=records,
-        not_shown=_not_shown(rules, records, shown, declared),
-        exit_status=_status(records, rules, strict),
+        violations=diagnosis.violations,
+        own_cards=results.own_cards,
+        not_shown=_not_shown(rules, records, results, declared),
+        exit_status=0,
     )
+    return msgspec.structs.replace(run, exit_status=exit_status([run], strict))
 
 
-def engine_met(command: str, greeting: Handshake, edition: str, trouble: str = "") -> EngineMet:
+def not_started(book: Rulebook, command: str, trouble: str, *, seed: int, effort: str) -> Run:
+    """The run of an engine that did not start: nothing was asked of it."""
+    engine = EngineMet(command=command, name=command, version="", capabilities=[], trouble=trouble)
+    heading = _heading(book, engine, seed, effort)
+    return Run(**heading, facts=[], switches={}, rules=[], records=[], not_shown=NotShown(), exit_status=1)
+
+
+def _heading(book: Rulebook, engine: EngineMet, seed: int, effort: str) -> dict[str, Any]:
+    """What a run says of the checker, the game, the document and the engine."""
+    return {
+        "rulehound": version("rulehound"),
+        "game": book.game.name,
+        "game_title": book.game.title,
+        "edition": book.edition,
+        "seed": seed,
+        "effort": effort,
+        "document": _document(book),
+        "engine": engine,
+    }
+
+
+def engine_met(command: str, greeting: Handshake, edition: str) -> EngineMet:
     """An engine as it introduced itself."""
     return EngineMet(
         command=command,
@@ -79,7 +107,6 @@ def engine_met(command: str, greeting: Handshake, edition: str, trouble: str = "
         capabilities=list(greeting.capabilities),
         unsupported=list(greeting.unsupported.get(edition, ())),
         chooses=list(greeting.chooses),
-        trouble=trouble,
     )
 
 
@@ -98,35 +125,9 @@ def withhold(records: Iterable[CheckRecord], unreadable: Mapping[str, str]) -> l
     return kept
 
 
-def not_run(
-    declared: Iterable[CheckDeclaration], edition: str, verdict: Verdict, explanation: str, engine: str = ""
-) -> list[CheckRecord]:
-    """A record for each check that could not be run at all."""
-    return [
-        CheckRecord(
-            check=check.id,
-            rules=list(check.rules),
-            verdict=verdict,
-            scope="not run",
-            shown="nothing",
-            edition=edition,
-            engine=engine,
-            explanation=explanation,
-        )
-        for check in declared
-    ]
-
-
-def _status(records: list[CheckRecord], rules: list[RuleRead], strict: bool) -> int:
-    status = exit_status(records)
-    if status == 0 and strict:
-        return 3 if any(rule.holds and rule.verdict is RuleVerdict.NOT_JUDGED for rule in rules) else 0
-    return status
-
-
-def _as_of_engine(rule: RuleRead, met: EngineMet) -> RuleRead:
+def _as_of_engine(rule: RuleRead, engine: EngineMet) -> RuleRead:
     """What the model shows is no pass for a rule that the engine says it does not follow."""
-    if rule.id in met.unsupported and rule.verdict is RuleVerdict.PASS:
+    if rule.id in engine.unsupported and rule.verdict is RuleVerdict.PASS:
         return msgspec.structs.replace(rule, verdict=RuleVerdict.NOT_JUDGED)
     return rule
 
@@ -209,14 +210,14 @@ def _clause(book: Rulebook, key: str) -> CitedClause:
 def _not_shown(
     rules: Sequence[RuleRead],
     records: Sequence[CheckRecord],
-    shown: Results,
+    results: Results,
     declared: Sequence[CheckDeclaration],
 ) -> NotShown:
     recorded = {rule for record in records for rule in record.rules}
     ran = {record.check for record in records}
     return NotShown(
-        bounds=shown.bounds,
-        never_taken=shown.never_taken,
+        bounds=results.bounds,
+        never_taken=results.never_taken,
         without_check=[rule.id for rule in rules if rule.holds and rule.id not in recorded],
         not_judged=[
             rule.id
@@ -225,5 +226,5 @@ def _not_shown(
         ],
         not_run=[check.id for check in declared if check.id not in ran],
         never_failed=never_failed(records),
-        limits=shown.limits,
+        limits=results.limits,
     )

@@ -1,4 +1,4 @@
-"""JUnit, SARIF and the page of made-up results: what they must have, whatever an engine says."""
+"""JUnit, SARIF and the page of made-up runs of several engines: what they must have, whatever these say."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulehound.checker.diagnosis.result import Conformance, EngineResult, Violation, exit_status
 from rulehound.checker.records import Verdict
-from rulehound.checker.report.conformance import words
-from rulehound.checker.report.conformance.folder import require_folder, write_conformance
-from rulehound.checker.report.conformance.html import page
-from rulehound.checker.report.conformance.junit import conformance_junit
-from rulehound.checker.report.conformance.matrix import FOLLOWS, NOT_HELD, matrix
-from rulehound.checker.report.conformance.naming import with_files
-from rulehound.checker.report.conformance.sarif import FINGERPRINT, sarif
-from rulehound.checker.report.directory import OutputError
-from rulehound.checker.suite.edition import EditionFound
+from rulehound.checker.report import summary
+from rulehound.checker.report.directory import (
+    CONFORMANCE,
+    OutputError,
+    conformance_junit,
+    require_output,
+    write_conformance,
+)
+from rulehound.checker.report.html import conformance_page
+from rulehound.checker.report.matrix import FOLLOWS, NOT_HELD, matrix
+from rulehound.checker.report.naming import with_files
+from rulehound.checker.report.sarif import FINGERPRINT, sarif
+from rulehound.checker.run import Conformance, EngineMet, NotShown, Run, Violation, exit_status
 from rulehound_testing.made_up_run import record, rule, run, trace
 from rulehound_testing.sarif_structure import STRUCTURE
 
@@ -45,10 +48,17 @@ def violation(name: str = "total.limit", **more: Any) -> Violation:
     return Violation(**filled)
 
 
-def engine(name: str = "my-sim", *violations: Violation) -> EngineResult:
+def engine(name: str = "my-sim", *violations: Violation) -> Run:
     """An engine with a rule that passes, one that is not judged, one that does not hold, and violations."""
     broken = [
-        record(check, each.rule, verdict=Verdict.VIOLATION, trace=each.trace, explanation="expected: refused")
+        record(
+            check,
+            each.rule,
+            verdict=Verdict.VIOLATION,
+            trace=each.trace,
+            explanation="expected: refused",
+            violation=each.fingerprint,
+        )
         if not each.follows
         else record(check, each.rule, verdict=Verdict.UNSUPPORTED, explanation="follows second here")
         for each in violations
@@ -61,14 +71,18 @@ def engine(name: str = "my-sim", *violations: Violation) -> EngineResult:
     ]
     names = ["total.fine", "total.odd", *(each.rule for each in violations)]
     rules = [*(rule(each) for each in dict.fromkeys(names)), rule("total.none", holds=False)]
-    own = run(records=records, rules=rules)
-    met = msgspec.structs.replace(own.engine, name=name)
-    return EngineResult(
-        name, msgspec.structs.replace(own, engine=met), EditionFound("first", "as asked for"), [*violations]
-    )
+    own = run(records=records, rules=rules, violations=[*violations], edition_reason="as asked for")
+    introduced = msgspec.structs.replace(own.engine, name=name)
+    return msgspec.structs.replace(own, engine=introduced)
 
 
-def conformance(*engines: EngineResult) -> Conformance:
+def gone(name: str, trouble: str = "gone") -> Run:
+    """An engine that did not start."""
+    engine = EngineMet(command=name, name=name, version="", capabilities=[], trouble=trouble)
+    return msgspec.structs.replace(run([], []), engine=engine, not_shown=NotShown())
+
+
+def conformance(*engines: Run) -> Conformance:
     named = with_files(engines)
     return Conformance(
         rulehound="1",
@@ -76,7 +90,7 @@ def conformance(*engines: EngineResult) -> Conformance:
         game_title="Counter",
         seed=0,
         effort="normal",
-        engines=named,
+        runs=named,
         exit_status=exit_status(named),
     )
 
@@ -84,7 +98,7 @@ def conformance(*engines: EngineResult) -> Conformance:
 def test_the_matrix_says_what_became_of_every_rule_on_every_engine() -> None:
     broken = engine("a", violation())
     other = engine("b", violation(follows="second"))
-    rows = {row.rule.id: row for row in matrix([broken, other, EngineResult("c", trouble="gone")])}
+    rows = {row.rule.id: row for row in matrix([broken, other, gone("c")])}
     assert [cell.verdict for cell in rows["total.limit"].cells] == ["violation", FOLLOWS, "did not start"]
     fine = rows["total.fine"].cells[0]
     assert (fine.judged, fine.passed, fine.violated, fine.not_judged) == (1, 1, 0, 0)
@@ -101,7 +115,7 @@ def test_the_matrix_says_what_became_of_every_rule_on_every_engine() -> None:
 )
 def test_what_fails(violations: tuple[Violation, ...], status: int) -> None:
     assert exit_status([engine("a", *violations)]) == status
-    assert exit_status([engine("a", *violations), EngineResult("b", trouble="gone")]) == 1
+    assert exit_status([engine("a", *violations), gone("b")]) == 1
 
 
 def test_strict_counts_other_editions_and_what_was_not_judged() -> None:
@@ -128,8 +142,8 @@ def test_junit_has_a_case_for_every_check_with_its_clauses() -> None:
 def test_junit_does_not_fail_for_what_is_known_but_for_engines_that_do_not_start() -> None:
     known = ElementTree.fromstring(conformance_junit(conformance(engine("a", violation(known=True)))))
     assert (known.get("failures"), known.get("skipped")) == ("0", "2")
-    gone = conformance(EngineResult("b\x00<", trouble="not there \x1b[31m"))
-    assert ElementTree.fromstring(conformance_junit(gone)).get("errors") == "1"
+    missing = conformance(gone("b\x00<", "not there \x1b[31m"))
+    assert ElementTree.fromstring(conformance_junit(missing)).get("errors") == "1"
 
 
 def of_sarif(found: Conformance) -> dict[str, Any]:
@@ -162,7 +176,7 @@ def test_sarif_is_as_the_standard_says() -> None:
     found = conformance(
         engine("a", violation(), violation("total.other", follows="second"), violation(name="")),
         engine("b", violation(known=True)),
-        EngineResult("c", trouble="gone"),
+        gone("c"),
     )
     log = of_sarif(found)
     assert [len(part["results"]) for part in log["runs"]] == [3, 1, 0]
@@ -203,7 +217,7 @@ def test_sarif_is_as_the_standard_says() -> None:
     ],
 )
 def test_what_the_standard_does_not_have_is_seen(path: str, name: str, value: Any) -> None:
-    found = conformance(engine("a", violation()), engine("b"), EngineResult("c", trouble="gone"))
+    found = conformance(engine("a", violation()), engine("b"), gone("c"))
     log = of_sarif(found)
     place: Any = log
     for part in path.split("."):
@@ -240,16 +254,16 @@ class Reader(HTMLParser):
 
 
 def test_the_page_holds_everything_and_ends_with_its_footer() -> None:
-    found = conformance(engine("a", violation()), engine("b"), EngineResult("c", trouble="gone"))
-    read = Reader(page(found))
+    found = conformance(engine("a", violation()), engine("b"), gone("c"))
+    read = Reader(conformance_page(found, {}))
     assert read.open == []
-    for said in ("total.limit", "met 10,000 times", "as asked for", "the engine cannot", "gone", "replay"):
+    for said in ("total.limit", "seen 10,000 times", "as asked for", "the engine cannot", "gone", "replay"):
         assert said in read.text
     assert read.text.count("Before the last step") == 1
-    assert words.closing(found) == "End of report: 2 of 3 engines ran, 5 checks."
-    assert words.closing(found) in read.text
+    assert summary.closing(found.runs) == "End of report: 2 of 3 engines ran, 5 checks."
+    assert summary.closing(found.runs) in read.text
     assert "script" not in read.tags
-    assert "http:" not in page(found).replace("http://www.w3.org", "")
+    assert "http:" not in conformance_page(found, {}).replace("http://www.w3.org", "")
 
 
 HOSTILE = st.text(max_size=20) | st.sampled_from(
@@ -271,8 +285,8 @@ def test_nothing_that_an_engine_says_breaks_a_view(name: str, observed: str, svg
     broken = violation(
         observed=observed, pictures=[f"<svg>{svg}</svg>"], trace=trace("total.limit", observed=observed)
     )
-    found = conformance(engine(name, broken), EngineResult(name, trouble=observed))
-    read = Reader(page(found).encode("utf-8", "backslashreplace").decode())
+    found = conformance(engine(name, broken), gone(name, observed or "gone"))
+    read = Reader(conformance_page(found, {}).encode("utf-8", "backslashreplace").decode())
     assert read.open == []
     assert "script" not in read.tags
     ElementTree.fromstring(conformance_junit(found).encode("utf-8", "backslashreplace"))
@@ -293,7 +307,7 @@ def test_file_names_are_plain(name: str) -> None:
 def test_the_folder_is_whole_and_replaces_only_its_like(tmp_path: Path) -> None:
     out = tmp_path / "out"
     for _ in range(2):
-        write_conformance(out, conformance(engine("a", violation())))
+        write_conformance(out, conformance(engine("a", violation())), {})
         assert sorted(path.relative_to(out).as_posix() for path in out.rglob("*")) == [
             "conformance.json",
             "conformance.schema.json",
@@ -305,4 +319,4 @@ def test_the_folder_is_whole_and_replaces_only_its_like(tmp_path: Path) -> None:
         ]
     (out / "mine.txt").write_text("keep")
     with pytest.raises(OutputError, match=r"mine\.txt"):
-        require_folder(out)
+        require_output(out, CONFORMANCE)

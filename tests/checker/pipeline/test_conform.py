@@ -10,15 +10,16 @@ import jsonschema
 import msgspec
 import pytest
 
-from rulehound.checker.diagnosis.baseline import read_baseline, write_baseline
-from rulehound.checker.diagnosis.result import Conformance
+from rulehound.checker.diagnosis.baseline import Baseline, read_baseline, write_baseline
 from rulehound.checker.engines import EngineStartError
 from rulehound.checker.engines.channels import LocalChannel
 from rulehound.checker.engines.client import EngineClient
 from rulehound.checker.errors import UserError
-from rulehound.checker.pipeline.conforming import Request, conform_engines
-from rulehound.checker.report.conformance.folder import SCHEMA, conformance_json, write_conformance
-from rulehound.checker.report.conformance.matrix import NOT_RUN, matrix
+from rulehound.checker.pipeline.conform import conform_engines
+from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.report.directory import CONFORMANCE_SCHEMA, report_json, write_conformance
+from rulehound.checker.report.matrix import NOT_RUN, matrix
+from rulehound.checker.run import Conformance
 from rulehound.checker.suite.replay import read_trace, replay
 from rulehound.spec.formats import Adapter, Handshake, Observation, Refused, Setup
 from rulehound.spec.game import Game
@@ -58,22 +59,27 @@ def never() -> Adapter:
     raise EngineStartError("engine 'none' does not exist", "give another")
 
 
+QUICK = Request("toy", effort="quick")
+
+
 def conformed(
-    game: Game, engines: Mapping[str, Callable[[], Adapter]], request: Request | None = None
+    game: Game,
+    engines: Mapping[str, Callable[[], Adapter]],
+    request: Request = QUICK,
+    baseline: Baseline | None = None,
 ) -> Conformance:
-    asked = request or Request(tuple(engines), game.name, effort="quick")
-    return conform_engines(game, asked, list(engines.items()))
+    return conform_engines(game, list(engines.items()), request, baseline).conformance
 
 
 def broken(found: Conformance, engine: int = 0) -> list[str]:
-    return [violation.rule for violation in found.engines[engine].broken]
+    return [violation.rule for violation in found.runs[engine].broken]
 
 
 def test_a_right_engine_is_met_with_silence(game: Game) -> None:
     found = conformed(game, {"right": opened(Engine)})
-    assert found.engines[0].violations == []
+    assert found.runs[0].violations == []
     assert found.exit_status == 0
-    cells = {row.rule.id: row.cells[0] for row in matrix(found.engines)}
+    cells = {row.rule.id: row.cells[0] for row in matrix(found.runs)}
     assert {rule: cell.verdict for rule, cell in cells.items()} == {
         "heap.full": "pass",
         "add.turns": "pass",
@@ -91,7 +97,7 @@ def test_a_fault_is_one_violation_with_the_shortest_trace(
 ) -> None:
     found = conformed(game, {"wrong": opened(make)})
     assert broken(found)[0] == rule
-    first = found.engines[0].violations[0]
+    first = found.runs[0].violations[0]
     assert first.trace is not None
     assert len(first.trace.steps) <= steps
     assert first.again == "deterministic"
@@ -104,8 +110,8 @@ def test_the_trace_of_a_violation_replays_on_the_engine_and_not_on_a_right_one(
     game: Game, tmp_path: Path
 ) -> None:
     found = conformed(game, {"wrong": opened(Greedy)})
-    write_conformance(tmp_path / "out", found)
-    file = found.engines[0].violations[0].file
+    write_conformance(tmp_path / "out", found, {})
+    file = found.runs[0].violations[0].file
     assert file == "traces/add.few.json"
     trace = read_trace(tmp_path / "out" / file)
     again = replay(trace, Greedy())
@@ -129,7 +135,7 @@ class Fickle(Greedy):
 def test_what_does_not_happen_again_is_flaky(game: Game) -> None:
     Fickle.made = 0
     found = conformed(game, {"fickle": opened(Fickle)})
-    again = {violation.again for violation in found.engines[0].violations if violation.rule == "add.few"}
+    again = {violation.again for violation in found.runs[0].violations if violation.rule == "add.few"}
     assert again == {"flaky"}
 
 
@@ -157,18 +163,18 @@ class StartsAnyhow(StartsFull):
 @pytest.mark.parametrize(("make", "again"), [(StartsFull, "deterministic"), (StartsAnyhow, "flaky")])
 def test_a_wrong_start_is_the_same_again_where_it_shows_the_same(game: Game, make: Make, again: str) -> None:
     found = conformed(game, {"full": opened(make)})
-    starts = [one for one in found.engines[0].violations if one.trace and not one.trace.steps]
+    starts = [one for one in found.runs[0].violations if one.trace and not one.trace.steps]
     assert [(one.rule, one.again) for one in starts] == [("heap.full", again)]
 
 
 def test_engines_stand_beside_each_other_and_one_that_does_not_start_too(game: Game) -> None:
     found = conformed(game, {"right": opened(Engine), "none": never, "greedy": opened(Greedy)})
-    verdicts = {row.rule.id: [cell.verdict for cell in row.cells] for row in matrix(found.engines)}
+    verdicts = {row.rule.id: [cell.verdict for cell in row.cells] for row in matrix(found.runs)}
     assert verdicts["add.few"] == ["pass", NOT_RUN, "violation"]
     assert verdicts["heap.full"][::2] == ["pass", "pass"]
-    assert found.engines[1].trouble.startswith("engine 'none' does not exist")
+    assert found.runs[1].engine.trouble.startswith("engine 'none' does not exist")
     assert found.exit_status == 1
-    assert found.engines[2].violations[0].file == "traces/3-add.few.json"
+    assert found.runs[2].violations[0].file == "traces/3-add.few.json"
     with pytest.raises(EngineStartError):
         conformed(game, {"none": never})
 
@@ -183,28 +189,25 @@ class Unwilling(Engine):
 def test_what_an_engine_does_not_follow_is_not_judged(game: Game) -> None:
     """An engine that names no edition is judged by the newest, which stands last."""
     found = conformed(game, {"unwilling": opened(Unwilling)})
-    edition = found.engines[0].edition
-    assert edition is not None
-    assert edition.edition == "other"
-    cells = {row.rule.id: row.cells[0] for row in matrix(found.engines)}
+    assert found.runs[0].edition == "other"
+    cells = {row.rule.id: row.cells[0] for row in matrix(found.runs)}
     assert cells["add.few"].verdict == "not judged"
     assert any("add.few" in reason for reason in cells["add.few"].reasons)
 
 
 def test_only_new_violations_fail(game: Game, tmp_path: Path) -> None:
     found = conformed(game, {"wrong": opened(Greedy)})
-    write_baseline(tmp_path / "known.json", found)
+    write_baseline(tmp_path / "known.json", found.runs)
     known = read_baseline(tmp_path / "known.json")
-    request = Request(("wrong",), "toy", effort="quick", baseline=known)
-    again = conformed(game, {"wrong": opened(Greedy)}, request)
-    assert all(violation.known for violation in again.engines[0].violations)
+    again = conformed(game, {"wrong": opened(Greedy)}, baseline=known)
+    assert all(violation.known for violation in again.runs[0].violations)
     assert again.exit_status == 0
     assert again.gone == []
-    mended = conformed(game, {"wrong": opened(Engine)}, request)
+    mended = conformed(game, {"wrong": opened(Engine)}, baseline=known)
     assert mended.gone == sorted({each.fingerprint for each in known.known})
-    other = conformed(game, {"wrong": opened(Full)}, request)
+    other = conformed(game, {"wrong": opened(Full)}, baseline=known)
     assert other.exit_status == 1
-    assert not other.engines[0].broken[0].known
+    assert not other.runs[0].broken[0].known
 
 
 def test_a_baseline_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
@@ -219,19 +222,19 @@ def test_a_baseline_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
 
 def test_the_same_run_says_the_same_but_for_its_timing(game: Game) -> None:
     one, other = (conformed(game, {"wrong": opened(Greedy)}) for _ in range(2))
-    assert conformance_json(one) == conformance_json(other)
+    assert report_json(one) == report_json(other)
 
 
 def test_the_result_is_as_its_schema_says(game: Game) -> None:
-    validator = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_bytes()))
+    validator = jsonschema.Draft202012Validator(json.loads(CONFORMANCE_SCHEMA.read_bytes()))
     found = conformed(game, {"right": opened(Engine), "none": never, "greedy": opened(Greedy)})
-    validator.validate(json.loads(conformance_json(found)))
+    validator.validate(json.loads(report_json(found)))
     with pytest.raises(jsonschema.ValidationError):
-        validator.validate({**json.loads(conformance_json(found)), "engines": 3})
+        validator.validate({**json.loads(report_json(found)), "runs": 3})
 
 
 def test_an_unknown_edition_is_refused(game: Game) -> None:
-    request = Request(("right",), "toy", edition="third", effort="quick")
+    request = Request("toy", edition="third", effort="quick")
     with pytest.raises(UserError, match="no edition third"):
         conformed(game, {"right": opened(Engine)}, request)
 

@@ -1,26 +1,25 @@
-"""Everything that one run of `rulehound check` has to say; `report.json` is this, and every view reads it.
+"""The record of a run: what one engine was judged by, what was run, and what came of it.
 
-Two runs with the same input and seed give equal runs but for `timing`: nothing else here may hold a time, a
-process id, or the path of a temporary or output folder.
+`rulehound check` writes one run as report.json, `rulehound conform` the runs of all its engines as
+conformance.json; every view reads these. Two runs with the same input and seed are equal but for `timing`:
+nothing else here may hold a time, a process id, or the path of a temporary or output folder.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from itertools import chain, count
 from typing import Any, Literal
 
 import msgspec
 
-from rulehound.checker.records import CheckRecord, RuleVerdict, Verdict, rule_results
+from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, Verdict, rule_results
+from rulehound.checker.results import Census
 
-FORMAT: Literal["rulehound-report-1"] = "rulehound-report-1"
+REPORT_FORMAT: Literal["rulehound-report-2"] = "rulehound-report-2"
 """Name of the format of report.json; the number changes when an old reader would misread it."""
 
-
-LONGEST_NAME = 100
-"""Characters of a rule's id that name the file of a trace."""
+CONFORMANCE_FORMAT: Literal["rulehound-conformance-2"] = "rulehound-conformance-2"
+"""Name of the format of conformance.json; the number changes when an old reader would misread it."""
 
 
 class DocumentRead(msgspec.Struct, frozen=True):
@@ -134,16 +133,60 @@ class NotShown(msgspec.Struct, frozen=True):
     """Other limits of this run, in sentences."""
 
 
-class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """One run: what it read, what it ran, what came of it, and what it does not show."""
+Again = Literal["deterministic", "flaky", "not run again"]
+"""What became of a trace when it was run twice more, each time on a fresh engine."""
 
-    format: Literal["rulehound-report-1"] = FORMAT
+
+class Violation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One cause for which an engine, or the model, breaks a rule, however many checks fail of it."""
+
+    fingerprint: str
+    """The same for the same cause in every run, edition and document: no clause, line or number is in it."""
+    rule: str
+    """'' where no rule is broken but the engine's own word."""
+    element: str
+    """Where: `guard:ACTION:NAME`, `effect:RULE`, `invariant:NAME`; `expectation` where only examples tell."""
+    expected: str
+    observed: str
+    times: int
+    """How often it was seen, over all checks."""
+    checks: list[str]
+    """The checks that fail of it, each once; first the one whose trace is given."""
+    also: list[str] = []
+    """Other rules that these checks name or that were at work in what differs."""
+    guard: str = ""
+    trace: Trace | None = None
+    """The shortest way there."""
+    file: str = ""
+    """Where the report keeps the trace, relative to its folder."""
+    agreed: int = 0
+    """The first steps of the trace with which the judge finds nothing wrong."""
+    longest: int = 0
+    """The most steps that agreed before it was seen, over the traces of all its checks."""
+    again: Again = "not run again"
+    follows: str = ""
+    """The edition that allows it: then the engine follows that edition here, and nothing is violated."""
+    known: bool = False
+    """The baseline has it."""
+    pictures: list[str] = []
+    """SVG of the board before and after the last step, of the start where there is no step."""
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """The run of one engine: what it was judged by, what came of it, and what it does not show."""
+
+    format: Literal["rulehound-report-2"] = REPORT_FORMAT
     rulehound: str
     """Version of the checker."""
     game: str
     game_title: str
     edition: str
     """The ruleset of the run."""
+    edition_reason: str = ""
+    """Why it is this one, as the end of a sentence: "as asked for", "as the engine says"."""
+    edition_answers: Mapping[str, tuple[int, int]] = {}
+    """Edition to how many scenarios that tell editions apart the engine met and did not; asked of an engine
+    that names no edition."""
     seed: int
     effort: str
     document: DocumentRead
@@ -153,10 +196,29 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """The settings in which editions differ, as this run had them."""
     rules: list[RuleRead]
     records: list[CheckRecord]
+    violations: list[Violation] = []
+    """One for each cause, and what other editions allow; every violation among the records is part of one."""
+    own_cards: Census | None = None
+    """The engine's own cards, where it was played with these."""
     not_shown: NotShown
     exit_status: int
     timing: dict[str, float] = {}
     """Seconds by stage; the one thing in which two equal runs differ."""
+
+    @property
+    def started(self) -> bool:
+        """Whether the engine started; where it did not, nothing was run."""
+        return not self.engine.trouble
+
+    @property
+    def broken(self) -> list[Violation]:
+        """The violations, without what another edition allows."""
+        return [violation for violation in self.violations if not violation.follows]
+
+    @property
+    def allowed_elsewhere(self) -> list[Violation]:
+        """What another edition allows."""
+        return [violation for violation in self.violations if violation.follows]
 
     def indices_of(self, rule: str) -> list[int]:
         """Positions of the records that stand for a rule."""
@@ -168,17 +230,26 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         known = {rule.id for rule in self.rules}
         return [index for index, record in enumerate(self.records) if known.isdisjoint(record.rules)]
 
-    def traced(self, rule: str) -> list[int]:
-        """Positions of a rule's records with a trace: those that break this rule first, the best ahead."""
-        own = set(self.indices_of(rule))
-        traces = {
-            i: trace for i in trace_files(self.records) if i in own and (trace := self.records[i].trace)
-        }
-        return sorted(traces, key=lambda index: traces[index].rule != rule)
-
     def records_of(self, rule: str) -> list[CheckRecord]:
         """The records that stand for a rule, in order."""
         return [self.records[index] for index in self.indices_of(rule)]
+
+
+class Conformance(msgspec.Struct, frozen=True, kw_only=True):
+    """The runs of one or several engines by one request."""
+
+    format: Literal["rulehound-conformance-2"] = CONFORMANCE_FORMAT
+    rulehound: str
+    game: str
+    game_title: str
+    seed: int
+    effort: str
+    runs: list[Run]
+    gone: list[str] = []
+    """Fingerprints of the baseline that these runs did not show."""
+    exit_status: int
+    complete: bool = True
+    """Stands last: a file that was cut short does not have it."""
 
 
 def never_failed(records: Sequence[CheckRecord]) -> list[str]:
@@ -200,20 +271,21 @@ def judged(rules: Sequence[RuleRead], records: Sequence[CheckRecord]) -> list[Ru
     ]
 
 
-def trace_files(records: Sequence[CheckRecord]) -> Mapping[int, str]:
-    """File names for the traces, by index of their record: RULE.json, then RULE-2.json and so on.
+def exit_status(runs: Sequence[Run], strict: bool = False) -> int:
+    """1 any new violation or an engine that broke or did not start, else 3 anything inconclusive, else 0.
 
-    A rule's first is the one that a person should look at: an engine's before a model's, one with steps
-    before a refused start, the shortest first. An engine may have named the rule: no name is a path, and no
-    two names are one where capitals do not count.
+    What another edition allows and what the baseline knows does not fail, nor what is inconclusive beside a
+    violation that is known. With `strict`, that, what another edition allows and rules that were not judged
+    count as 3.
     """
-    traced = [(index, record.trace) for index, record in enumerate(records) if record.trace is not None]
-    traced.sort(key=lambda t: (t[1].kind != "engine", not t[1].steps, len(t[1].steps), t[0]))
-    taken: set[str] = set()
-    names: dict[int, str] = {}
-    for index, trace in traced:
-        stem = re.sub("[^A-Za-z0-9._-]", "_", trace.rule)[:LONGEST_NAME].lstrip(".-") or "trace"
-        numbered = (f"{stem}-{number}.json" for number in count(2))
-        names[index] = next(name for name in chain([f"{stem}.json"], numbered) if name.lower() not in taken)
-        taken.add(names[index].lower())
-    return names
+    verdicts = {record.verdict for run in runs for record in run.records}
+    new = any(not violation.known for run in runs for violation in run.broken)
+    if new or Verdict.ERROR in verdicts or not all(run.started for run in runs):
+        return 1
+    known = any(violation.known for run in runs for violation in run.violations)
+    if Verdict.PASS not in verdicts or (Verdict.INCONCLUSIVE in verdicts and (strict or not known)):
+        return 3
+    rules = [rule for run in runs for rule in run.rules if rule.holds]
+    if strict and any(rule.verdict is RuleVerdict.NOT_JUDGED for rule in rules):
+        return 3
+    return 3 if strict and any(run.allowed_elsewhere for run in runs) else 0

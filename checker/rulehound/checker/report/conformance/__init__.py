@@ -1,1 +1,0 @@
-"""What became of several engines: a page, a matrix, JUnit XML and SARIF."""

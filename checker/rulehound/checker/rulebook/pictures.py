@@ -1,0 +1,35 @@
+"""Pictures of the clauses that rules rest on, out of the document at hand."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from rulehound.checker.rulebook.reading import Rulebook
+from rulehound.extract import DocumentError
+from rulehound.extract.pdf.pictures import clause_pictures
+from rulehound.extract.processes.isolation import ChildFailed, in_child
+from rulehound.extract.text.recognition import is_text_file
+from rulehound.spec.documents.spec_records import Rule
+
+
+def pictures_of(book: Rulebook, rules: Iterable[Rule]) -> dict[str, bytes]:
+    """PNG pictures of the clauses that rules rest on, by key: the page around each, marked.
+
+    None of a text file, or where the pages cannot be drawn: standard error says so.
+    """
+    document = book.hand.document
+    here = book.hand.identified.edition
+    recorded = [k for r in rules for s in r.sources if s.document == here[0] for k in s.clauses(here[1])]
+    clauses = (book.hand.clause(key) for key in dict.fromkeys(recorded))
+    wanted = [
+        (clause.key, [box for box in clause.boxes if box.page == clause.page])
+        for clause in sorted((clause for clause in clauses if clause), key=lambda clause: clause.page)
+    ]
+    if is_text_file(document.path):
+        return {}
+    try:
+        return in_child(clause_pictures, document.path, wanted)
+    except (ChildFailed, DocumentError) as error:
+        print(f"{document.path}: no pictures of clauses: {error}", file=sys.stderr)
+        return {}

@@ -1,0 +1,135 @@
+"""One fault is one violated rule: in a check, in conform, when its trace is replayed, and in every view."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rulehound.checker.cli import main as cli
+from rulehound.checker.cli.commands import conform as conform_command
+from rulehound.checker.cli.commands.check import clauses_of
+from rulehound.checker.cli.terminal import console, print_run
+from rulehound.checker.diagnosis.baseline import read_baseline, write_baseline
+from rulehound.checker.efforts import EFFORTS, Bounds, Scope
+from rulehound.checker.pipeline import check as checking
+from rulehound.checker.pipeline import engine_run
+from rulehound.checker.pipeline.check import Checked, check_game
+from rulehound.checker.pipeline.conform import Conformed, conform_engines
+from rulehound.checker.pipeline.engine_run import Request
+from rulehound.checker.records import RuleVerdict
+from rulehound.checker.report.directory import write_conformance, write_report
+from rulehound.checker.results import Results
+from rulehound.checker.rulebook.reading import open_game
+from rulehound.checker.run import Run
+from rulehound_testing.faults.engines import create
+from rulehound_testing.folders import TESTS
+
+RULE = "security.attacker-gone"
+ENGINE = "check-after-attacker-died"
+FEW = Scope(games=1, steps=60, examples=0, runs=20, searched=0)
+LITTLE = replace(EFFORTS["quick"], play=FEW, with_effects=FEW, exploration=Bounds(states=40, starts=4))
+REQUEST = Request(effort="quick")
+
+
+@pytest.fixture(autouse=True)
+def _little_and_without_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model is sound whatever the engine does, and the solver's inputs do not show this fault."""
+    monkeypatch.setattr(engine_run, "EFFORTS", {"quick": LITTLE})
+    monkeypatch.setattr(engine_run, "begun_vectors", lambda *_: lambda: ([], []))
+    monkeypatch.setattr(checking, "check_model", lambda *_: Results())
+
+
+@cache
+def checked() -> Checked:
+    return check_game(open_game("dcg"), REQUEST, ENGINE, partial(create, ENGINE), background=False)
+
+
+@cache
+def conformed() -> Conformed:
+    return conform_engines(open_game("dcg"), [(ENGINE, partial(create, ENGINE))], REQUEST)
+
+
+def runs() -> Iterator[Run]:
+    yield checked().run
+    yield conformed().conformance.runs[0]
+
+
+def test_one_rule_is_violated_and_the_rest_is_listed_under_it() -> None:
+    for run in runs():
+        violated = [rule.id for rule in run.rules if rule.verdict is RuleVerdict.VIOLATION]
+        assert violated == [RULE]
+        (violation,) = run.violations
+        assert violation.rule == RULE
+        assert violation.trace is not None
+        assert violation.trace.rule == RULE
+        assert {"scenario:rulings/piercing-01", "scenario:rules/security-attacker-returned"} <= {
+            *violation.checks
+        }
+        assert {"keyword.piercing", "security.check"} <= {*violation.also}
+        parts = {record.check for record in run.records if record.violation}
+        assert parts == {*violation.checks}
+
+
+def test_both_commands_find_the_same() -> None:
+    one, other = (run.violations[0] for run in runs())
+    assert (one.fingerprint, one.element) == (other.fingerprint, other.element)
+
+
+def test_the_terminal_has_one_violation(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    print_run(checked().run, tmp_path, console(stream))
+    conform_command.show(conformed().conformance, tmp_path, console(stream))
+    blocks = re.findall(r"^(\S+)   violated   engine", stream.getvalue(), re.MULTILINE)
+    assert blocks == [RULE] * 2
+
+
+def test_each_report_has_one_finding_with_the_clause_its_picture_and_the_boards(tmp_path: Path) -> None:
+    write_report(tmp_path / "report", checked().run, checked().pictures, clauses_of(checked()))
+    write_conformance(tmp_path / "conformance", *conformed())
+    for folder in ("report", "conformance"):
+        page = (tmp_path / folder / "index.html").read_text("utf-8")
+        (finding,) = re.findall(r'<section class="trace violation".*?</section>', page, re.DOTALL)
+        assert f"Violation of {RULE}" in finding
+        assert "<strong>13-2-2</strong>" in finding
+        assert finding.count('alt="Page 6 with clause 13-2-2 marked"') == 1
+        assert finding.count("data:image/svg+xml") == 2
+        assert "Before the last step" in finding
+        assert [path.name for path in (tmp_path / folder / "traces").iterdir()] == [f"{RULE}.json"]
+        (failure,) = ElementTree.parse(tmp_path / folder / "junit.xml").getroot().iterfind(".//failure/..")
+        assert failure.get("classname") == RULE
+    (run,) = json.loads((tmp_path / "conformance/results.sarif").read_text())["runs"]
+    assert [result["ruleId"] for result in run["results"]] == [RULE]
+    (clauses,) = re.findall(r'id="data">(.*?)</script>', clauses_of(checked()), re.DOTALL)
+    violated = [clause for clause in json.loads(clauses)["clauses"] if clause["status"] == "violated"]
+    assert violated
+    assert all(RULE in clause["rules"] for clause in violated)
+
+
+def test_the_baseline_knows_one(tmp_path: Path) -> None:
+    path = tmp_path / "known.json"
+    write_baseline(path, [checked().run])
+    assert [known.rule for known in read_baseline(path).known] == [RULE]
+
+
+def test_replay_names_the_same_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write_report(tmp_path / "report", checked().run, {})
+    trace = tmp_path / "report/traces" / f"{RULE}.json"
+    engine = shlex.join([sys.executable, "-P", str(TESTS / "faulty_engines.py"), ENGINE])
+    assert cli.run(["replay", str(trace), "--engine", engine]) == 1
+    shown = capsys.readouterr().out
+    assert re.findall(r"^violated: (\S+)$", shown, re.MULTILINE) == [RULE]
+    assert cli.run(["replay", str(trace), "--engine", engine, "--json"]) == 1
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["violated"] == RULE
+    assert cli.run(["replay", str(trace), "--engine", "reference"]) == 0
+    assert "violated:" not in capsys.readouterr().out
