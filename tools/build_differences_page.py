@@ -13,7 +13,7 @@ from rulehound.spec.documents.differences import (
     Clauses,
     Differences,
     RuleDifference,
-    Settled,
+    SettledQuestion,
     load_differences,
 )
 from rulehound.spec.documents.store import load_store
@@ -69,7 +69,7 @@ def _section(difference: RuleDifference) -> Iterator[str]:
     yield ""
 
 
-def _answer(settled: Settled) -> Iterator[str]:
+def _answer(settled: SettledQuestion) -> Iterator[str]:
     yield from (f"### {settled.id}", "", f"{settled.says} **{settled.taken}** {settled.why}", "")
     rules, asked = (", ".join(f"`{name}`" for name in names) for names in (settled.rules, settled.scenarios))
     yield from (f"{rules}: {_cited(settled.clauses)}. Asked by {asked}.", "")

@@ -11,7 +11,7 @@ import pytest
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.counts import merely_compared, model_score
-from rulehound.checker.evidence.floors import Excused, Floors, read_floors
+from rulehound.checker.evidence.floors import ExcusedRule, Floors, read_floors
 from rulehound.checker.evidence.gate import problems
 from rulehound.checker.records import Verdict
 from rulehound_testing.made_up_evidence import BASIS, MUTANTS, NOW, RUN, WAITING, shells, standing_of
@@ -61,10 +61,10 @@ def test_a_weak_rule_needs_an_excuse(tmp_path: Path) -> None:
     assert problems(weak, Floors()) == [
         "rule basket.start is weak by old-sea: no check of it has been seen to fail (shells 1.0: 2-1)"
     ]
-    assert problems(weak, Floors(excused=(Excused("basket.start", "nobody can miscount"),))) == []
-    assert problems(weak, Floors(excused=(Excused("basket.end", "?"), Excused("basket.start", "?")))) == [
-        "floors.toml excuses basket.end, which is no rule"
-    ]
+    assert problems(weak, Floors(excused=(ExcusedRule("basket.start", "nobody can miscount"),))) == []
+    assert problems(
+        weak, Floors(excused=(ExcusedRule("basket.end", "?"), ExcusedRule("basket.start", "?")))
+    ) == ["floors.toml excuses basket.end, which is no rule"]
 
 
 def test_scores_below_the_floor(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rulehound.extract.document import Style
-from rulehound.extract.layout.tables import Lifted, Table, lift_tables, tables_of_parts, whole_rows
+from rulehound.extract.layout.tables import LiftedPages, Table, lift_tables, tables_of_parts, whole_rows
 from rulehound.extract.pdf.pages import Page, Ruling, TextRun
 
 SET = ((0, Style("Serif", 9.0, False, False, "#000000")),)
@@ -22,7 +22,7 @@ def box(xs: list[float], ys: list[float]) -> list[Ruling]:
     return [Ruling(xs[0], y, xs[-1], y) for y in ys] + [Ruling(x, ys[0], x, ys[-1]) for x in xs]
 
 
-def texts(lifted: Lifted) -> list[list[str]]:
+def texts(lifted: LiftedPages) -> list[list[str]]:
     return [
         [" ".join(line.text for line in cell) for cell in row.cells]
         for table in lifted.tables.values()

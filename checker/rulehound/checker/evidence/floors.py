@@ -17,7 +17,7 @@ from rulehound.checker.evidence.storage import FOLDER
 NAME = "floors.toml"
 
 
-class Excused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExcusedRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule that may be weak, and why."""
 
     rule: str
@@ -37,7 +37,7 @@ class Floors(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="ke
     """Mutation score of the engine's code that cites rules."""
     citations: float = 0.0
     """Share of the engine's citations, of those tried, where a mutant fails a check of the rule cited."""
-    excused: tuple[Excused, ...] = ()
+    excused: tuple[ExcusedRule, ...] = ()
 
 
 def read_floors(directory: Path) -> Floors:

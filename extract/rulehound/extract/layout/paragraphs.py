@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rulehound.extract.kinds import ends_sentence
 from rulehound.extract.layout.blocks import Block
 from rulehound.extract.layout.lines import SAME_INDENT, Line, begins_paragraph, read_lines
-from rulehound.extract.layout.tables import Lifted, lift_tables, tables_of_parts, whole_rows
+from rulehound.extract.layout.tables import LiftedPages, lift_tables, tables_of_parts, whole_rows
 from rulehound.extract.pdf.pages import Page
 
 # What may stand before an item of a list. A dash that a digit follows is a minus sign.
@@ -131,7 +131,7 @@ def _is_heading(style: LineStyle, text: LineStyle) -> bool:
     return style.size > _LARGER * text.size or (style.bold and not text.bold and style.size >= text.size)
 
 
-def _blocks(lines: Sequence[Line], lifted: Lifted, setting: _Setting) -> Iterator[Block]:
+def _blocks(lines: Sequence[Line], lifted: LiftedPages, setting: _Setting) -> Iterator[Block]:
     """The blocks in order, with items that have no level yet."""
     number = 0
     for is_table, group in groupby(lines, key=lambda line: lifted.table_at(line) is not None):

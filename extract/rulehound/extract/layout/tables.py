@@ -48,7 +48,7 @@ class Table(NamedTuple):
     rows: tuple[TableRow, ...]
 
 
-class Lifted(NamedTuple):
+class LiftedPages(NamedTuple):
     """Pages without their tables. In the place of each table is a run that `table_at` knows."""
 
     pages: list[Page]
@@ -80,7 +80,7 @@ class _Grid(NamedTuple):
         return any(abs(line.x0 - x) <= _SAME and line.top <= y <= line.bottom for line in self.upright)
 
 
-def lift_tables(pages: Sequence[Page]) -> Lifted:
+def lift_tables(pages: Sequence[Page]) -> LiftedPages:
     """Take every table of two columns and more out of the pages.
 
     The run in its place is as wide and as high, so that the table keeps its place in the reading order.
@@ -105,7 +105,7 @@ def lift_tables(pages: Sequence[Page]) -> Lifted:
                 styles = ((0, _NO_STYLE),)
                 runs += (TextRun(text, grid.xs[0], top, grid.xs[-1], bottom, top, _NO_SIZE, False, styles),)
         lifted.append(page._replace(runs=runs))
-    return Lifted(lifted, tables, tuple(warnings))
+    return LiftedPages(lifted, tables, tuple(warnings))
 
 
 def _parts(

@@ -30,7 +30,7 @@ from pdfminer.pdftypes import (
 
 from rulehound.extract.document import DocumentError, Style
 from rulehound.extract.pdf.colour import hexadecimal, is_red
-from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, TextRun, Unread
+from rulehound.extract.pdf.pages import DAMAGED, NOT_READ, Opening, Page, Ruling, TextRun, UnreadPage
 from rulehound.extract.processes.isolation import Limits
 
 # The parser logs every oddity of a file; without a handler, Python would print that to the terminal.
@@ -59,8 +59,8 @@ _PIECE = 64
 
 def serve(
     path: str, limits: Limits, sha256: str | None = None
-) -> Generator[Opening | Page | Unread, int, None]:
-    """Yield an Opening of the file, then a Page or an Unread for each page number that is sent (1-based).
+) -> Generator[Opening | Page | UnreadPage, int, None]:
+    """Yield an Opening of the file, then a Page or an UnreadPage for each page number that is sent (1-based).
 
     Raises DocumentError for a file that cannot be opened or has another hash, and MemoryError.
     """
@@ -101,7 +101,7 @@ class _Listed(PDFPage):
         self.attrs = dict_value(attrs)
 
 
-def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Limits) -> Page | Unread:
+def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Limits) -> Page | UnreadPage:
     """Read one page. The result names all errors of the page. Raises MemoryError."""
     warnings = []
     try:
@@ -119,9 +119,9 @@ def read_page(pdf: pdfplumber.pdf.PDF, listed: PDFPage, number: int, limits: Lim
         if sum(len(run.text) for run in runs) > limits.page_characters:
             raise _TooMuch(f"has more than {limits.page_characters:,} characters")
     except _TooMuch as much:
-        return Unread(number, str(much))
+        return UnreadPage(number, str(much))
     except Exception as error:  # as above
-        return Unread(number, f"is damaged ({_name(_causes(error))})")
+        return UnreadPage(number, f"is damaged ({_name(_causes(error))})")
     if not whole:
         warnings.append("damaged in the file; text may be missing or wrong")
     if len(lines) > _MOST_RULINGS:

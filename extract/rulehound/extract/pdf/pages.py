@@ -90,7 +90,7 @@ class Opening(NamedTuple):
     warnings: tuple[str, ...]
 
 
-class Unread(NamedTuple):
+class UnreadPage(NamedTuple):
     """A page that was not read, with a `reason` such as "is damaged"."""
 
     number: int
@@ -121,7 +121,7 @@ def read_pages(
             raise
         raise DocumentError(name, "the PDF is cut short (its end is missing)", "fetch it again") from error
     pages = tuple(page for page in results if isinstance(page, Page))
-    unread = [page for page in results if isinstance(page, Unread)]
+    unread = [page for page in results if isinstance(page, UnreadPage)]
     if not results:
         why = f" ({opening.warnings[0]})" if opening.warnings else ""
         raise DocumentError(name, f"the PDF has no pages{why}", "fetch it again")
@@ -141,13 +141,13 @@ def read_pages(
 
 def _read(
     name: str, progress: Callable[[int, int], None] | None, workers: int, limits: Limits
-) -> tuple[Opening, list[Page | Unread]]:
+) -> tuple[Opening, list[Page | UnreadPage]]:
     """Open the file and read its pages with at most `workers` processes.
 
     Raises DocumentError and ChildFailed.
     """
     replies: Replies = SimpleQueue()
-    results: dict[int, Page | Unread] = {}
+    results: dict[int, Page | UnreadPage] = {}
     with Child(_READER, name, limits, limits=limits, replies=replies) as first:
         opening: Opening = first.wait(limits.open_seconds)
         start = partial(Child, _READER, name, limits, opening.sha256, limits=limits, replies=replies)
@@ -156,7 +156,7 @@ def _read(
         with closing(pool.outcomes(first, range(1, opening.pages + 1), useful)) as outcomes:
             for number, outcome in outcomes:
                 failed = isinstance(outcome, ChildFailed)
-                results[number] = Unread(number, str(outcome)) if failed else outcome
+                results[number] = UnreadPage(number, str(outcome)) if failed else outcome
                 if progress is not None:
                     progress(len(results), opening.pages)
     return opening, [results[number] for number in sorted(results)]
@@ -195,7 +195,7 @@ def _without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _missing(unread: Iterable[Unread]) -> Iterator[str]:
+def _missing(unread: Iterable[UnreadPage]) -> Iterator[str]:
     """A warning for each missing page, or for each range of missing pages with one reason."""
     ranges = itertools.groupby(enumerate(unread), lambda item: (item[1].reason, item[1].number - item[0]))
     for (reason, _), items in ranges:

@@ -22,7 +22,7 @@ RESEMBLANCE_FLOOR = 0.2
 """Share of clauses with the same words below which a file is taken for no edition of a document."""
 
 
-class Identified(msgspec.Struct, frozen=True):
+class Identification(msgspec.Struct, frozen=True):
     """The recorded edition that a file is, or resembles most."""
 
     document: str
@@ -63,7 +63,7 @@ class DocumentAtHand(msgspec.Struct, frozen=True):
     """A document that was read, its recorded edition, and the places of that edition's clauses in it."""
 
     document: Document
-    identified: Identified
+    identified: Identification
     clauses: Mapping[str, Clause]
     """Clauses of the document by key, in document order."""
     resolutions: Mapping[str, Resolution]
@@ -90,7 +90,7 @@ def at_hand(store: Store, document: Document) -> DocumentAtHand:
     return DocumentAtHand(document, identified, clauses, resolutions, unrecorded)
 
 
-def identify(store: Store, document: Document) -> Identified:
+def identify(store: Store, document: Document) -> Identification:
     """The recorded edition that a document at hand is, by its hash, or else resembles most.
 
     Resemblance is the share of clauses with the same words, 2 common / (clauses here + clauses recorded);
@@ -101,7 +101,7 @@ def identify(store: Store, document: Document) -> Identified:
     for entry_id, version in store.clauses:
         if store.edition(entry_id, version).sha256 == document.sha256:
             return _recorded_file(store, (entry_id, version), here)
-    best: Identified | None = None
+    best: Identification | None = None
     best_rank: tuple[object, ...] = ()
     for (entry_id, version), recorded in store.clauses.items():
         entry, edition = store.documents[entry_id], store.edition(entry_id, version)
@@ -112,7 +112,7 @@ def identify(store: Store, document: Document) -> Identified:
             counts = f"{common} of {here.total()} clauses have the words of one of its {len(recorded)}"
             name = f"{entry.title}, edition {version}"
             explanation = f"resembles {name} most: {counts}{_printed(document, entry, version)}"
-            best = Identified(entry_id, version, edition.ruleset, False, share, explanation)
+            best = Identification(entry_id, version, edition.ruleset, False, share, explanation)
             best_rank = rank
     if best is None or best.similarity < RESEMBLANCE_FLOOR:
         nearest = f" (nearest: {' '.join(best.edition)}, {best.similarity:.0%} alike)" if best else ""
@@ -161,11 +161,11 @@ def _resolution(key: str, correspondence: Correspondence, words: str, here: Mapp
     return Resolution(key, "suspect", first, correspondence.similarity, what, tuple(further))
 
 
-def _recorded_file(store: Store, name: EditionName, here: Counter[str]) -> Identified:
+def _recorded_file(store: Store, name: EditionName, here: Counter[str]) -> Identification:
     entry, edition = store.documents[name[0]], store.edition(*name)
     share, _ = _alike(here, store.clauses[name])
     explanation = f"is {entry.title}, edition {edition.version}"
-    return Identified(*name, edition.ruleset, True, share, explanation)
+    return Identification(*name, edition.ruleset, True, share, explanation)
 
 
 def _alike(here: Counter[str], recorded: Mapping[str, RecordedClause]) -> tuple[float, int]:

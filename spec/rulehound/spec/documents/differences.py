@@ -19,7 +19,7 @@ FILE = "differences.toml"
 Clauses = Mapping[str, tuple[str, ...]]
 """Document and version, "dcg-rule-manual@2.3", to the keys of clauses there."""
 
-Recorded = Mapping[tuple[str, str], Collection[str]]
+RecordedKeys = Mapping[tuple[str, str], Collection[str]]
 """Document and version to the keys of all its recorded clauses."""
 
 
@@ -64,7 +64,7 @@ class NoDifference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[str, ...]
 
 
-class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AgreedMatter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A matter that all editions rule alike, although one might expect a difference."""
 
     id: str
@@ -72,7 +72,7 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: Clauses
 
 
-class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SettledQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question on which documents contradict themselves or are silent, and the answer taken."""
 
     id: str
@@ -105,8 +105,8 @@ class Differences(msgspec.Struct, frozen=True):
 
     differences: tuple[RuleDifference, ...] = ()
     no_difference: tuple[NoDifference, ...] = ()
-    agreed: tuple[Agreed, ...] = ()
-    settled: tuple[Settled, ...] = ()
+    agreed: tuple[AgreedMatter, ...] = ()
+    settled: tuple[SettledQuestion, ...] = ()
     not_modelled: tuple[NotModelled, ...] = ()
 
     def between(self, one: str, other: str) -> list[RuleDifference]:
@@ -114,7 +114,7 @@ class Differences(msgspec.Struct, frozen=True):
         return [each for each in self.differences if each.reading(one) is not each.reading(other)]
 
 
-def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Recorded) -> Differences:
+def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: RecordedKeys) -> Differences:
     """Read and check the differences of a spec directory. Without a file, there is one for each switch.
 
     `rulesets` gives each ruleset its switches, `recorded` the clauses that may be cited. Raises SpecError,
@@ -128,8 +128,8 @@ def load_differences(root: Path, rulesets: Mapping[str, Ruleset], recorded: Reco
     differences = Differences(
         tuple(source.records("difference", RuleDifference)),
         tuple(source.records("no_difference", NoDifference)),
-        tuple(source.records("agreed", Agreed)),
-        tuple(source.records("settled", Settled)),
+        tuple(source.records("agreed", AgreedMatter)),
+        tuple(source.records("settled", SettledQuestion)),
         tuple(source.records("not_modelled", NotModelled)),
     )
     for index, difference in enumerate(differences.differences):
@@ -207,7 +207,7 @@ def _citations(differences: Differences) -> Iterator[tuple[KeyPath, Clauses]]:
         yield ("not_modelled", index), left_out.clauses
 
 
-def _check_clauses(clauses: Clauses, source: TomlSource, place: KeyPath, recorded: Recorded) -> None:
+def _check_clauses(clauses: Clauses, source: TomlSource, place: KeyPath, recorded: RecordedKeys) -> None:
     for edition, keys in clauses.items():
         document, _, version = edition.partition("@")
         at = (*place, "clauses", edition)

@@ -64,7 +64,7 @@ class FactChange(msgspec.Struct, frozen=True):
         return self.old is None or self.old != self.new
 
 
-class Affected(msgspec.Struct, frozen=True):
+class ImpactEntry(msgspec.Struct, frozen=True):
     """Changed clauses, and the rule or the reason for no check that rests on them."""
 
     concern: Concern
@@ -90,7 +90,7 @@ class Impact(msgspec.Struct, frozen=True):
     old: str
     new: str
     """Names of the editions."""
-    affected: tuple[Affected, ...]
+    affected: tuple[ImpactEntry, ...]
     renumbered: tuple[str, ...]
     """Rules whose clauses changed in numbers alone, their own or those of cross-references."""
     untouched: int
@@ -121,7 +121,7 @@ def impact(
         new = None  # links are not carried from one document to another, so nobody looked at them there
     changed = [each for each in alignment.correspondences if each.changes]
     declared = tuple(checks)
-    affected: list[Affected] = []
+    affected: list[ImpactEntry] = []
     renumbered: list[str] = []
     untouched = 0
     for rule in store.rules.values():
@@ -137,7 +137,7 @@ def impact(
             continue
         differing = {fact.fact for fact in facts if fact.differs}
         affected.append(
-            Affected(
+            ImpactEntry(
                 concern=concern,
                 clauses=touched,
                 reviewed=concern in SUSPECT and _is_reviewed(store, new, rule.id),
@@ -252,7 +252,7 @@ def _is_reviewed(
 
 def _reasons(
     store: Store, old: EditionName, new: EditionName | None, changed: Iterable[Correspondence]
-) -> list[Affected]:
+) -> list[ImpactEntry]:
     """The changed clauses for which a reason is on record why they need no check."""
     document, version = old
     reasons = {
@@ -268,18 +268,18 @@ def _reasons(
         # A clause that is gone needs no reason any more.
         if reasons_given and concern in SUSPECT - {"gone"}:
             reviewed = _is_reviewed(store, new, "", clauses.new)
-            affected.append(Affected(concern, (clauses,), reviewed, reason=reasons_given[0]))
+            affected.append(ImpactEntry(concern, (clauses,), reviewed, reason=reasons_given[0]))
     return affected
 
 
 def _additions(
     store: Store, new: EditionName | None, changed: Iterable[Correspondence], alignment: Alignment
-) -> list[Affected]:
+) -> list[ImpactEntry]:
     """New clauses, without headings, that no rule and no reason names."""
     linked = {link.key for link in store.links if (link.document, link.version) == new}
     headings = {passage.key for passage in alignment.new.passages if passage.kind == "heading"}
     return [
-        Affected("added", (clauses,), reviewed=False)
+        ImpactEntry("added", (clauses,), reviewed=False)
         for clauses in changed
         if "added" in clauses.changes and not linked.union(headings).issuperset(clauses.new)
     ]

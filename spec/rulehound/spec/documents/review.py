@@ -22,7 +22,7 @@ from rulehound.spec.documents.toml_text import table
 HEAD = "# Written by `rulehound review`: links to clauses with changed words that a person has looked at.\n"
 
 
-class Reviewed(msgspec.Struct, frozen=True):
+class ReviewResult(msgspec.Struct, frozen=True):
     """The result of a review for one link in doubt of a name, or for a name without such links."""
 
     name: str
@@ -37,7 +37,7 @@ def review(
     names: Sequence[str] | None,
     document: str | None = None,
     version: str | None = None,
-) -> list[Reviewed]:
+) -> list[ReviewResult]:
     """Record that the links in doubt of these rules were reviewed and hold. Returns one result for each link.
 
     `names`: ids of rules, and keys or permanent ids of clauses that need no check; None: everything in doubt.
@@ -76,7 +76,7 @@ def _place(entry: Review) -> tuple[str, str, str, str]:
     return entry.rule, entry.document, entry.version, entry.clause
 
 
-def _by_name(store: Store, name: str, links: Sequence[Link]) -> list[Reviewed]:
+def _by_name(store: Store, name: str, links: Sequence[Link]) -> list[ReviewResult]:
     """The results for one rule, or for one clause that needs no check."""
     if name in store.rules:
         own_links = [link for link in links if link.rule == name]
@@ -86,16 +86,16 @@ def _by_name(store: Store, name: str, links: Sequence[Link]) -> list[Reviewed]:
             raise _unknown(store, name)
     doubtful = [link for link in own_links if link.status in DOUBTFUL]
     if not doubtful:
-        return [Reviewed(name, "nothing in doubt", None, "no link of it is in doubt")]
+        return [ReviewResult(name, "nothing in doubt", None, "no link of it is in doubt")]
     return [_reviewed(store, name, link) for link in doubtful]
 
 
-def _reviewed(store: Store, name: str, link: Link) -> Reviewed:
+def _reviewed(store: Store, name: str, link: Link) -> ReviewResult:
     if link.key is not None:
-        return Reviewed(name, "reviewed", link, link.explanation)
+        return ReviewResult(name, "reviewed", link, link.explanation)
     origin = store.origins[link.rule]
     remedy = f'cite another clause at {origin.file}:{origin.line}, or "{link.version}" = [] for none'
-    return Reviewed(name, "gone", link, f"{link.explanation}; {remedy}")
+    return ReviewResult(name, "gone", link, f"{link.explanation}; {remedy}")
 
 
 def _unknown(store: Store, name: str) -> SpecError:

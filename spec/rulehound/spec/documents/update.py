@@ -43,7 +43,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9.-]*")
 _VERSION = re.compile(r"\w[\w.+-]*")
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class RecordingResult(msgspec.Struct, frozen=True):
     """The result of recording a document."""
 
     document: str
@@ -70,7 +70,7 @@ def record_update(
     language: str | None = None,
     ruleset: str | None = None,
     rulesets: Collection[str] | None = None,
-) -> Recorded:
+) -> RecordingResult:
     """Record a document in a spec directory, as a new edition of the document that it resembles or is given.
 
     Its clauses keep the permanent ids of the editions recorded before, so that links follow them. A recorded
@@ -109,7 +109,7 @@ def record_update(
     return _recorded(listed, edition.version, what_was_done, clauses, tuple(files))
 
 
-def _again(root: Path, entry: DocumentEntry, edition: Edition, document: Document) -> Recorded:
+def _again(root: Path, entry: DocumentEntry, edition: Edition, document: Document) -> RecordingResult:
     """Record a listed file again. Its reviews are kept, because its words did not change."""
     path = clauses_path(root, entry.id, edition.version)
     clauses = carried_on(root, entry, edition.version, document)
@@ -148,11 +148,13 @@ def _recorded(
     what: What,
     clauses: Collection[RecordedClause],
     files: tuple[Path, ...],
-) -> Recorded:
+) -> RecordingResult:
     order = [edition.version for edition in entry.by_age]
     older = order[: order.index(version)]
     carried = sum(first_recorded(clause.id) != version or bool(clause.was) for clause in clauses)
-    return Recorded(entry.id, version, what, len(clauses), carried, older[-1] if older else None, files)
+    return RecordingResult(
+        entry.id, version, what, len(clauses), carried, older[-1] if older else None, files
+    )
 
 
 def _new_entry(document: Document, id: str, title: str | None, language: str | None) -> DocumentEntry:

@@ -18,7 +18,7 @@ from rulehound.checker.cli.options import (
 
 if TYPE_CHECKING:
     from rulehound.extract import Document
-    from rulehound.spec.documents.update import Recorded
+    from rulehound.spec.documents.update import RecordingResult
 
 
 def extract(
@@ -135,7 +135,7 @@ def _write_clauses(document: Document, layout: str, out: Path | None, everything
         print(f"{out}: {len(clauses)} clauses of {document.pages} pages")
 
 
-def _print_recorded(recorded: Recorded, path: Path, spec: Path | None) -> None:
+def _print_recorded(recorded: RecordingResult, path: Path, spec: Path | None) -> None:
     """Print what recording the document at `path` did, and which command comes next."""
     from rulehound.checker.rulebook.documents import name_of
     from rulehound.checker.wording import counted

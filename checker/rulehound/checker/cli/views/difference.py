@@ -12,7 +12,7 @@ from rich.text import Text
 from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.errors import printable
 from rulehound.checker.report.difference import wording
-from rulehound.checker.rulebook.difference.difference import Aligned, EditionDifference
+from rulehound.checker.rulebook.difference.difference import AlignedClauses, EditionDifference
 from rulehound.spec.documents.alignment.correspondences import WordChange
 
 KEPT = 40
@@ -73,7 +73,7 @@ def _changes(difference: EditionDifference) -> Iterator[Iterable[Text]]:
             yield from map(change_lines, row)
 
 
-def _renumbered(row: Sequence[Aligned]) -> Text:
+def _renumbered(row: Sequence[AlignedClauses]) -> Text:
     first, last = row[0], row[-1]
     old = f"{first.old[0].label} to {last.old[0].label}"
     new = f"{first.new[0].label} to {last.new[0].label}"
@@ -82,7 +82,7 @@ def _renumbered(row: Sequence[Aligned]) -> Text:
     )
 
 
-def change_lines(one: Aligned) -> Iterator[Text]:
+def change_lines(one: AlignedClauses) -> Iterator[Text]:
     """What became of a clause: numbers, changes and pages, then the words compared."""
     what = ", ".join(one.changes) or "unchanged"
     about = [part for part in (wording.pages(one), wording.alike(one)) if part]

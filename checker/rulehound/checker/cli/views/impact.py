@@ -10,9 +10,9 @@ from rich.text import Text
 from rulehound.checker.cli.terminal import console
 from rulehound.checker.cli.views.difference import change_lines
 from rulehound.checker.errors import printable
-from rulehound.checker.rulebook.difference.difference import Aligned, ClauseSeen, EditionDifference
+from rulehound.checker.rulebook.difference.difference import AlignedClauses, ComparedClause, EditionDifference
 from rulehound.checker.wording import counted
-from rulehound.spec.documents.impact import SUSPECT, Affected, FactChange, Impact
+from rulehound.spec.documents.impact import SUSPECT, FactChange, Impact, ImpactEntry
 
 CONCERNS = {
     "fact": "a fact changed",
@@ -41,11 +41,11 @@ def print_impact(impact: Impact, difference: EditionDifference) -> None:
         to.print(line, soft_wrap=True)
 
 
-def _keys(clauses: Sequence[ClauseSeen]) -> tuple[str, ...]:
+def _keys(clauses: Sequence[ComparedClause]) -> tuple[str, ...]:
     return tuple(clause.key for clause in clauses)
 
 
-def _lines(impact: Impact, aligned: Mapping[Keys, Aligned]) -> Iterator[Text]:
+def _lines(impact: Impact, aligned: Mapping[Keys, AlignedClauses]) -> Iterator[Text]:
     yield Text(printable(f"{impact.old} → {impact.new}"))
     for affected in impact.affected:
         yield Text()
@@ -64,7 +64,7 @@ def _lines(impact: Impact, aligned: Mapping[Keys, Aligned]) -> Iterator[Text]:
     yield Text(_counts(impact))
 
 
-def _head(affected: Affected) -> Text:
+def _head(affected: ImpactEntry) -> Text:
     name = affected.rule or ("listed without a check" if affected.reason else "no rule yet")
     linked = bool(affected.rule or affected.reason)
     suspect = affected.concern in SUSPECT and not affected.reviewed and linked

@@ -38,7 +38,7 @@ class SourceOutcome(StrEnum):
 
 
 @dataclass(frozen=True)
-class Caught:
+class CatchResult:
     """The outcome of a mutant, with the checks that caught it.
 
     Unless all questions were put, these are the first failed check of each of its rules, or else the first
@@ -91,7 +91,7 @@ class EngineCatcher:
         sound = in_fork(lambda send: self._put(questions, frozenset(), send))
         self._fail_anyway = frozenset((each.question, each.check) for each in _failed(sound))
 
-    def catch(self, changed: ModuleText, rules: frozenset[str]) -> Caught:
+    def catch(self, changed: ModuleText, rules: frozenset[str]) -> CatchResult:
         """The outcome of the engine with a changed module, at code for which these rules are cited."""
 
         def work(send: Send) -> None:
@@ -149,7 +149,7 @@ def _failed(end: ForkEnd) -> list[FailedCheck]:
     return [each for each in end.messages if isinstance(each, FailedCheck)]
 
 
-def _caught(end: ForkEnd, rules: frozenset[str], every: bool) -> Caught:
+def _caught(end: ForkEnd, rules: frozenset[str], every: bool) -> CatchResult:
     """The outcome of a mutant, by the messages and the end of its process."""
     questions = [each.question for each in end.messages if isinstance(each, QuestionPut)]
     failed = _failed(end)
@@ -158,12 +158,14 @@ def _caught(end: ForkEnd, rules: frozenset[str], every: bool) -> Caught:
         own = [each for each in firsts if each is not None]
         by_checks = failed if every else own or failed[:1]
         by = tuple(dict.fromkeys(each.check for each in by_checks))
-        return Caught(SourceOutcome.CAUGHT, by, "it breaks" if all(each.broke for each in by_checks) else "")
+        return CatchResult(
+            SourceOutcome.CAUGHT, by, "it breaks" if all(each.broke for each in by_checks) else ""
+        )
     if end.took_too_long:
-        return Caught(SourceOutcome.TIMED_OUT, shown=f"in {questions[-1] if questions else 'starting'}")
+        return CatchResult(SourceOutcome.TIMED_OUT, shown=f"in {questions[-1] if questions else 'starting'}")
     if not questions:
-        return Caught(SourceOutcome.NO_START)
+        return CatchResult(SourceOutcome.NO_START)
     if DONE not in end.messages:
-        return Caught(SourceOutcome.CAUGHT, (questions[-1],), "its process ends")
+        return CatchResult(SourceOutcome.CAUGHT, (questions[-1],), "its process ends")
     confused = [each.why for each in end.messages if isinstance(each, NotUnderstood)]
-    return Caught(SourceOutcome.SURVIVED, shown=f"not understood: {confused[0]}" if confused else "")
+    return CatchResult(SourceOutcome.SURVIVED, shown=f"not understood: {confused[0]}" if confused else "")

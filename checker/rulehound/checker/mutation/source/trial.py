@@ -13,7 +13,7 @@ import msgspec
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.engines.source.modules import EngineSource
 from rulehound.checker.errors import UserError
-from rulehound.checker.mutation.source.catching import Caught, EngineCatcher, SourceOutcome
+from rulehound.checker.mutation.source.catching import CatchResult, EngineCatcher, SourceOutcome
 from rulehound.checker.mutation.source.changed_module import ModuleText
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.questions import questions
@@ -114,7 +114,7 @@ def try_mutants(
     listed = equivalents(book.game.directory, trial.engine)
     records = []
     with answers, WorkerPool(jobs) as workers:
-        tasks: dict[str, Task[Caught]] = {}
+        tasks: dict[str, Task[CatchResult]] = {}
         for mutant in mutants:
             kept_outcome = answers.get(_key(mutant))
             if kept_outcome is None or kept_outcome.rests_on != basis.of(
@@ -174,7 +174,7 @@ class _Basis:
         return combined(checks) if outcome is SourceOutcome.CAUGHT and all(checks) else self._all
 
 
-def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str]) -> Caught:
+def _catch(trial: Trial, package: str, changed: ModuleText, rules: frozenset[str]) -> CatchResult:
     """Try one mutant, in a worker process or in this one."""
     loaded = [name for name in sys.modules if name == package or name.startswith(f"{package}.")]
     if loaded:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulehound.checker.report.difference import wording
 from rulehound.checker.report.templates import LOOK, templates
-from rulehound.checker.rulebook.difference.difference import Aligned, EditionDifference
+from rulehound.checker.rulebook.difference.difference import AlignedClauses, EditionDifference
 
 _TEMPLATES = templates(Path(__file__).parent / "page", LOOK)
 
@@ -30,7 +30,7 @@ class Stretch(NamedTuple):
     """Neighbours that are looked at one by one, or kept folded since nothing happened to them."""
 
     quiet: bool
-    aligned: Sequence[Aligned]
+    aligned: Sequence[AlignedClauses]
 
 
 class Chapter(NamedTuple):
@@ -64,11 +64,11 @@ def page(
     )
 
 
-def chapters(aligned: Sequence[Aligned]) -> Iterator[Chapter]:
+def chapters(aligned: Sequence[AlignedClauses]) -> Iterator[Chapter]:
     """The aligned clauses in their order, by chapter, and within one by whether anything happened to them."""
     became = _new_chapters(aligned)
 
-    def title(one: Aligned) -> str:
+    def title(one: AlignedClauses) -> str:
         return one.new[0].under if one.new else became.get(one.old[0].under, one.old[0].under)
 
     for name, ours in groupby(aligned, key=title):
@@ -78,7 +78,7 @@ def chapters(aligned: Sequence[Aligned]) -> Iterator[Chapter]:
         yield Chapter(name, list(stretches))
 
 
-def _new_chapters(aligned: Iterable[Aligned]) -> Mapping[str, str]:
+def _new_chapters(aligned: Iterable[AlignedClauses]) -> Mapping[str, str]:
     """The chapter of the new edition in which most clauses of an old one stand, by the old one's title."""
     went = Counter((one.old[0].under, one.new[0].under) for one in aligned if one.old and one.new)
     return {old: new for (old, new), _ in reversed(went.most_common())}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulehound.checker.rulebook.difference.difference import (
-    Aligned,
-    ClauseSeen,
-    EditionCompared,
+    AlignedClauses,
+    ComparedClause,
+    ComparedEdition,
     EditionDifference,
 )
 from rulehound.spec.documents.alignment.correspondences import Change, NumberChange, ReferenceChange
@@ -32,23 +32,23 @@ def change_word(change: Change | None) -> str:
     return change or "unchanged"
 
 
-def edition(one: EditionCompared) -> str:
+def edition(one: ComparedEdition) -> str:
     """An edition with its date."""
     return f"{one.name} ({one.date})" if one.date else one.name
 
 
-def labels(clauses: Sequence[ClauseSeen]) -> str:
+def labels(clauses: Sequence[ComparedClause]) -> str:
     """The numbers of the clauses of one side."""
     return " + ".join(clause.label for clause in clauses)
 
 
-def what_became(one: Aligned) -> str:
+def what_became(one: AlignedClauses) -> str:
     """Old and new numbers: `1-2 → 1-3 + 1-4`; the number alone where it stayed."""
     old, new = labels(one.old), labels(one.new)
     return old if old == new else " → ".join(label for label in (old, new) if label)
 
 
-def pages(one: Aligned) -> str:
+def pages(one: AlignedClauses) -> str:
     """On which pages to look."""
     old, new = (
         ", ".join(dict.fromkeys(str(clause.page) for clause in side if clause.page))
@@ -58,7 +58,7 @@ def pages(one: Aligned) -> str:
     return f"page {' → '.join(known)}" if known else ""
 
 
-def alike(one: Aligned) -> str:
+def alike(one: AlignedClauses) -> str:
     """How alike the words are; nothing to say where they are the same, or one side is missing."""
     if not one.old or not one.new or one.similarity >= 1:
         return ""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, get_args
 
 from rulehound.checker.rulebook.difference.difference import (
     FORMAT,
-    Aligned,
-    ClauseSeen,
-    EditionCompared,
+    AlignedClauses,
+    ComparedClause,
+    ComparedEdition,
     EditionDifference,
     Tally,
 )
@@ -38,7 +38,7 @@ def compare(old: NamedEdition, new: NamedEdition, alignment: Alignment) -> Editi
     """The record of the difference; `alignment` is that of the two editions."""
     before, after = _seen(alignment.old, old.document), _seen(alignment.new, new.document)
     aligned = tuple(
-        Aligned(
+        AlignedClauses(
             old=tuple(before[key] for key in one.old),
             new=tuple(after[key] for key in one.new),
             changes=one.changes,
@@ -69,9 +69,9 @@ def _history(old: Document | None, new: Document | None, alignment: Alignment) -
     return cross_check(alignment, revisions, marked) if revisions or marked else None
 
 
-def _edition(edition: NamedEdition, side: AlignmentSide) -> EditionCompared:
+def _edition(edition: NamedEdition, side: AlignmentSide) -> ComparedEdition:
     document = edition.document
-    return EditionCompared(
+    return ComparedEdition(
         name=edition.name,
         title=edition.title,
         version=edition.version,
@@ -84,12 +84,12 @@ def _edition(edition: NamedEdition, side: AlignmentSide) -> EditionCompared:
     )
 
 
-def _seen(side: AlignmentSide, document: Document | None) -> Mapping[str, ClauseSeen]:
+def _seen(side: AlignmentSide, document: Document | None) -> Mapping[str, ComparedClause]:
     """Every clause of a side by key."""
     passages = {passage.key: passage for passage in side.passages}
     marked = {clause.key for clause in document.clauses if clause.changed} if document else set()
     return {
-        key: ClauseSeen(
+        key: ComparedClause(
             key=key,
             number=passage.number,
             kind=passage.kind,
@@ -111,7 +111,7 @@ def _chapter(passage: Passage, passages: Mapping[str, Passage]) -> str:
     return f"{passage.number or passage.key} {passage.text or ''}".strip()
 
 
-def _tallies(aligned: Iterable[Aligned]) -> Iterable[Tally]:
+def _tallies(aligned: Iterable[AlignedClauses]) -> Iterable[Tally]:
     """A tally of the unchanged clauses, then one of each change that occurs."""
     everything = list(aligned)
     for change in (None, *CHANGES):

@@ -15,7 +15,7 @@ from rulehound.spec.documents.history_check import HistoryCheck
 FORMAT = "rulehound-difference-1"
 
 
-class EditionCompared(msgspec.Struct, frozen=True):
+class ComparedEdition(msgspec.Struct, frozen=True):
     """One of the two editions. A title, version or date is empty where neither document nor record says."""
 
     name: str
@@ -34,7 +34,7 @@ class EditionCompared(msgspec.Struct, frozen=True):
     """Whether the words were at hand. A record has only hashes of them."""
 
 
-class ClauseSeen(msgspec.Struct, frozen=True):
+class ComparedClause(msgspec.Struct, frozen=True):
     """A clause on one of the two sides."""
 
     key: str
@@ -56,12 +56,12 @@ class ClauseSeen(msgspec.Struct, frozen=True):
         return self.number or self.key
 
 
-class Aligned(msgspec.Struct, frozen=True):
+class AlignedClauses(msgspec.Struct, frozen=True):
     """A clause of either edition with its counterpart, or a group where clauses were split or merged."""
 
-    old: tuple[ClauseSeen, ...]
+    old: tuple[ComparedClause, ...]
     """Empty for what was added."""
-    new: tuple[ClauseSeen, ...]
+    new: tuple[ComparedClause, ...]
     """Empty for what was removed."""
     changes: tuple[Change, ...]
     """Empty where nothing changed."""
@@ -95,12 +95,12 @@ class EditionDifference(msgspec.Struct, frozen=True):
     format: str
     rulehound: str
     """Version of the program."""
-    old: EditionCompared
-    new: EditionCompared
+    old: ComparedEdition
+    new: ComparedEdition
     resemblance: float
     """Similarity of what was paired, over the clauses of both sides, 0 to 1."""
     tallies: tuple[Tally, ...]
-    aligned: tuple[Aligned, ...]
+    aligned: tuple[AlignedClauses, ...]
     """All correspondences in the order of the new edition. Removed clauses follow their old neighbours."""
 
     history: HistoryCheck | None
