@@ -164,7 +164,7 @@ class PrintedCards:
 
 
 @dataclass(frozen=True)
-class Pool:
+class CardPool:
     """The cards of an engine that are played with in the place of a game's own, from a file of its author."""
 
     file: str
@@ -286,7 +286,7 @@ class Game:
     """How engines are led to positions; None: they are not."""
     printed: PrintedCards | None = None
     """Cards that engines have; None: the game cannot read any."""
-    pool: Pool | None = None
+    pool: CardPool | None = None
     """The cards of an engine that `setup` gives games of; None: it gives some of our own."""
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from rulehound.spec.game import Game, Pool, find_game
+from rulehound.spec.game import CardPool, Game, find_game
 
 Reopening = Callable[[Game, Path], Game]
 """Gives a game the cards of a file in the place of its own."""
@@ -31,7 +31,7 @@ def _by_name(game: Game) -> tuple[Callable[..., Game], tuple[str, Path, Path, Re
     return _installed, (game.name, game.directory, game.rulebook, reopen, file)
 
 
-def _cards(pool: Pool | None) -> tuple[Reopening | None, str]:
+def _cards(pool: CardPool | None) -> tuple[Reopening | None, str]:
     return (None, "") if pool is None else (pool.reopen, pool.file)
 
 

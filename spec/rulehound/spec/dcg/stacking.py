@@ -95,7 +95,7 @@ TAKES_CARDS = ("armor-purge", "digi_burst")
 
 
 @dataclass(frozen=True)
-class Pile:
+class StackHistory:
     """A stack, the top card first, and what effects may have taken from it, each once: numbers of cards."""
 
     cards: tuple[int, ...]
@@ -104,7 +104,7 @@ class Pile:
 
 def ways(
     values: Ruleset, cards: Sequence[Card], removed: Sequence[Card], effects: Sequence[str]
-) -> tuple[Pile, Callable[[Pile], Sequence[Way]]]:
+) -> tuple[StackHistory, Callable[[StackHistory], Sequence[Way]]]:
     """The stack of these cards, and what gives the last steps to it and to the stacks before it.
 
     Raises ValueError where the facts of a card are not such that the question can be asked.
@@ -113,7 +113,7 @@ def ways(
     for card in (*cards, *removed):
         require_facts(card)
     stacking = Stacking(values, (*cards, *removed), frozenset(effects))
-    return Pile(tuple(range(count)), tuple(range(count, count + len(removed)))), stacking.ways
+    return StackHistory(tuple(range(count)), tuple(range(count, count + len(removed)))), stacking.ways
 
 
 class Stacking:
@@ -125,7 +125,7 @@ class Stacking:
         self.cards, self.effects = cards, effects
         self.facts = [card_facts(card) for card in cards]
 
-    def ways(self, pile: Pile) -> list[Way]:
+    def ways(self, pile: StackHistory) -> list[Way]:
         """Every last step that can have led to this stack, legal or not."""
         if len(pile.cards) == 1:
             return [self._entered(pile.cards[0]), *self._effects(pile)]
@@ -154,7 +154,7 @@ class Stacking:
             return Way(f"hatch {self._name(card)}", (), self._broken("hatch", egg=self._card(card)))
         return Way(f"play {self._name(card)}", (), self._broken("play", card=self._card(card)))
 
-    def _digivolved(self, pile: Pile) -> Iterator[Way]:
+    def _digivolved(self, pile: StackHistory) -> Iterator[Way]:
         top, *rest = pile.cards
         before = (replace(pile, cards=tuple(rest)),)
         what = f"digivolve {self._name(rest[0])} into {self._name(top)}"
@@ -167,7 +167,7 @@ class Stacking:
             broken = self._broken("effect-digivolve-mine", card=self._card(top), onto=self._stack(rest))
             yield Way(f"{what} by an effect", before, broken)
 
-    def _dna(self, pile: Pile) -> Iterator[Way]:
+    def _dna(self, pile: StackHistory) -> Iterator[Way]:
         top, *rest = pile.cards
         for asked in self.cards[top].facts.get("dna", ()):
             entry = {"card": self.facts[top]["number"], **dna_fields(asked)}
@@ -182,10 +182,10 @@ class Stacking:
                 )
                 two = f"{self._name(left[0])} and {self._name(right[0])}"
                 for ours, theirs in shares(pile.removed):
-                    parts = (Pile(left, ours), Pile(right, theirs))
+                    parts = (StackHistory(left, ours), StackHistory(right, theirs))
                     yield Way(f"DNA digivolve {two} into {self._name(top)}", parts, broken)
 
-    def _with_materials(self, pile: Pile) -> Iterator[Way]:
+    def _with_materials(self, pile: StackHistory) -> Iterator[Way]:
         """Played with the cards under it for a DigiXros or an Assembly, in the order of its list."""
         top, *materials = pile.cards
         names = ", ".join(map(self._name, materials))
@@ -219,18 +219,18 @@ class Stacking:
                 return number + 1, ()
         return place, min(tried, key=len)
 
-    def _effects(self, pile: Pile) -> Iterator[Way]:
+    def _effects(self, pile: StackHistory) -> Iterator[Way]:
         top, *rest = pile.cards
         for number, card in enumerate(pile.removed):
             others = pile.removed[:number] + pile.removed[number + 1 :]
-            covered = (Pile((card, *pile.cards), others),)
+            covered = (StackHistory((card, *pile.cards), others),)
             if "de-digivolve" in self.effects:
                 broken = self._broken("effect-de-digivolve-mine", target=self._stack(covered[0].cards))
                 yield Way(f"take {self._name(card)} off", covered, broken)
             if "armor-purge" in self.facts[card]["keywords"]:
                 yield Way(f"purge {self._name(card)}", covered)
             if "trash-under" in self.effects:
-                between = (Pile((top, card, *rest), others),)
+                between = (StackHistory((top, card, *rest), others),)
                 yield Way(f"trash {self._name(card)} from under {self._name(top)}", between)
         if "place-under" in self.effects and rest:
             onto = pile.cards[:-1]

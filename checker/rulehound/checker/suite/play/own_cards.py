@@ -13,7 +13,7 @@ from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, STEPS
 from rulehound.checker.results import Census
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.formats import Ruleset, Setup
-from rulehound.spec.game import Game, Pool
+from rulehound.spec.game import CardPool, Game
 
 
 def asked_for(game: Game, cards: str | None) -> tuple[Game, str | None]:
@@ -37,7 +37,7 @@ def with_own_cards(game: Game, path: Path) -> Game:
     if printed is None:
         raise UserError(f"{path}: {game.title} takes no files of cards", "leave out --cards")
     cards = printed.read(path)
-    pool = Pool(str(path), hashlib.sha256(path.read_bytes()).hexdigest(), cards, with_own_cards)
+    pool = CardPool(str(path), hashlib.sha256(path.read_bytes()).hexdigest(), cards, with_own_cards)
 
     def setup(seed: int, values: Ruleset) -> Setup:
         try:
