@@ -24,21 +24,21 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
 def search_here(name: str, cores: int) -> dict[str, Any]:
     """Search a configuration in this process: what was counted, and the seconds of it."""
-    from rulehound.checker.model.search import Limits, SearchResult, search
+    from rulehound.checker.model.search import SearchLimits, SearchResult, search
     from rulehound.spec.dcg.model import model
     from rulehound.spec.dcg.model.configurations import configurations
     from rulehound_testing.dcg.values import VALUES
 
-    def timed(limits: Limits) -> tuple[float, SearchResult]:
+    def timed(limits: SearchLimits) -> tuple[float, SearchResult]:
         began = time.perf_counter()
         configuration = configurations(VALUES)[name]
         result = search(model, VALUES, configuration, limits, backend="c", cores=cores)
         return time.perf_counter() - began, result
 
-    first_state = Limits(depth=1)
+    first_state = SearchLimits(depth=1)
     timed(first_state)
     start, _ = timed(first_state)
-    whole, result = timed(Limits())
+    whole, result = timed(SearchLimits())
     if not result.complete:
         raise SystemExit(f"{name}: the search did not complete: {result.stopped}")
     return {

@@ -195,21 +195,21 @@ def search_here(backend: str, cores: int, size: str, whole: bool) -> None:
     loading what was compiled before, imports of the backend. The search is what a whole search takes beyond
     one that ends there, once all of that is loaded. Without `whole` there is no more than the start.
     """
-    from rulehound.checker.model.search import Limits, SearchResult, search
+    from rulehound.checker.model.search import SearchLimits, SearchResult, search
     from rulehound_testing.kernel import instance, kernel
 
-    def timed(limits: Limits) -> tuple[float, float, SearchResult]:
+    def timed(limits: SearchLimits) -> tuple[float, float, SearchResult]:
         gc.collect()  # what was left over before is not of this search
         began, processor = time.perf_counter(), time.process_time()
         result = search(kernel, {}, instance(*SIZES[size]), limits, backend=backend, cores=cores)
         return time.perf_counter() - began, time.process_time() - processor, result
 
-    first_state = Limits(depth=1)
+    first_state = SearchLimits(depth=1)
     start, _, _ = timed(first_state)
     if not whole:
         return
     before, processor_before, _ = timed(first_state)
-    seconds, processor, result = timed(Limits())
+    seconds, processor, result = timed(SearchLimits())
     if not result.complete:
         raise SystemExit(f"the search did not complete: {result.stopped}")
     counted = {"states": result.states, "transitions": result.transitions}

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from rulehound.checker.model.prove.answers import read_state
 from rulehound.checker.model.prove.symbolic import Frame, SymbolicModel
-from rulehound.checker.model.prove.terms import Pile as PileTerm
-from rulehound.checker.model.prove.terms import Slots
+from rulehound.checker.model.prove.terms import SymbolicBag, SymbolicPile
 from rulehound.spec.language import (
     Amount,
     Configuration,
@@ -497,11 +496,11 @@ class SymbolicSteps:
 
 def _pinned(term: Any, value: Any) -> list[Any]:
     """That a term is this value; of a pile, as far as it is known."""
-    if isinstance(term, Slots):
+    if isinstance(term, SymbolicBag):
         found = [here == (number < len(value)) for number, here in enumerate(term.occupied)]
         pairs = zip(term.fields, value, strict=False)
         return found + [c for fields, element in pairs for c in _pinned(fields, element)]
-    if isinstance(term, PileTerm):
+    if isinstance(term, SymbolicPile):
         pairs = zip(term.known, value, strict=False)
         return [term.height == len(value), *(c for fields, card in pairs for c in _pinned(fields, card))]
     if isinstance(term, tuple):
@@ -511,7 +510,7 @@ def _pinned(term: Any, value: Any) -> list[Any]:
 
 def _same(term: Any, value: Any) -> list[Any]:
     """That a term after a step is this value, whichever slots its elements stand in."""
-    if not isinstance(term, Slots):
+    if not isinstance(term, SymbolicBag):
         return _pinned(term, value)
     slots = range(len(term.occupied))
     ways = [

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulehound.checker.model.checks import GRAPH_CHECKS, graph_records, search_model
 from rulehound.checker.model.graph import PROPERTIES
-from rulehound.checker.model.search import Limits
+from rulehound.checker.model.search import SearchLimits
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.catalogue import checks_of_model
@@ -28,10 +28,10 @@ def law_of(model: Model, configuration: Configuration = CONFIGURATION) -> BoundM
     return BoundModel(game, "only", {})
 
 
-def judged(model: Model, limits: Limits | None = None) -> dict[str, CheckRecord]:
+def judged(model: Model, limits: SearchLimits | None = None) -> dict[str, CheckRecord]:
     """The records of the graph of a maze, by check; every trace replays to its end."""
     bound = law_of(model)
-    records = graph_records(bound, CONFIGURATION, limits or Limits())
+    records = graph_records(bound, CONFIGURATION, limits or SearchLimits())
     for record in records:
         assert (record.trace is None) == (record.verdict is not Verdict.VIOLATION)
         if record.trace is not None:
@@ -43,9 +43,9 @@ def judged(model: Model, limits: Limits | None = None) -> dict[str, CheckRecord]
 
 def test_the_graph_is_judged_by_its_own_search_or_by_one_of_those_that_are_made_anyway() -> None:
     bound = law_of(maze())
-    alone = graph_records(bound, CONFIGURATION, Limits())
+    alone = graph_records(bound, CONFIGURATION, SearchLimits())
     for searched in ([CONFIGURATION], []):
-        records = search_model(bound, searched, CONFIGURATION, Limits()).records
+        records = search_model(bound, searched, CONFIGURATION, SearchLimits()).records
         assert records[-len(alone) :] == alone
         assert sum(record.check.startswith("graph:") for record in records) == len(PROPERTIES)
 
@@ -76,10 +76,10 @@ def test_what_is_recorded_is_declared() -> None:
 
 
 def test_a_search_that_was_stopped_is_inconclusive_where_it_found_nothing() -> None:
-    found = judged(maze(), Limits(depth=1))
+    found = judged(maze(), SearchLimits(depth=1))
     assert {record.verdict for record in found.values()} == {Verdict.INCONCLUSIVE}
     assert {record.explanation for record in found.values()} == {"stopped at depth 1"}
-    assert judged(maze(), Limits(depth=2))["graph:no-cycle"].verdict is Verdict.VIOLATION
+    assert judged(maze(), SearchLimits(depth=2))["graph:no-cycle"].verdict is Verdict.VIOLATION
 
 
 def test_states_beyond_which_the_bounds_are_left_are_told() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulehound.checker.model.search import Limits, search
+from rulehound.checker.model.search import SearchLimits, search
 from rulehound.checker.mutation import ModelCatcher, ModelOutcome, Mutant, mutants
 from rulehound.checker.mutation.comparison import Comparison
 from rulehound.checker.mutation.searched_states import SearchedStates
@@ -174,7 +174,7 @@ def test_an_invariant_that_the_sound_step_is_not_proved_to_keep_proves_nothing()
         s.count += 2
 
     model.invariant("heap.full")(lambda s: s.count <= 6)
-    assert not search(model, VALUES, SMALL).found
+    assert not search(model, VALUES, SMALL).counterexamples
     comparison = Comparison(model, VALUES, model.actions["two"])
     later = mutant(model, "two: guard heap.full: 5 is one more")
     assert list(comparison.broken_invariants(later.faulty)) == []
@@ -191,7 +191,7 @@ def test_a_fault_that_two_alike_players_hide_from_the_counts_is_open() -> None:
 
 def test_where_steps_differ_is_where_searches_do() -> None:
     """A fault that makes no difference in any state leaves all counts of the kernel as they are."""
-    ground = SearchedStates(kernel.kernel, {}, kernel.SMALL, Limits())
+    ground = SearchedStates(kernel.kernel, {}, kernel.SMALL, SearchLimits())
     same = 0
     for fault in list(mutants(kernel.kernel))[::4]:
         if not ground.differs(kernel.kernel.actions[fault.action], fault.faulty):
@@ -223,7 +223,7 @@ def test_a_configuration_has_what_shows_a_rare_fault(name: str, fault: str) -> N
     """Found among faults that no other configuration shows: each has this one alone to be seen in."""
     planted, configuration = mutant(dcg, fault), configurations(DCG_VALUES)[name]
     let_in = replace(configuration, without=configuration.without - {planted.action})
-    ground = SearchedStates(dcg, DCG_VALUES, let_in, Limits(states=20_000))
+    ground = SearchedStates(dcg, DCG_VALUES, let_in, SearchLimits(states=20_000))
     assert ground.differs(dcg.actions[planted.action], planted.faulty)
 
 

@@ -33,7 +33,7 @@ def test_search_counts_are_those_of_a_hand_count() -> None:
     result = search(toy.model, VALUES, SMALL)
     assert (result.states, result.transitions, result.complete) == (len(reached), transitions, True)
     assert (result.states, result.transitions, result.depth) == (14, 22, 5)
-    assert not result.found
+    assert not result.counterexamples
     assert not result.deadlocks
 
 

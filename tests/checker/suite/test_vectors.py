@@ -81,7 +81,7 @@ def failed(model: Model, interpreter: Interpreter, found: Boundary) -> list[tupl
 def test_legality_is_that_of_the_interpreter_and_rests_on_one_guard(edition: str) -> None:
     for model, result in solved(edition).results:
         interpreter = Interpreter(model, values_of(edition))
-        for found in result.found:
+        for found in result.inputs:
             expected = [] if found.legal else [(found.guard, found.rule)]
             assert failed(model, interpreter, found) == expected, (found.action, found.guard, found.case)
 
@@ -109,7 +109,7 @@ def test_every_guard_of_every_players_action_is_asked_for_both_ways() -> None:
         (model.name, found.action, found.guard, found.legal)
         for edition in EDITIONS
         for model, result in solved(edition).results
-        for found in result.found
+        for found in result.inputs
     )
     unasked = {
         (action.name, guard.name, legal)
@@ -128,7 +128,7 @@ def test_the_memory_that_is_asked_for_is_every_one() -> None:
     assert model.name == "dcg"
     costs = {
         (found.state["memory"], found.parameters["card"]["play_cost"], found.legal)
-        for found in result.found
+        for found in result.inputs
         if (found.action, found.guard) == ("play", "memory.affordable") and ", memory " in found.case
     }
     assert costs == {(m, m + 10, True) for m in range(11)} | {(m, m + 11, False) for m in range(11)}
@@ -170,7 +170,7 @@ def test_inputs_are_scenarios_or_told_to_be_none(edition: str, wanted: int) -> N
 def test_nothing_is_tried_for_actions_that_the_edition_does_not_have(edition: str, absent: set[str]) -> None:
     for model, result in solved(edition).results:
         assert set(result.not_in_edition) == (absent if model.name == "dcg" else set())
-        asked = {found.action for found in result.found} | {action for action, _, _ in result.none}
+        asked = {found.action for found in result.inputs} | {action for action, _, _ in result.none}
         assert not asked & absent
 
 

@@ -33,9 +33,9 @@ def require_compiler() -> None:
 def assert_same_counts(native: SearchResult, plain: SearchResult) -> None:
     """All but the order of the steps out of a state, and so which of several shortest ways is found."""
     for name in COUNTED:
-        if name not in {"found", "edges", "deadlocked"}:
+        if name not in {"counterexamples", "edges", "deadlocked"}:
             assert getattr(native, name) == getattr(plain, name), name
     assert sorted(native.packed) == sorted(plain.packed)
-    assert {name: len(found.steps) for name, found in native.found.items()} == {
-        name: len(found.steps) for name, found in plain.found.items()
+    assert {name: len(found.steps) for name, found in native.counterexamples.items()} == {
+        name: len(found.steps) for name, found in plain.counterexamples.items()
     }

@@ -12,36 +12,36 @@ from typing import Any
 
 from rulehound.checker.model.search.program.arithmetic import bounds_of
 from rulehound.checker.model.search.program.packing import (
-    Names,
+    PackedBag,
+    PackedPart,
+    PackedSubset,
+    PackedValue,
     Packing,
-    Part,
     Scalar,
-    Slots,
     Stacked,
-    Value,
 )
 from rulehound.checker.model.search.program.program import (
     Action,
     After,
     Assign,
-    Bag,
+    BagLayout,
     Body,
-    Cell,
     Condition,
     Constant,
     Cut,
     Emit,
     Expression,
-    Guard,
     If,
-    Layout,
     Level,
     Local,
     Lookup,
     Loop,
     Operation,
     Program,
+    ProgramGuard,
     SameSlot,
+    StateCell,
+    StateLayout,
 )
 from rulehound.spec.language import State
 
@@ -74,12 +74,12 @@ def holds(program: Program, packing: Packing, condition: Condition, state: State
     return _Run(program, packing, cells_of(program.state, packing, state)).condition(condition)
 
 
-def cells_of(layout: Layout, packing: Packing, state: State) -> Cells:
+def cells_of(layout: StateLayout, packing: Packing, state: State) -> Cells:
     """The cells of a state."""
     cells: Cells = {}
     bags = {bag.name: bag for bag in layout.bags}
     for path, packed, value in zip(layout.paths, packing.layout, state, strict=True):
-        if not isinstance(packed, Slots):
+        if not isinstance(packed, PackedBag):
             cells.update({name: [cell] for name, cell in _numbers(path, packed, value)})
             continue
         bag = bags[path]
@@ -94,7 +94,7 @@ def cells_of(layout: Layout, packing: Packing, state: State) -> Cells:
     return cells
 
 
-def arrays(bag: Bag) -> list[str]:
+def arrays(bag: BagLayout) -> list[str]:
     """The names of the arrays of a bag."""
     found = [f"{bag.name}.here"]
     for part in bag.parts:
@@ -108,7 +108,7 @@ def _numbers(name: str, packed: Scalar | Stacked, value: Any) -> Iterator[tuple[
         for k in range(packed.capacity):
             yield f"{name}.{k}", packed.each.code(value[k]) if k < len(value) else 0
     else:
-        yield name, packed.code(value) if isinstance(packed, Value) else int(value)
+        yield name, packed.code(value) if isinstance(packed, PackedValue) else int(value)
 
 
 class _Run:
@@ -116,14 +116,14 @@ class _Run:
 
     def __init__(self, program: Program, packing: Packing, cells: Cells) -> None:
         self.program, self.cells = program, cells
-        self.packed: Mapping[str, Part] = dict(zip(program.state.paths, packing.layout, strict=True))
+        self.packed: Mapping[str, PackedPart] = dict(zip(program.state.paths, packing.layout, strict=True))
         self.bags = {bag.name: bag for bag in program.state.bags}
         self.packing = packing
         self.locals: dict[str, int] = {}
         self.steps = Steps()
         self.ended = 0
 
-    def declare(self, bags: tuple[Bag, ...]) -> None:
+    def declare(self, bags: tuple[BagLayout, ...]) -> None:
         self.bags |= {bag.name: bag for bag in bags}
         for bag in bags:
             self.cells |= {array: [None] * bag.capacity for array in arrays(bag)}
@@ -143,7 +143,7 @@ class _Run:
             if self.guards(level.guards):
                 self.levels(action, tuple(inner))
 
-    def guards(self, guards: tuple[Guard, ...]) -> bool:
+    def guards(self, guards: tuple[ProgramGuard, ...]) -> bool:
         for guard in guards:
             self.body(guard.before)
             if not self.value(guard.condition):
@@ -162,10 +162,10 @@ class _Run:
             match statement:
                 case Assign(Local(name), value):
                     self.locals[name] = self.value(value)
-                case Assign(Cell(array, Local() as slot), Cell(source, index)) if index == slot:
+                case Assign(StateCell(array, Local() as slot), StateCell(source, index)) if index == slot:
                     # a copied slot may be an empty one
                     self.cells[array][self.value(slot)] = self.cells[source][self.value(slot)]
-                case Assign(Cell(array, index), value):
+                case Assign(StateCell(array, index), value):
                     assert index is not None
                     self.cells[array][self.value(index)] = self.value(value)
                 case If(condition, then, otherwise):
@@ -181,14 +181,14 @@ class _Run:
                     self.ended += 1
                     self.cut(self.program.bounds[self.value(bound)], after)
 
-    def after(self, after: After, layout: Layout) -> State:
+    def after(self, after: After, layout: StateLayout) -> State:
         """The state after a step, whether within the bounds or not."""
         numbers = {path: [self.value(cell) for cell in cells] for path, cells in after.numbers}
         sources = dict(after.bags)
         state: list[Any] = []
         for path in layout.paths:
             packed = self.packed[path]
-            if isinstance(packed, Slots):
+            if isinstance(packed, PackedBag):
                 state.append(self.elements(sources.get(path, path), packed))
             else:
                 cells = numbers[path] if path in numbers else self.held(path, packed)
@@ -201,7 +201,7 @@ class _Run:
             [self.cell(f"{path}.{k}", 0) for k in range(size)] if size is not None else [self.cell(path, 0)]
         )
 
-    def elements(self, name: str, packed: Slots) -> tuple[Any, ...]:
+    def elements(self, name: str, packed: PackedBag) -> tuple[Any, ...]:
         bag = self.bags[name]
         found = []
         for slot in range(bag.capacity):
@@ -265,7 +265,7 @@ class _Run:
                 return value
             case Local(name):
                 return self.locals[name]
-            case Cell(array, index):
+            case StateCell(array, index):
                 return self.cell(array, 0 if index is None else self.value(index))
             case Lookup(table, index):
                 return self.program.tables[table][self.value(index)]
@@ -310,6 +310,6 @@ def _decoded(packed: Scalar | Stacked, cells: list[int]) -> Any:
         assert not any(later for cell, later in pairwise(cells) if not cell)
         return tuple(packed.each.values[cell % len(packed.each.values)] for cell in cells if cell)
     (cell,) = cells
-    if isinstance(packed, Value):
+    if isinstance(packed, PackedValue):
         return packed.values[cell]
-    return cell if isinstance(packed, Names) else type(packed.value(0))(cell)
+    return cell if isinstance(packed, PackedSubset) else type(packed.value(0))(cell)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from rulehound.checker.model.search import Found
+from rulehound.checker.model.search import Counterexample
 from rulehound.spec.language import By, Configuration, Interpreter, Model, State, negate, require
 from rulehound_testing.made_up_model import Board, Piece
 
 
-def replayed(interpreter: Interpreter, found: Found) -> State:
+def replayed(interpreter: Interpreter, found: Counterexample) -> State:
     """The last state of a counterexample whose every step the interpreter takes too."""
     state = found.start
     assert state == interpreter.initial()

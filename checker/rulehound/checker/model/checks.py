@@ -30,7 +30,7 @@ from rulehound.checker.model.proof_checks import (
     prove_model,
 )
 from rulehound.checker.model.prove import PROVED, Proof
-from rulehound.checker.model.search import Limits, SearchResult, search
+from rulehound.checker.model.search import SearchLimits, SearchResult, search
 from rulehound.checker.model.traces import model_trace, way_trace
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import CheckRecord, Verdict
@@ -49,7 +49,7 @@ def model_checks(bound: BoundModel, effort: str, report: Progress = silent) -> R
     Raises MissingValue or KeyError where the model needs a fact that is not there.
     """
     work = EFFORTS[effort]
-    limits = Limits(states=work.searched_states, seconds=work.search_seconds)
+    limits = SearchLimits(states=work.searched_states, seconds=work.search_seconds)
     induction = prove_model(bound, work, report)
     proofs = induction.proofs
     configurations = bound.game.configurations(bound.values)
@@ -89,7 +89,7 @@ def search_model(
     bound: BoundModel,
     configurations: Sequence[Configuration],
     graphed: Configuration,
-    limits: Limits,
+    limits: SearchLimits,
     report: Progress = silent,
 ) -> Results:
     """Search each configuration, and judge the graph of one: of the same search where it is among them.
@@ -141,7 +141,7 @@ def search_records(
     scope = f"every state of {configuration.says}" + ("" if depth is None else f", to depth {depth}")
     records = []
     for invariant in bound.game.model().invariants.values():
-        found = result.found.get(invariant.name)
+        found = result.counterexamples.get(invariant.name)
         trace = None
         verdict = Verdict.PASS if done else Verdict.INCONCLUSIVE
         if found is not None:
@@ -196,7 +196,7 @@ GRAPH_CHECKS = {
 
 
 def graph_records(
-    bound: BoundModel, configuration: Configuration, limits: Limits, report: Progress = silent
+    bound: BoundModel, configuration: Configuration, limits: SearchLimits, report: Progress = silent
 ) -> list[CheckRecord]:
     """One record a property of the whole state graph of a configuration. Raises MissingValue."""
     built = build_graph(

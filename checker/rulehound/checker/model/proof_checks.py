@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulehound.checker.efforts import Effort
 from rulehound.checker.model.position import changes, described, position
 from rulehound.checker.model.prove import NOT_INDUCTIVE, PROVED, InductionResult, Proof, prove_invariants
-from rulehound.checker.model.prove.consistency import Consistency, Finding, Flaw, consistency
+from rulehound.checker.model.prove.consistency import Consistency, Flaw, Inconsistency, consistency
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import INDUCTION, CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -48,7 +48,9 @@ def proof_record(bound: BoundModel, proof: Proof) -> CheckRecord:
         rules=list(rules),
         verdict=Verdict.PASS if proved else Verdict.INCONCLUSIVE,
         scope=PROOF_SCOPE,
-        shown=f"proved{' with Spacer' if proof.found else ''}, any cards{within}" if proved else "not proved",
+        shown=f"proved{' with Spacer' if proof.strengthening else ''}, any cards{within}"
+        if proved
+        else "not proved",
         edition=bound.edition,
         configuration=INDUCTION,
         explanation=f"rests on: {'; '.join(proof.rests_on)}" if proved else counterexample(proof),
@@ -138,7 +140,7 @@ def unanswered(question: str) -> str:
     return f"the solver does not say: {question}"
 
 
-def told(finding: Finding) -> str:
+def told(finding: Inconsistency) -> str:
     """A flaw in a line."""
     because = f", because of {', '.join(finding.core)}" if finding.core else ""
     edition = " (in this edition)" if finding.by_edition else ""

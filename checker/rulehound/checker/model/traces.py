@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.model.graph.labels import short
+from rulehound.checker.model.graph.state_paths import PathStep, StatePath, nearest, path_to
 from rulehound.checker.model.graph.states import StateGraph
-from rulehound.checker.model.graph.ways import Step, Way, nearest, way_to
-from rulehound.checker.model.search import Found
+from rulehound.checker.model.search import Counterexample
 from rulehound.checker.records import TRACE_FORMAT, Trace, TraceStep
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.wording import value_text
@@ -30,7 +30,7 @@ from rulehound.spec.language.model import Parameter, readable
 
 
 def model_trace(
-    bound: BoundModel, configuration: Configuration, found: Found, invariant: TracedInvariant
+    bound: BoundModel, configuration: Configuration, found: Counterexample, invariant: TracedInvariant
 ) -> Trace:
     """The way from the start of a configuration to a state of the model that breaks an invariant."""
     model, rule = bound.game.model(), invariant.rules[0]
@@ -41,7 +41,9 @@ def model_trace(
     return _trace(bound, configuration, blamed, rule, f"{invariant.name} holds", observed)
 
 
-def way_trace(bound: BoundModel, configuration: Configuration, way: Way, rule: str, expected: str) -> Trace:
+def way_trace(
+    bound: BoundModel, configuration: Configuration, way: StatePath, rule: str, expected: str
+) -> Trace:
     """A way from the start of a configuration to a state that is of interest, which the trace spells out."""
     model = bound.game.model()
     observed = f"the state after these steps: {state_text(model, way.end)}"
@@ -62,7 +64,7 @@ def trace_to(
     node = nearest(graph, condition)
     if node is None:
         return None
-    way = way_to(graph, Interpreter(graph.model, bound.values, configuration), node)
+    way = path_to(graph, Interpreter(graph.model, bound.values, configuration), node)
     return way_trace(bound, configuration, way, "", f"a state with {name}")
 
 
@@ -88,7 +90,7 @@ def _trace(
     )
 
 
-def model_steps(model: Model, start: State, steps: Sequence[Step]) -> list[TraceStep]:
+def model_steps(model: Model, start: State, steps: Sequence[PathStep]) -> list[TraceStep]:
     """Steps of a model in words, each with what it changed."""
     befores = [start, *(after for _, _, after in steps)]
     return [

@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from rulehound.checker.model.search import Limits, SearchResult, search
+from rulehound.checker.model.search import SearchLimits, SearchResult, search
 from rulehound.checker.mutation.comparison import Comparison
 from rulehound.checker.mutation.games import RandomGames
 from rulehound.checker.mutation.mutants import Mutant
@@ -72,11 +72,11 @@ class ModelCatcher:
         model: Model,
         values: Mapping[str, Any],
         configurations: Sequence[Configuration],
-        limits: Limits | None = None,
+        limits: SearchLimits | None = None,
         games: Sequence[RandomGames] = (),
     ) -> None:
         self.model, self.values, self.configurations = model, values, configurations
-        self.limits, self.games = limits or Limits(), games
+        self.limits, self.games = limits or SearchLimits(), games
         self._known: dict[str, SearchedStates] = {}
         self._compared: tuple[str, dict[int, Comparison]] = ("", {})
 
@@ -167,7 +167,7 @@ class ModelCatcher:
         return known[edition]
 
 
-def _enough(searched: SearchedStates) -> Limits:
+def _enough(searched: SearchedStates) -> SearchLimits:
     """The limits for a search of the faulty model.
 
     Where the sound one was complete, twice its size suffices.
@@ -182,7 +182,7 @@ def _new_findings(faulty: SearchResult, sound: SearchResult) -> list[str]:
 
     Unmet properties count only where the search was complete.
     """
-    findings = [f"invariant {name}" for name in faulty.found if name not in sound.found]
+    findings = [f"invariant {name}" for name in faulty.counterexamples if name not in sound.counterexamples]
     if faulty.complete:
         findings += [f"never meets {name}" for name in faulty.unmet if name not in sound.unmet]
     if sound.complete and faulty.deadlocks > sound.deadlocks:

@@ -8,7 +8,7 @@ from typing import Any
 
 import z3
 
-from rulehound.checker.model.prove.side import SLOTS, Side
+from rulehound.checker.model.prove.compared_model import SLOTS, ComparedModel
 from rulehound.checker.model.prove.solving import limited_solver
 from rulehound.checker.model.prove.translation import Frame
 from rulehound.checker.model.prove.unequal import unequal_states
@@ -24,7 +24,7 @@ class Comparison:
     def __init__(
         self, model: Model, values: Mapping[str, Any], action: TracedAction, slots: int = SLOTS
     ) -> None:
-        sound, self._faulty = (Side(name, model, values, slots) for name in ("sound", "faulty"))
+        sound, self._faulty = (ComparedModel(name, model, values, slots) for name in ("sound", "faulty"))
         self.slots = slots
         self.action = action
         self._state = sound.state("s")
@@ -79,6 +79,6 @@ def _guards(frame: Frame, conditions: list[Any]) -> Any:
     return z3.And(*conditions[: len(conditions) - len(frame.side)])
 
 
-def _invariants(side: Side, state: Mapping[str, Any]) -> dict[str, Any]:
+def _invariants(side: ComparedModel, state: Mapping[str, Any]) -> dict[str, Any]:
     frame = Frame(state)
     return {name: side.term(frame, each.condition) for name, each in side.model.invariants.items()}

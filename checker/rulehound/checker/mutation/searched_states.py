@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from rulehound.checker.model.search import BoundExceeded, Limits, SearchResult, search
+from rulehound.checker.model.search import BoundExceeded, SearchLimits, SearchResult, search
 from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State, TracedAction
 
@@ -21,7 +21,7 @@ class SearchedStates:
     """The states of one configuration, searched with the sound model."""
 
     def __init__(
-        self, model: Model, values: Mapping[str, Any], configuration: Configuration, limits: Limits
+        self, model: Model, values: Mapping[str, Any], configuration: Configuration, limits: SearchLimits
     ) -> None:
         self.configuration, self.limits = configuration, limits
         self.sound: SearchResult = search(model, values, configuration, limits)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.model.content import action_content, spec_hash
-from rulehound.checker.model.search import Limits
+from rulehound.checker.model.search import SearchLimits
 from rulehound.checker.mutation.catching import CAUGHT, Catch, ModelCatcher
 from rulehound.checker.mutation.games import RandomGames
 from rulehound.checker.mutation.mutants import Mutant, drawn, mutants
@@ -20,7 +20,7 @@ from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language import By, Model
 
-SEARCHED = Limits(states=500_000)
+SEARCHED = SearchLimits(states=500_000)
 """How far a configuration is searched for each mutant."""
 
 NAMED = re.compile(r"(?P<kind>invariant|never meets) (?P<name>[^,;:]+)")

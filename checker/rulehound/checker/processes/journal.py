@@ -33,7 +33,7 @@ BEGINNING = b'{"of":"'
 """Of every line."""
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the file."""
 
     of: str
@@ -84,7 +84,9 @@ class Answers(Generic[Answer]):
         """An answer, kept from now on."""
         self._known[asked] = answer
         if self._path is not None:
-            line = Line(self._of, asked, msgspec.Raw(msgspec.json.encode(answer, order="deterministic")))
+            line = JournalLine(
+                self._of, asked, msgspec.Raw(msgspec.json.encode(answer, order="deterministic"))
+            )
             with self._file("ab", "written") as file:
                 file.write(msgspec.json.encode(line) + b"\n")
         return answer
@@ -96,7 +98,7 @@ class Answers(Generic[Answer]):
 
     def _read(self, line: bytes, number: int) -> None:
         try:
-            entry = msgspec.json.decode(line, type=Line)
+            entry = msgspec.json.decode(line, type=JournalLine)
             if entry.of == self._of:
                 self._known[entry.asked] = msgspec.json.decode(entry.answer, type=self._kind)
         except msgspec.MsgspecError:

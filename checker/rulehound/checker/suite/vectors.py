@@ -73,7 +73,7 @@ def solved_vectors(words: Vectors, values: Ruleset) -> Found:
         )
         for action, guard, _ in solved.none:
             left_out.setdefault((action, NO_INPUT), []).append(guard)
-        for found in solved.found:
+        for found in solved.inputs:
             arranged = words.arrange(found.action, found.state, found.parameters, found.legal, found.rule)
             if arranged is None:
                 left_out.setdefault((found.action, NO_WORDS), []).append(found.guard)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulehound.checker.cli.terminal import console
 from rulehound.checker.cli.views.graph import print_analysis, print_path
-from rulehound.checker.model.graph import analyse, build_graph, graph_file, marks, sought
+from rulehound.checker.model.graph import analyse, build_graph, graph_file, marks, state_condition
 from rulehound.checker.model.traces import trace_to
 from rulehound.checker.records import Trace
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -21,7 +21,7 @@ def test_people_read_what_every_way_to_a_violation_has_in_common() -> None:
     graph = build_graph(model, {}, CONFIGURATION)
 
     def path_to(name: str) -> Trace | None:
-        return trace_to(bound, CONFIGURATION, graph, sought(name, model, {}, CONFIGURATION), name)
+        return trace_to(bound, CONFIGURATION, graph, state_condition(name, model, {}, CONFIGURATION), name)
 
     text = io.StringIO()
     print_analysis(graph, analyse(graph, {}, CONFIGURATION), console(text))

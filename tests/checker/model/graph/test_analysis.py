@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulehound.checker.model.graph import StateGraph, analyse, build_graph
-from rulehound.checker.model.graph.analysis import dominators, shortest_ways
+from rulehound.checker.model.graph.analysis import count_shortest_paths, dominators
 from rulehound.spec.language import Model
 from rulehound_testing.maze import CONFIGURATION, maze
 
@@ -107,4 +107,4 @@ def test_shortest_ways_are_those_that_networkx_lists(
         if depths[node] == nearest
         for way in networkx.all_shortest_paths(graph, 0, node)
     ]
-    assert shortest_ways(graph, depths, targets) == len(listed)
+    assert count_shortest_paths(graph, depths, targets) == len(listed)

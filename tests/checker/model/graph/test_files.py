@@ -17,7 +17,7 @@ from rulehound.checker.model.graph import FORMATS, Mark, StateGraph, build_graph
 from rulehound.checker.model.graph.labels import change_words, headline, state_words
 from rulehound.checker.model.graph.layout import heights
 from rulehound.checker.model.graph.picture import FILLS, MOST_PICTURED
-from rulehound.checker.model.search import Limits
+from rulehound.checker.model.search import SearchLimits
 from rulehound.spec.language import By, Configuration, Model, require
 from rulehound_testing.maze import CONFIGURATION, Place, Spot, maze
 from rulehound_testing.toy import game as toy
@@ -25,11 +25,11 @@ from rulehound_testing.toy import game as toy
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def graph_of(model: Model, limits: Limits | None = None) -> StateGraph:
+def graph_of(model: Model, limits: SearchLimits | None = None) -> StateGraph:
     return build_graph(model, {}, CONFIGURATION, limits)
 
 
-def marked(model: Model, limits: Limits | None = None) -> dict[str, list[str]]:
+def marked(model: Model, limits: SearchLimits | None = None) -> dict[str, list[str]]:
     """Marks of a model's states, to the actions that lead to the states that have them."""
     built = graph_of(model, limits)
     found: dict[str, list[str]] = {}
@@ -47,7 +47,7 @@ def test_marks_of_the_maze() -> None:
     }
     assert marked(maze("fall", "end", "around", "back", most=3)) == {"bound": ["climb"]}
     assert marked(maze("fall", "end", "around", "back", most=2)) == {"deadlock": ["climb"]}
-    assert marked(maze("fall"), Limits(depth=1)) == {"not expanded": ["left", "right"]}
+    assert marked(maze("fall"), SearchLimits(depth=1)) == {"not expanded": ["left", "right"]}
 
 
 @pytest.mark.parametrize("gained", [0, 100], ids=["within the bounds", "beyond them"])
@@ -136,7 +136,7 @@ def test_everything_stands_within_the_picture_and_nothing_on_another() -> None:
 
 
 def test_a_picture_of_too_many_states_is_refused() -> None:
-    limits = Limits(states=10_000)
+    limits = SearchLimits(states=10_000)
     wide = Configuration("wide", "wide", {"Spot.score": (0, 100)})
     built = build_graph(maze(most=100), {}, wide, limits)
     assert len(built.graph) > MOST_PICTURED

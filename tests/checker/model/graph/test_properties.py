@@ -14,10 +14,10 @@ from rulehound.checker.model.graph import (
     check_graph,
     check_sometimes,
     nearest,
-    way_to,
+    path_to,
 )
 from rulehound.checker.model.graph.properties import reach
-from rulehound.checker.model.search import Limits
+from rulehound.checker.model.search import SearchLimits
 from rulehound.spec.dcg import game
 from rulehound.spec.language import Configuration, Interpreter, Model, Record, flag_field, negate, require
 from rulehound_testing.dcg.values import VALUES
@@ -81,7 +81,7 @@ def test_the_way_to_the_end_of_a_game_is_a_shortest_one() -> None:
     over = MODEL.paths.index("winner")
     node = nearest(built, lambda state: state[over] != 0)
     assert node is not None
-    way = way_to(built, Interpreter(MODEL, VALUES, CONFIGURATION), node)
+    way = path_to(built, Interpreter(MODEL, VALUES, CONFIGURATION), node)
     assert len(way.steps) == networkx.single_source_shortest_path_length(built.graph, 0)[node] > 1
     assert way.end == built.state(node)
 
@@ -97,10 +97,10 @@ def test_a_fault_of_the_model_breaks_it(mutant: Mutant) -> None:
 
 
 def test_a_search_that_was_stopped_shows_only_what_it_found() -> None:
-    built = build_graph(MODEL, VALUES, CONFIGURATION, Limits(states=100))
+    built = build_graph(MODEL, VALUES, CONFIGURATION, SearchLimits(states=100))
     found = [*check_graph(built, VALUES, CONFIGURATION), *check_sometimes(built, VALUES, CONFIGURATION)]
     assert not any(finding.judged for finding in found)
-    stopped = build_graph(maze(), {}, WALLS, Limits(depth=2))
+    stopped = build_graph(maze(), {}, WALLS, SearchLimits(depth=2))
     assert {f.name: (f.holds, f.judged) for f in check_graph(stopped, {}, WALLS)} == {
         "no-cycle": (False, True),  # left and back
         "turn-ends": (True, False),

@@ -26,7 +26,7 @@ def asked(*wishes: Any, **capacities: int) -> dict[str, Boundary]:
     result = boundaries(
         crowd(), {}, lambda _state, _parameters: (), 2, wishes=wishes, capacities={**capacities}
     )
-    return {found.case: found for found in result.found}
+    return {found.case: found for found in result.inputs}
 
 
 def scored(score: int) -> Any:

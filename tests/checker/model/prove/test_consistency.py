@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulehound.checker.model.proof_checks import records_of
-from rulehound.checker.model.prove.consistency import Finding, Flaw, consistency
+from rulehound.checker.model.prove.consistency import Flaw, Inconsistency, consistency
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language import Member, Model, either, require, rule, switch, when
@@ -17,7 +17,7 @@ from rulehound_testing.toy.game import game as toy_game
 from rulehound_testing.toy.game import model as toy
 
 
-def found(model: Model, flaw: Flaw, values: dict[str, Any] | None = None, **more: Any) -> list[Finding]:
+def found(model: Model, flaw: Flaw, values: dict[str, Any] | None = None, **more: Any) -> list[Inconsistency]:
     result = consistency(model, values or {}, **more)
     assert not result.unanswered
     return [finding for finding in result.findings if finding.flaw is flaw]
@@ -37,7 +37,7 @@ def test_guards_that_cannot_hold_together_are_named_and_no_others() -> None:
         s.score += 1
 
     (finding,) = found(model_with(act), Flaw.IMPOSSIBLE)
-    assert finding == Finding(
+    assert finding == Inconsistency(
         Flaw.IMPOSSIBLE, "act", ("guard rich", "guard poor"), ("rich", "poor"), by_edition=False
     )
 

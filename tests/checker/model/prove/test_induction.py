@@ -314,7 +314,7 @@ def test_spacer_finds_what_induction_lacks_and_induction_proves_it() -> None:
     assert alone["coins"].verdict == NOT_INDUCTIVE
     helped = {proof.invariant: proof for proof in prove_invariants(spinning(), {}, spacer=10_000_000).proofs}
     assert helped["coins"].verdict == PROVED
-    assert helped["coins"].found
+    assert helped["coins"].strengthening
     assert "Spacer found and induction proves" in helped["coins"].rests_on[0]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulehound.checker.model.prove import prove_invariants
 from rulehound.checker.model.prove.symbolic import SymbolicModel
-from rulehound.checker.model.prove.terms import EMPTY, Pile, join, merge, pop, push, under
+from rulehound.checker.model.prove.terms import EMPTY, SymbolicPile, join, merge, pop, push, under
 from rulehound.spec.language import (
     Interpreter,
     Member,
@@ -274,18 +274,18 @@ def test_a_value_may_be_nothing_though_no_record_can_be() -> None:
 CARDS = st.lists(st.integers(1, 9), max_size=3)
 
 
-def exact(cards: list[int]) -> Pile:
+def exact(cards: list[int]) -> SymbolicPile:
     """A pile of exactly these cards."""
-    return Pile(z3.IntVal(len(cards)), tuple((z3.IntVal(card),) for card in cards), None)
+    return SymbolicPile(z3.IntVal(len(cards)), tuple((z3.IntVal(card),) for card in cards), None)
 
 
-def known_of(cards: list[int], count: int) -> Pile:
+def known_of(cards: list[int], count: int) -> SymbolicPile:
     """A pile of these cards, of which only so many are known."""
     fields = [(z3.IntVal(card),) for card in [*cards, *[0] * count][:count]]
-    return Pile(z3.IntVal(len(cards)), tuple(fields), Card)
+    return SymbolicPile(z3.IntVal(len(cards)), tuple(fields), Card)
 
 
-def read(pile: Pile) -> tuple[int, list[int | None]]:
+def read(pile: SymbolicPile) -> tuple[int, list[int | None]]:
     """Its height and what is known of it; None: just revealed."""
     cards = [z3.simplify(fields[0]) for fields in pile.known]
     known = [card.as_long() if z3.is_int_value(card) else None for card in cards]
@@ -300,10 +300,10 @@ PILES = st.tuples(CARDS, st.integers(-1, 2))
 """Cards and how many are known of them; 0: exactly these, -1: exactly these, with room for more."""
 
 
-def pile_of(cards: list[int], known: int) -> Pile:
+def pile_of(cards: list[int], known: int) -> SymbolicPile:
     if known > 0:
         return known_of(cards, known)
-    return exact(cards) if known == 0 else Pile(z3.IntVal(len(cards)), known_of(cards, 4).known, None)
+    return exact(cards) if known == 0 else SymbolicPile(z3.IntVal(len(cards)), known_of(cards, 4).known, None)
 
 
 @given(PILES, PILES, st.integers(1, 9), st.booleans())

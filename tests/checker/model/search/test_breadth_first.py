@@ -6,7 +6,7 @@ import networkx
 import pytest
 
 from rulehound.checker.model.graph import build_graph
-from rulehound.checker.model.search import BoundExceeded, Limits, search
+from rulehound.checker.model.search import BoundExceeded, SearchLimits, search
 from rulehound.checker.model.search.plain import search as plain_search
 from rulehound.spec.language import By, Interpreter, Model, fact, require
 from rulehound_testing.kernel import SMALL, S, Stage, kernel
@@ -20,7 +20,7 @@ def test_the_kernel_has_the_counts_that_other_tools_found() -> None:
     assert (result.states, result.transitions, result.depth) == (71_159, 164_142, 23)
     assert result.complete
     assert not result.cut
-    assert not result.found
+    assert not result.counterexamples
     assert not result.deadlocks
     assert result.never_taken == ["hatch", "move", "digivolve-in-breeding"]
     assert sum(result.taken.values()) == result.transitions
@@ -36,7 +36,7 @@ def test_a_counterexample_is_shortest_and_replays(most: int, steps: int) -> None
     model = Model("claimed", kernel.state, round_field="second", over=lambda s: s.stage == 0)
     model.__dict__.update(actions=kernel.actions, start=kernel.start)
     model.invariant("claimed")(lambda s: s.memory <= most)
-    found = search(model, {}, SMALL).found["claimed"]
+    found = search(model, {}, SMALL).counterexamples["claimed"]
     last = replayed(Interpreter(model, {}, SMALL), found)
     memory = model.paths.index("memory")
     assert last[memory] > most
@@ -104,7 +104,7 @@ def test_every_way_out_of_the_bounds_is_named() -> None:
 def test_an_invariant_is_judged_on_the_state_that_a_bound_cuts_off() -> None:
     model = counter()
     model.invariant("five")(lambda s: s.score <= 5)
-    found = search(model, {}, bounded(5)).found["five"]
+    found = search(model, {}, bounded(5)).counterexamples["five"]
     assert replayed(Interpreter(model, {}, bounded(5)), found)[2] == 6
     assert len(found.steps) == 6
 
@@ -112,7 +112,7 @@ def test_an_invariant_is_judged_on_the_state_that_a_bound_cuts_off() -> None:
 def test_a_start_that_breaks_an_invariant_is_found() -> None:
     model = counter()
     model.invariant("moved")(lambda s: s.score >= 1)
-    found = search(model, {}, bounded(5)).found["moved"]
+    found = search(model, {}, bounded(5)).counterexamples["moved"]
     assert found.steps == ()
     assert found.start == Interpreter(model, {}, bounded(5)).initial()
 
@@ -120,16 +120,16 @@ def test_a_start_that_breaks_an_invariant_is_found() -> None:
 @pytest.mark.parametrize(
     ("limits", "states", "stopped"),
     [
-        (Limits(depth=0), 1, "depth 0"),
-        (Limits(depth=3), 4, "depth 3"),
-        (Limits(states=3), 4, "3 states"),
-        (Limits(seconds=-1.0), 1, "-1 seconds"),
-        (Limits(depth=6), 6, ""),
-        (Limits(states=6), 6, ""),
-        (Limits(), 6, ""),
+        (SearchLimits(depth=0), 1, "depth 0"),
+        (SearchLimits(depth=3), 4, "depth 3"),
+        (SearchLimits(states=3), 4, "3 states"),
+        (SearchLimits(seconds=-1.0), 1, "-1 seconds"),
+        (SearchLimits(depth=6), 6, ""),
+        (SearchLimits(states=6), 6, ""),
+        (SearchLimits(), 6, ""),
     ],
 )
-def test_a_search_that_stops_says_so(limits: Limits, states: int, stopped: str) -> None:
+def test_a_search_that_stops_says_so(limits: SearchLimits, states: int, stopped: str) -> None:
     result = search(counter(), {}, bounded(5), limits)
     assert (result.states, result.stopped, result.complete) == (states, stopped, not stopped)
 
@@ -184,13 +184,13 @@ def test_the_statistics_are_exact() -> None:
 def test_a_property_that_the_start_meets_is_met() -> None:
     model = counter()
     model.sometimes("zero")(lambda s: s.score == 0)
-    assert search(model, {}, bounded(5), Limits(depth=0)).met == {"zero": True}
+    assert search(model, {}, bounded(5), SearchLimits(depth=0)).met == {"zero": True}
 
 
 def test_a_level_that_is_not_whole_is_told_apart() -> None:
     whole = search(kernel, {}, SMALL, backend="python")
     for depth in range(whole.depth):
-        stopped = search(kernel, {}, SMALL, Limits(depth=depth), backend="python")
+        stopped = search(kernel, {}, SMALL, SearchLimits(depth=depth), backend="python")
         assert stopped.levels == whole.levels[: depth + 1]
         assert (stopped.depth, stopped.stopped) == (depth, f"depth {depth}")
     assert sum(whole.levels) == whole.states
@@ -200,7 +200,7 @@ def test_plain_python_out_of_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     used = iter(range(0, 1 << 60, 1 << 30))
     monkeypatch.setattr(plain_search, "_used", lambda: next(used))
     monkeypatch.setattr(plain_search, "LOOK", 1)
-    stopped = search(kernel, {}, SMALL, Limits(memory=5 << 30), backend="python")
+    stopped = search(kernel, {}, SMALL, SearchLimits(memory=5 << 30), backend="python")
     assert stopped.stopped == "5.37 GB of memory"
     assert 1 < stopped.states < 228
 

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.model.search import Checkpoint, Limits, search
+from rulehound.checker.model.search import Checkpoint, SearchLimits, search
 from rulehound.checker.model.search.checkpoint import Header
 from rulehound.spec.language import Model
 from rulehound_testing.folders import TESTS
@@ -94,7 +94,9 @@ def stopped_at(states: int) -> Mapping[str, bytes]:
     """The files that a search leaves that was stopped when it knew more states than that."""
     with tempfile.TemporaryDirectory() as folder:
         checkpoint = Checkpoint(Path(folder, "kept"), every=0)
-        result = search(kernel, {}, MIDDLE, Limits(states=states), backend="python", checkpoint=checkpoint)
+        result = search(
+            kernel, {}, MIDDLE, SearchLimits(states=states), backend="python", checkpoint=checkpoint
+        )
         assert result.stopped == f"{states} states"
         return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
 
@@ -109,7 +111,7 @@ def kept(tmp_path: Path, states: int = 1_500) -> Checkpoint:
 def test_a_search_that_a_limit_stopped_goes_on_from_there(tmp_path: Path) -> None:
     whole = search(kernel, {}, MIDDLE, backend="python")
     checkpoint = kept(tmp_path)
-    more = search(kernel, {}, MIDDLE, Limits(states=3_000), backend="python", checkpoint=checkpoint)
+    more = search(kernel, {}, MIDDLE, SearchLimits(states=3_000), backend="python", checkpoint=checkpoint)
     assert 3_000 < more.states < whole.states
     assert_alike(search(kernel, {}, MIDDLE, backend="python", checkpoint=checkpoint), whole)
     # and once it has ended there is nothing more to do
@@ -124,11 +126,13 @@ def test_what_was_found_before_is_not_forgotten(tmp_path: Path) -> None:
     model.sometimes("used")(lambda s: s.memory == 6)
     model.sometimes("never")(lambda s: s.memory == 77)
     file = tmp_path / "kept"
-    stopped = search(model, {}, MIDDLE, Limits(states=4_000), backend="python", checkpoint=Checkpoint(file))
+    stopped = search(
+        model, {}, MIDDLE, SearchLimits(states=4_000), backend="python", checkpoint=Checkpoint(file)
+    )
     assert stopped.deadlocks > 0
     whole = search(model, {}, MIDDLE, backend="python")
     assert whole.deadlocks == 2
-    assert (whole.met, list(whole.found)) == ({"used": True, "never": False}, ["claimed"])
+    assert (whole.met, list(whole.counterexamples)) == ({"used": True, "never": False}, ["claimed"])
     assert_alike(search(model, {}, MIDDLE, backend="python", checkpoint=Checkpoint(file, resume=True)), whole)
 
 
@@ -235,9 +239,10 @@ def test_it_is_known_again_in_another_process(tmp_path: Path) -> None:
         "from pathlib import Path\nfrom rulehound_testing.kernel import instance, kernel\n"
         "MIDDLE = instance(1, 2, 2, 1, 0)\n"
         "kernel.invariants; [kernel.trace(name) for name in reversed(list(kernel.actions))]\n"
-        "from rulehound.checker.model.search import Checkpoint, Limits, search\n"
+        "from rulehound.checker.model.search import Checkpoint, SearchLimits, search\n"
         f"kept = Checkpoint(Path({str(checkpoint.file)!r}), resume=True)\n"
-        "print(search(kernel, {}, MIDDLE, Limits(states=800), backend='python', checkpoint=kept).states)\n"
+        "limits = SearchLimits(states=800)\n"
+        "print(search(kernel, {}, MIDDLE, limits, backend='python', checkpoint=kept).states)\n"
     )
     for seed in ("1", "2"):
         done = subprocess.run(

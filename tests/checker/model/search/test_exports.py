@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rulehound.checker.model.search import BoundExceeded, Limits, search
+from rulehound.checker.model.search import BoundExceeded, SearchLimits, search
 from rulehound.checker.model.search.export import murphi, promela
 from rulehound.spec.language import (
     Amount,
@@ -181,7 +181,7 @@ def test_random_actions(tmp_path: Path, program: Any) -> None:
         pools=CONFIGURATION.pools,
         ranges={"times": (0, 2)},
     )
-    result = search(model, {}, configuration, Limits(states=3_000), backend="python")
+    result = search(model, {}, configuration, SearchLimits(states=3_000), backend="python")
     if result.complete and result.states > 5:  # most go on for too long, or do nothing
         assert confirmed(model, {}, configuration, tmp_path) == Counts(result.states, result.transitions)
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from rulehound.checker.efforts import EFFORTS
-from rulehound.checker.model.search import BackendMissing, Limits, SearchResult, search
+from rulehound.checker.model.search import BackendMissing, SearchLimits, SearchResult, search
 from rulehound.checker.model.search.breadth_first import TRIAL
 from rulehound.checker.model.search.native.compiler import compiler
 from rulehound.spec.dcg.model import model as dcg
@@ -49,7 +49,7 @@ OF_OTHER_EDITIONS = {
 @cache
 def searched(name: str) -> SearchResult:
     """Plain Python is not tried where it is known to be too slow; the limit is that of a check."""
-    limits, large = Limits(states=EFFORTS["normal"].searched_states), COUNTS[name][0] > TRIAL
+    limits, large = SearchLimits(states=EFFORTS["normal"].searched_states), COUNTS[name][0] > TRIAL
     return search(dcg, VALUES, configurations(VALUES)[name], limits, backend=fastest() if large else "auto")
 
 
@@ -67,7 +67,7 @@ def test_counts_and_no_invariant_broken(name: str) -> None:
     result = searched(name)
     assert (result.states, result.transitions, result.depth, result.cut) == COUNTS[name]
     assert result.complete
-    assert not result.found
+    assert not result.counterexamples
     assert not result.deadlocks
     assert all(result.met.values())
 
@@ -84,7 +84,7 @@ def test_the_current_edition_is_searched_to_other_counts() -> None:
     values = values_of("comprehensive-4.0")
     result = search(dcg, values, configurations(values)["breeding"])
     assert (result.states, result.transitions, result.depth) == (6_089, 7_084, 40)
-    assert not result.found
+    assert not result.counterexamples
     assert {"redraw", "keep", "counter-over"} <= {name for name, count in result.taken.items() if count}
 
 
@@ -111,7 +111,7 @@ def test_a_search_catches_a_planted_fault(mutant: Mutant) -> None:
     name, steps = SEARCHED[fault(mutant)]
     planted = mutant.plant(dcg)
     configuration = configurations(VALUES)[name]
-    found = search(planted, VALUES, configuration, Limits(depth=steps)).found[mutant.breaks]
+    found = search(planted, VALUES, configuration, SearchLimits(depth=steps)).counterexamples[mutant.breaks]
     assert len(found.steps) == steps
     assert found.steps[-1][0] in dcg.actions
     interpreter, state = Interpreter(planted, VALUES, configuration), found.start

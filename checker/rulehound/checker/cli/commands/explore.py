@@ -20,7 +20,7 @@ from rulehound.checker.cli.options import (
 
 if TYPE_CHECKING:
     from rulehound.checker.model.graph import Analysis, StateGraph
-    from rulehound.checker.model.search import Checkpoint, Limits, SearchResult
+    from rulehound.checker.model.search import Checkpoint, SearchLimits, SearchResult
     from rulehound.checker.records import CheckRecord, Trace
     from rulehound.checker.rulebook.bound_model import BoundModel
     from rulehound.spec.language import Configuration
@@ -91,9 +91,9 @@ def explore(
     from rulehound.checker.errors import UserError
     from rulehound.checker.files import require_place
     from rulehound.checker.model.checks import records_of_graph, search_records, sometimes_records
-    from rulehound.checker.model.graph import FORMATS, sought
+    from rulehound.checker.model.graph import FORMATS, state_condition
     from rulehound.checker.model.graph import analyse as analysis_of
-    from rulehound.checker.model.search import Checkpoint, Limits
+    from rulehound.checker.model.search import Checkpoint, SearchLimits
     from rulehound.checker.model.search.export import EXPORTS
     from rulehound.checker.model.traces import trace_to
     from rulehound.checker.records import exit_status
@@ -110,7 +110,7 @@ def explore(
         bound = read_rulebook(open_game(game), rules, edition).complete_model()
         _export(bound, _chosen(bound, configuration, False)[0], export)
         return 0
-    limits = Limits(max_states, max_depth, seconds, None if memory is None else memory_size(memory))
+    limits = SearchLimits(max_states, max_depth, seconds, None if memory is None else memory_size(memory))
     if checkpoint is not None and resume is not None and checkpoint != resume:
         raise UserError("a search goes on in the file that it resumes from", "leave out --checkpoint")
     if graph is not None:
@@ -126,7 +126,7 @@ def explore(
     states, analysis, path, graph_records = None, None, None, []
     if of_graph:
         bounds = chosen[0]
-        condition = None if to is None else sought(to, bound.game.model(), bound.values, bounds)
+        condition = None if to is None else state_condition(to, bound.game.model(), bound.values, bounds)
         states = _searched_graph(bound, bounds, limits, backend, cores)
         results = [states.result]
         with progress() as report:
@@ -206,7 +206,7 @@ def _print_text(
 def _searched(
     bound: BoundModel,
     bounds: Configuration,
-    limits: Limits,
+    limits: SearchLimits,
     backend: str,
     cores: int | None,
     checkpoint: Checkpoint | None,
@@ -229,7 +229,7 @@ def _searched(
 
 
 def _searched_graph(
-    bound: BoundModel, bounds: Configuration, limits: Limits, backend: str, cores: int | None
+    bound: BoundModel, bounds: Configuration, limits: SearchLimits, backend: str, cores: int | None
 ) -> StateGraph:
     """Search one configuration and keep its graph. Raises UserError where the search cannot begin."""
     from rulehound.checker.cli.views.search import search_progress

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.model.checks import reach
-from rulehound.checker.model.graph import Analysis, Components, StateGraph, Violation
+from rulehound.checker.model.graph import Analysis, Components, StateGraph, ViolationAnalysis
 from rulehound.checker.model.graph.labels import short
 from rulehound.checker.records import Trace
 from rulehound.checker.report.summary import changes
@@ -57,7 +57,7 @@ def _components(name: str, components: Components) -> tuple[str, ...]:
     return name, f"{components.count:,}", sizes, f"{components.cyclic:,}", f"{components.on_cycles:,}"
 
 
-def _violation(violation: Violation) -> Iterator[str]:
+def _violation(violation: ViolationAnalysis) -> Iterator[str]:
     name = violation.invariant
     if not violation.states:
         yield f"{name}: broken only by steps that leave the bounds, which the graph does not hold"

@@ -1,6 +1,6 @@
 """After the search: its states and steps as a graph, what that shows, and files of it."""
 
-from rulehound.checker.model.graph.analysis import Analysis, Components, Violation, analyse
+from rulehound.checker.model.graph.analysis import Analysis, Components, ViolationAnalysis, analyse
 from rulehound.checker.model.graph.files import FORMATS, graph_file
 from rulehound.checker.model.graph.marks import Mark, marks
 from rulehound.checker.model.graph.properties import (
@@ -9,9 +9,9 @@ from rulehound.checker.model.graph.properties import (
     check_graph,
     check_sometimes,
 )
-from rulehound.checker.model.graph.sought import sought
+from rulehound.checker.model.graph.state_condition import state_condition
+from rulehound.checker.model.graph.state_paths import StatePath, nearest, path_to
 from rulehound.checker.model.graph.states import StateGraph, build_graph, graph_of
-from rulehound.checker.model.graph.ways import Way, nearest, way_to
 
 __all__ = [
     "FORMATS",
@@ -21,8 +21,8 @@ __all__ = [
     "GraphFinding",
     "Mark",
     "StateGraph",
-    "Violation",
-    "Way",
+    "StatePath",
+    "ViolationAnalysis",
     "analyse",
     "build_graph",
     "check_graph",
@@ -31,6 +31,6 @@ __all__ = [
     "graph_of",
     "marks",
     "nearest",
-    "sought",
-    "way_to",
+    "path_to",
+    "state_condition",
 ]

@@ -35,7 +35,7 @@ class Components:
 
 
 @dataclass(frozen=True)
-class Narrow:
+class Dominator:
     """A state that every way to a violation passes through."""
 
     node: int
@@ -45,7 +45,7 @@ class Narrow:
 
 
 @dataclass(frozen=True)
-class Violation:
+class ViolationAnalysis:
     """What leads to the states of the graph that break an invariant."""
 
     invariant: str
@@ -55,7 +55,7 @@ class Violation:
     """Of the nearest one."""
     shortest_ways: int
     """How many ways of that length there are, through different states."""
-    through: list[Narrow]
+    through: list[Dominator]
     """The states that every way passes through, from the start on."""
     actions: list[str]
     """The actions that every way takes."""
@@ -73,7 +73,7 @@ class Analysis:
     """Of the graph."""
     rounds: Components
     """Of the graph with only those steps that are no effect and do not end the turn."""
-    violations: list[Violation]
+    violations: list[ViolationAnalysis]
 
 
 def analyse(built: StateGraph, values: Mapping[str, Any], configuration: Configuration) -> Analysis:
@@ -81,10 +81,10 @@ def analyse(built: StateGraph, values: Mapping[str, Any], configuration: Configu
     generator = Generator(built.model, values, configuration)
     over = generator.predicate(built.model.over)
     violations = []
-    for name in built.result.found:
+    for name in built.result.counterexamples:
         holds = generator.predicate(built.model.invariants[name].condition)
         broken = [node for node, state in enumerate(built.states) if not holds(state)]
-        violations.append(violation(built, name, broken))
+        violations.append(analyse_violation(built, name, broken))
     return Analysis(
         states=len(built.graph),
         edges=built.graph.number_of_edges(),
@@ -102,24 +102,24 @@ def components(graph: networkx.DiGraph[int]) -> Components:
     return Components(len(sizes), sizes[:LISTED], len(on_cycles), sum(map(len, on_cycles)))
 
 
-def violation(built: StateGraph, invariant: str, broken: list[int]) -> Violation:
+def analyse_violation(built: StateGraph, invariant: str, broken: list[int]) -> ViolationAnalysis:
     """What every way from the start to one of these nodes has in common."""
     if not broken:
-        return Violation(invariant, 0, 0, 0, [], [])
+        return ViolationAnalysis(invariant, 0, 0, 0, [], [])
     through = dominators(built.graph, broken)
     model = built.model
     narrow = []
     for before, node in pairwise([0, *through]):
         old, new = model.as_dict(built.states[before]), model.as_dict(built.states[node])
         changed = {path: [old[path], new[path]] for path in model.paths if old[path] != new[path]}
-        narrow.append(Narrow(node, built.depths[node], changed))
+        narrow.append(Dominator(node, built.depths[node], changed))
     on_one_way = networkx.shortest_path(built.graph, 0, broken[0])
     candidates = (action for edge in pairwise(on_one_way) for action in built.actions(*edge))
-    return Violation(
+    return ViolationAnalysis(
         invariant=invariant,
         states=len(broken),
         depth=built.depths[broken[0]],
-        shortest_ways=shortest_ways(built.graph, built.depths, broken),
+        shortest_ways=count_shortest_paths(built.graph, built.depths, broken),
         through=narrow,
         actions=[a for a in dict.fromkeys(candidates) if not _reached_without(built, a, set(broken))],
     )
@@ -140,7 +140,7 @@ def dominators(graph: networkx.DiGraph[int], targets: Iterable[int]) -> list[int
     return found[::-1]
 
 
-def shortest_ways(graph: networkx.DiGraph[int], depths: Sequence[int], targets: Iterable[int]) -> int:
+def count_shortest_paths(graph: networkx.DiGraph[int], depths: Sequence[int], targets: Iterable[int]) -> int:
     """How many ways of least length lead from node 0 to the nearest of the targets.
 
     `depths`: the distance of every node from node 0, which never falls from one node to the next.

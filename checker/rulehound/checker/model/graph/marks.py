@@ -32,7 +32,7 @@ def marks(built: StateGraph, values: Mapping[str, Any], configuration: Configura
     model, left_out = built.model, effects(built)
     generator = Generator(model, values, configuration)
     over = generator.predicate(model.over)
-    holding = [generator.predicate(model.invariants[name].condition) for name in built.result.found]
+    holding = [generator.predicate(model.invariants[name].condition) for name in built.result.counterexamples]
     outside = leads_out(built, values, configuration, left_out)
 
     def mark(node: int) -> Mark | None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import networkx
 
+from rulehound.checker.model.graph.state_paths import StatePath, nearest, path_along, path_to
 from rulehound.checker.model.graph.states import StateGraph, leads_out
-from rulehound.checker.model.graph.ways import Way, nearest, way_along, way_to
 from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import By, Configuration, Interpreter
 
@@ -36,7 +36,7 @@ class GraphFinding:
     is not known, and they count for nothing."""
     stuck: int = 0
     """States from which it cannot be reached at all."""
-    way: Way | None = None
+    way: StatePath | None = None
     """A shortest way to the first state that shows that it does not hold; of a cycle, once around it too."""
     around: int = 0
     """So many of the last steps of the way go around a cycle."""
@@ -122,24 +122,26 @@ def _no_cycle(built: StateGraph, interpreter: Interpreter) -> GraphFinding:
         return _finding(built, "no-cycle", None)
     first = min(found[0])
     ways = (networkx.shortest_path(graph, after, first) for after in graph[first] if after in found[0])
-    around = way_along(built, interpreter, [first, *min(ways, key=len)], avoided=effects(built))
-    finding = _finding(built, "no-cycle", way_to(built, interpreter, first) + around)
+    around = path_along(built, interpreter, [first, *min(ways, key=len)], avoided=effects(built))
+    finding = _finding(built, "no-cycle", path_to(built, interpreter, first) + around)
     return replace(finding, around=len(around.steps))
 
 
-def _deadlocked(built: StateGraph, interpreter: Interpreter) -> Way | None:
+def _deadlocked(built: StateGraph, interpreter: Interpreter) -> StatePath | None:
     remembered = set(built.result.deadlocked)
     node = nearest(built, remembered.__contains__)
-    return None if node is None else way_to(built, interpreter, node)
+    return None if node is None else path_to(built, interpreter, node)
 
 
 def _reached(name: str, built: StateGraph, interpreter: Interpreter, found: Reach) -> GraphFinding:
-    way = way_to(built, interpreter, found.stuck[0]) if found.stuck else None
+    way = path_to(built, interpreter, found.stuck[0]) if found.stuck else None
     finding = _finding(built, name, way, found.beyond, len(found.stuck))
     return replace(finding, judged=False) if found.beyond == len(built.graph) else finding
 
 
-def _finding(built: StateGraph, name: str, way: Way | None, beyond: int = 0, stuck: int = 0) -> GraphFinding:
+def _finding(
+    built: StateGraph, name: str, way: StatePath | None, beyond: int = 0, stuck: int = 0
+) -> GraphFinding:
     judged = built.result.complete or way is not None
     return GraphFinding(name, way is None, judged, len(built.graph), beyond, stuck, way)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import networkx
 
-from rulehound.checker.model.search import BoundExceeded, Limits, SearchResult, search
+from rulehound.checker.model.search import BoundExceeded, SearchLimits, SearchResult, search
 from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State
 
@@ -53,7 +53,7 @@ def build_graph(
     model: Model,
     values: Mapping[str, Any],
     configuration: Configuration,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     *,
     backend: str = "auto",
     cores: int | None = None,
@@ -63,7 +63,7 @@ def build_graph(
 
     Without a limit on states it stops at MOST_STATES.
     """
-    limits = limits or Limits()
+    limits = limits or SearchLimits()
     limits = replace(limits, states=limits.states or MOST_STATES)
     result = search(
         model, values, configuration, limits, True, progress=progress, backend=backend, cores=cores

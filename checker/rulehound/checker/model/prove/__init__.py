@@ -8,7 +8,7 @@ from rulehound.checker.model.prove.induction import (
     Proof,
     prove_invariants,
 )
-from rulehound.checker.model.prove.symbolic import Slots, SymbolicModel
+from rulehound.checker.model.prove.symbolic import SymbolicBag, SymbolicModel
 
 __all__ = [
     "NOT_INDUCTIVE",
@@ -16,7 +16,7 @@ __all__ = [
     "UNKNOWN",
     "InductionResult",
     "Proof",
-    "Slots",
+    "SymbolicBag",
     "SymbolicModel",
     "prove_invariants",
 ]

@@ -42,12 +42,12 @@ class Boundary:
 
 @dataclass(frozen=True)
 class BoundaryResult:
-    """The inputs found, and the (action, guard, case) for which the solver found none within its effort.
+    """Inputs at the edges of guards, and each (action, guard, case) for which the solver found none.
 
-    None are sought for the actions that the edition does not have.
+    The solver has a limited effort. Actions that the edition does not have are left out.
     """
 
-    found: list[Boundary]
+    inputs: list[Boundary]
     none: list[tuple[str, str, str]]
     not_in_edition: list[str]
 
@@ -113,7 +113,7 @@ def boundaries(
                     shown = read_parameters(symbolic, found, action, step)
                     before = read_state(symbolic, found, state)
                     legal = situation.legal
-                    result.found.append(
+                    result.inputs.append(
                         Boundary(model.name, action.name, guard.name, guard.rule, name, legal, before, shown)
                     )
     return result

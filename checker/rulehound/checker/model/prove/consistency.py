@@ -37,7 +37,7 @@ DEFECTS = frozenset(Flaw) - {Flaw.FOLLOWS}
 
 
 @dataclass(frozen=True)
-class Finding:
+class Inconsistency:
     """One flaw: where it lies, the members of the core that it follows from, and the rules of these.
 
     `core` names members: "guard NAME", "invariant NAME", "invariant NAME afterwards". `by_edition`: a switch
@@ -59,13 +59,13 @@ class Consistency:
     """
 
     slots: int
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Inconsistency] = field(default_factory=list)
     asked: int = 0
     unanswered: list[tuple[Flaw, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Member:
+class CoreCondition:
     """One condition that may be part of a core."""
 
     name: str
@@ -109,21 +109,21 @@ def _survey(
     state = symbolic.state("s")
     shape = symbolic.well_formed(state)
     invariants = _invariants(symbolic, state, "invariant {}")
-    _ask_invariants(Questions(result, settled, shape, invariants, effort), invariants)
+    _ask_invariants(CoreSolver(result, settled, shape, invariants, effort), invariants)
     actions = [action for action in symbolic.model.actions.values() if _open(settled, action)]
     for number, action in enumerate(actions):
         if progress:
             progress(number, len(actions))
         frame, _, reached = symbolic.step(state, action, action.name)
         guards = [
-            Member(
+            CoreCondition(
                 f"guard {guard.name}", (guard.rule,), symbolic.term(frame, guard.condition), guard.condition
             )
             for guard in action.guards
         ]
         afterwards = _invariants(symbolic, reached, "invariant {} afterwards")
         members = [*guards, *invariants, *afterwards]
-        questions = Questions(result, settled, [*shape, *frame.choices, *frame.side], members, effort)
+        questions = CoreSolver(result, settled, [*shape, *frame.choices, *frame.side], members, effort)
         if _ask_action(questions, action, guards, invariants, afterwards):
             _ask_effects(questions, symbolic, frame, action, [*guards, *invariants])
 
@@ -140,7 +140,7 @@ def _of_guard(action: TracedAction, called: str) -> str:
     return f"{action.name}: {called}"
 
 
-def _never_done(model: Model, done: set[str]) -> list[Finding]:
+def _never_done(model: Model, done: set[str]) -> list[Inconsistency]:
     """The rules that effects cite and that no step was found to follow."""
     read: dict[str, list[Node]] = {}
     for action in model.actions.values():
@@ -150,21 +150,23 @@ def _never_done(model: Model, done: set[str]) -> list[Finding]:
                     conditions = [write.condition, *(guard.condition for guard in action.guards)]
                     read.setdefault(rule, []).extend(conditions)
     return [
-        Finding(Flaw.NEVER_HAPPENS, rule, (), (rule,), bool(constants_used(conditions, "switch")))
+        Inconsistency(Flaw.NEVER_HAPPENS, rule, (), (rule,), bool(constants_used(conditions, "switch")))
         for rule, conditions in read.items()
         if rule not in done
     ]
 
 
-def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any], called: str) -> list[Member]:
+def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any], called: str) -> list[CoreCondition]:
     frame = Frame(state)
     return [
-        Member(called.format(name), found.rules, symbolic.term(frame, found.condition), found.condition)
+        CoreCondition(
+            called.format(name), found.rules, symbolic.term(frame, found.condition), found.condition
+        )
         for name, found in symbolic.model.invariants.items()
     ]
 
 
-def _ask_invariants(questions: Questions, invariants: Sequence[Member]) -> None:
+def _ask_invariants(questions: CoreSolver, invariants: Sequence[CoreCondition]) -> None:
     questions.impossible(Flaw.NO_STATE, "the invariants", invariants)
     for invariant in invariants:
         if not questions.impossible(Flaw.SAYS_NOTHING, invariant.name, [], denied=invariant):
@@ -173,11 +175,11 @@ def _ask_invariants(questions: Questions, invariants: Sequence[Member]) -> None:
 
 
 def _ask_action(
-    questions: Questions,
+    questions: CoreSolver,
     action: TracedAction,
-    guards: Sequence[Member],
-    invariants: Sequence[Member],
-    afterwards: Sequence[Member],
+    guards: Sequence[CoreCondition],
+    invariants: Sequence[CoreCondition],
+    afterwards: Sequence[CoreCondition],
 ) -> bool:
     """Whether the action can be taken at all and leave a state that the invariants allow."""
     if questions.impossible(Flaw.IMPOSSIBLE, action.name, [*guards, *invariants]):
@@ -189,11 +191,11 @@ def _ask_action(
 
 
 def _ask_effects(
-    questions: Questions,
+    questions: CoreSolver,
     symbolic: SymbolicModel,
     frame: Frame,
     action: TracedAction,
-    members: Sequence[Member],
+    members: Sequence[CoreCondition],
 ) -> None:
     """Settle the rules that some step of the action follows by writing to a field."""
     for effect in action.effects:
@@ -201,7 +203,7 @@ def _ask_effects(
             questions.happens(write.rules, members, symbolic.term(frame, write.condition))
 
 
-class Questions:
+class CoreSolver:
     """A solver that knows some conditions for good, and others, the members, where a question names them."""
 
     def __init__(
@@ -209,7 +211,7 @@ class Questions:
         result: Consistency,
         settled: set[tuple[Flaw, str]],
         given: Iterable[Any],
-        members: Sequence[Member],
+        members: Sequence[CoreCondition],
         effort: int,
     ) -> None:
         self.result, self.settled = result, settled
@@ -220,7 +222,7 @@ class Questions:
             self.solver.add(z3.Implies(literal, member.term))
 
     def impossible(
-        self, flaw: Flaw, where: str, members: Sequence[Member], denied: Member | None = None
+        self, flaw: Flaw, where: str, members: Sequence[CoreCondition], denied: CoreCondition | None = None
     ) -> bool:
         """Whether the members cannot hold together, with one other member denied; if so it is noted."""
         if (flaw, where) in self.settled:
@@ -237,10 +239,10 @@ class Questions:
         rules = tuple(dict.fromkeys(rule for member in involved for rule in member.rules))
         switches = constants_used([member.node for member in involved], "switch")
         names = tuple(member.name for member in core)
-        self.result.findings.append(Finding(flaw, where, names, rules, bool(switches)))
+        self.result.findings.append(Inconsistency(flaw, where, names, rules, bool(switches)))
         return True
 
-    def happens(self, rules: Sequence[str], members: Sequence[Member], condition: Any) -> None:
+    def happens(self, rules: Sequence[str], members: Sequence[CoreCondition], condition: Any) -> None:
         """Settle that these rules are followed somewhere, if the members can hold with the condition."""
         unseen = [rule for rule in rules if (Flaw.NEVER_HAPPENS, rule) not in self.settled]
         if not unseen:
@@ -259,7 +261,7 @@ class Questions:
         elif answer == z3.unknown:
             self.result.unanswered.append((flaw, where))
 
-    def _core(self, members: Sequence[Member]) -> tuple[Any, list[Member]]:
+    def _core(self, members: Sequence[CoreCondition]) -> tuple[Any, list[CoreCondition]]:
         """The solver's answer, and where it is no: members of which every one is needed for that."""
         answer = self._check(members)
         if answer != z3.unsat:
@@ -272,5 +274,5 @@ class Questions:
                 core = fewer
         return answer, core
 
-    def _check(self, members: Iterable[Member]) -> Any:
+    def _check(self, members: Iterable[CoreCondition]) -> Any:
         return self.solver.check(*(self.literals[member] for member in members))

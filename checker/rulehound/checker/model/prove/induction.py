@@ -19,7 +19,7 @@ from rulehound.checker.model.prove.possible import Possible, possible
 from rulehound.checker.model.prove.solving import limited_solver, numbers, numbers_of, smallest
 from rulehound.checker.model.prove.spacer import REACHABLE, strengthening
 from rulehound.checker.model.prove.symbolic import SymbolicModel
-from rulehound.checker.model.prove.terms import Slots, flat
+from rulehound.checker.model.prove.terms import SymbolicBag, flat
 from rulehound.checker.model.prove.translation import Frame
 from rulehound.spec.language import Amount, By, Model, Pool, Record, TracedAction
 from rulehound.spec.language.nodes import constants_used, walk
@@ -30,7 +30,7 @@ class Proof:
     """What came of one invariant: proved, or "not inductive" / "unknown" with the step that leaves it.
 
     `rests_on` names everything that the proof assumes: lemmas, facts, the bound on bags, actions left out.
-    `found` is what Spacer added to the invariant, as a formula; empty where induction alone was enough.
+    `strengthening` is the formula that Spacer added to the invariant; empty where induction alone was enough.
     """
 
     invariant: str
@@ -41,7 +41,7 @@ class Proof:
     after: Mapping[str, Any] = field(default_factory=dict)
     parameters: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
-    found: str = ""
+    strengthening: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ NARROW = 1
 
 
 @dataclass
-class Step:
+class InductionStep:
     """One action, ready to be asked about: a solver that knows the step, and what each lemma needs."""
 
     action: TracedAction
@@ -156,13 +156,13 @@ class Induction:
             for name in (invariants if names is None else names)
         }
 
-    def _step(self, action: TracedAction) -> Step:
+    def _step(self, action: TracedAction) -> InductionStep:
         frame, conditions, reached = self.symbolic.step(self.state, action, action.name)
         solver = limited_solver(self.effort)
         solver.add(*self.shape, *conditions, *self.assumed)
-        return Step(action, frame, conditions, reached, solver)
+        return InductionStep(action, frame, conditions, reached, solver)
 
-    def _goals(self, step: Step) -> dict[str, Any]:
+    def _goals(self, step: InductionStep) -> dict[str, Any]:
         """The invariants after a step; those alone whose term is another one than before it.
 
         An invariant that reads nothing which the step writes is the very same term after it, and so holds
@@ -200,7 +200,7 @@ class Induction:
                     if name not in self.failed and not self._shown(step, name):
                         changed = True
 
-    def _shown(self, step: Step, name: str) -> bool:
+    def _shown(self, step: InductionStep, name: str) -> bool:
         """Whether a step keeps an invariant, given those that have not failed; else it fails."""
         if name in step.lemmas and not step.lemmas[name] & set(self.failed):
             return True
@@ -276,7 +276,7 @@ class Induction:
             return replace(open_proof, reason="what Spacer found is not inductive")
         parts = counted(len(found.children()) if z3.is_and(found) else 1, "part")
         helped = f"an invariant of {parts} that Spacer found and induction proves"
-        return Proof(name, PROVED, (helped, *self.rests_on(proved)), found=one_line(found))
+        return Proof(name, PROVED, (helped, *self.rests_on(proved)), strengthening=one_line(found))
 
     def _inductive(self, found: Any, proved: Sequence[str], name: str) -> bool:
         """Whether a formula holds at the start, is kept by every step, and entails the invariant."""
@@ -296,7 +296,7 @@ class Induction:
                 return False
         return True
 
-    def _failure(self, name: str, answer: Any, solver: Any, step: Step | None) -> Proof:
+    def _failure(self, name: str, answer: Any, solver: Any, step: InductionStep | None) -> Proof:
         """Why an invariant is not proved, at the start or at a step, from the solver that was just asked."""
         action = START if step is None else step.action.name
         if answer == z3.unknown:
@@ -310,7 +310,7 @@ class Induction:
         ]
         if step is not None:
             terms += parameter_numbers(step)
-        bags = [value for value in before.values() if isinstance(value, Slots)]
+        bags = [value for value in before.values() if isinstance(value, SymbolicBag)]
         found = smallest(solver, known, terms, bags)
         return Proof(
             name,
@@ -338,7 +338,7 @@ class Induction:
         )
 
 
-def parameter_numbers(step: Step) -> list[Any]:
+def parameter_numbers(step: InductionStep) -> list[Any]:
     """The numbers among the parameters of a step; a member of a bag is part of the state."""
     found: list[Any] = []
     for name, kind in step.action.parameters.items():

@@ -14,7 +14,7 @@ from typing import Any
 import z3
 
 from rulehound.checker.model.prove.answers import concrete
-from rulehound.checker.model.prove.terms import Pile, Slots
+from rulehound.checker.model.prove.terms import SymbolicBag, SymbolicPile
 from rulehound.spec.language import Amount, Model, Pool, TracedAction
 from rulehound.spec.language.fields import BagField, PileField, ValueField
 from rulehound.spec.language.records import Field
@@ -39,13 +39,13 @@ class Extent:
 
     def add(self, declared: Field, term: Any, there: Any) -> None:
         """Take in what a field holds."""
-        if isinstance(term, Slots):
+        if isinstance(term, SymbolicBag):
             assert isinstance(declared, BagField)
             for here, fields in zip(term.occupied, term.fields, strict=True):
                 self.occupied.append(here)
                 for (_, inner), part in zip(declared.element.fields(), fields, strict=True):
                     self.add(inner, part, here)
-        elif isinstance(term, Pile):
+        elif isinstance(term, SymbolicPile):
             assert isinstance(declared, PileField)
             self.heights.append((there, term.height))
             for position, value in enumerate(term.known):

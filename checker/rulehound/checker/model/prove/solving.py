@@ -7,7 +7,7 @@ from typing import Any
 
 import z3
 
-from rulehound.checker.model.prove.terms import Fields, Pile, Slots, truth_value
+from rulehound.checker.model.prove.terms import Fields, SymbolicBag, SymbolicPile, truth_value
 from rulehound.spec.language import Record
 from rulehound.spec.language.fields import BagField, NumberField, PileField, ValueField
 from rulehound.spec.language.records import Field
@@ -45,11 +45,11 @@ def limited_solver(effort: int) -> Any:
 
 def numbers(declared: Field, term: Any) -> Iterator[Any]:
     """The numbers that a field holds, those in bags, piles and values too; what has names is no number."""
-    if isinstance(term, Slots):
+    if isinstance(term, SymbolicBag):
         assert isinstance(declared, BagField)
         for fields in term.fields:
             yield from numbers_of(declared.element, fields)
-    elif isinstance(term, Pile):
+    elif isinstance(term, SymbolicPile):
         assert isinstance(declared, PileField)
         yield term.height
         for value in term.known:
@@ -66,7 +66,9 @@ def numbers_of(kind: type[Record], fields: Fields) -> Iterator[Any]:
         yield from numbers(declared, term)
 
 
-def smallest(solver: Any, assumptions: Sequence[Any], terms: Sequence[Any], bags: Sequence[Slots]) -> Any:
+def smallest(
+    solver: Any, assumptions: Sequence[Any], terms: Sequence[Any], bags: Sequence[SymbolicBag]
+) -> Any:
     """The solver's answer with as few elements in these bags as can be, then with the smallest numbers.
 
     The solver has just said that there is an answer; its assertions are left as they were.

@@ -14,7 +14,7 @@ import z3
 
 from rulehound.checker.model.prove import terms
 from rulehound.checker.model.prove.symbols import Symbols
-from rulehound.checker.model.prove.terms import AnyTerm, Fields, Pile, Slots, Term, merge
+from rulehound.checker.model.prove.terms import AnyTerm, Fields, SymbolicBag, SymbolicPile, Term, merge
 from rulehound.checker.model.prove.translation import Frame, Translation
 from rulehound.spec.language import Amount, Member, Model, Record, TracedAction
 from rulehound.spec.language.fields import BagField, NumberField, PileField, ValueField
@@ -22,7 +22,7 @@ from rulehound.spec.language.nodes import Node, Sort, make, walk
 from rulehound.spec.language.records import Field
 from rulehound.spec.language.values import truth
 
-__all__ = ["Frame", "Pile", "Slots", "SymbolicModel", "Term"]
+__all__ = ["Frame", "SymbolicBag", "SymbolicModel", "SymbolicPile", "Term"]
 
 
 class SymbolicModel(Symbols):
@@ -92,7 +92,7 @@ class SymbolicModel(Symbols):
     def _choose(self, frame: Frame, action: TracedAction, name: str, path: str, chosen: Term) -> None:
         """Make an element of a bag a parameter, another one than those chosen before."""
         slots = frame.state[path]
-        assert isinstance(slots, Slots)
+        assert isinstance(slots, SymbolicBag)
         frame.choices.append(z3.Or(*(z3.And(chosen == i, here) for i, here in enumerate(slots.occupied))))
         for other in frame.parameters:
             kind = action.parameters[other]
@@ -183,7 +183,7 @@ class SymbolicModel(Symbols):
     def _fit(self, frame: Frame, there: Term, declared: Field, name: str, term: Any) -> AnyTerm:
         if isinstance(declared, BagField):
             fields = zip(term.occupied, term.fields, strict=True)
-            return Slots(
+            return SymbolicBag(
                 term.occupied,
                 tuple(self._fit_record(frame, here, declared.element, inner) for here, inner in fields),
             )
@@ -199,7 +199,9 @@ class SymbolicModel(Symbols):
             for (name, declared), term in zip(kind.fields(), fields, strict=True)
         )
 
-    def _fit_pile(self, frame: Frame, there: Term, kind: type[Record], name: str, pile: Pile) -> Pile:
+    def _fit_pile(
+        self, frame: Frame, there: Term, kind: type[Record], name: str, pile: SymbolicPile
+    ) -> SymbolicPile:
         exactly = self.capacities.get(name)
         count = self.known if exactly is None else exactly
         known = list(pile.known[:count])
@@ -210,4 +212,4 @@ class SymbolicModel(Symbols):
         if exactly is not None and len(pile.known) > exactly:
             frame.side.append(z3.Implies(there, pile.height <= exactly))
         fitted = tuple(self._fit_record(frame, there, kind, value) for value in known)
-        return Pile(pile.height, fitted, kind if exactly is None else None)
+        return SymbolicPile(pile.height, fitted, kind if exactly is None else None)

@@ -8,7 +8,7 @@ from typing import Any
 import z3
 
 from rulehound.checker.model.prove import terms
-from rulehound.checker.model.prove.terms import AnyTerm, Fields, Pile, Slots, Term
+from rulehound.checker.model.prove.terms import AnyTerm, Fields, SymbolicBag, SymbolicPile, Term
 from rulehound.spec.language import Model, Pool, Record
 from rulehound.spec.language.fields import BagField, PileField, SubsetField, ValueField
 from rulehound.spec.language.nodes import Node, Sort, walk
@@ -54,12 +54,12 @@ class Symbols:
             for path, (declared, name) in self.model.fields.items()
         }
 
-    def empty(self, path: str) -> Slots:
+    def empty(self, path: str) -> SymbolicBag:
         """The bag at a path with nothing in it."""
         declared, name = self.model.fields[path]
         slots = self._field(declared, f"empty.{path}", name)
-        assert isinstance(slots, Slots)
-        return Slots(terms.zeros(slots.occupied), terms.zeros(slots.fields))
+        assert isinstance(slots, SymbolicBag)
+        return SymbolicBag(terms.zeros(slots.occupied), terms.zeros(slots.fields))
 
     def fresh(self, name: str) -> str:
         """A name for a symbol that nothing else has."""
@@ -83,14 +83,14 @@ class Symbols:
         if isinstance(declared, BagField):
             count = self.capacities.get(bounds_name, self.slots)
             fields = tuple(self.record(declared.element, f"{name}[{i}]") for i in range(count))
-            return Slots(tuple(z3.Bool(f"{name}[{i}]") for i in range(count)), fields)
+            return SymbolicBag(tuple(z3.Bool(f"{name}[{i}]") for i in range(count)), fields)
         if isinstance(declared, ValueField):
             return self.record(declared.kind, name)
         if isinstance(declared, PileField):
             exactly = self.capacities.get(bounds_name)
             count = self.known if exactly is None else exactly
             known = tuple(self.record(declared.kind, f"{name}[{i}]") for i in range(count))
-            return Pile(z3.Int(f"{name}.height"), known, declared.kind if exactly is None else None)
+            return SymbolicPile(z3.Int(f"{name}.height"), known, declared.kind if exactly is None else None)
         if declared.sort is Sort.BOOLEAN:
             return z3.Bool(name)
         if isinstance(declared, SubsetField):

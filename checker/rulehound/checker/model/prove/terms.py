@@ -23,7 +23,7 @@ Fields: TypeAlias = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class Slots:
+class SymbolicBag:
     """A symbolic bag: for each slot whether it is occupied, and the fields of what stands there."""
 
     occupied: tuple[Term, ...]
@@ -31,7 +31,7 @@ class Slots:
 
 
 @dataclass(frozen=True)
-class Pile:
+class SymbolicPile:
     """A symbolic pile: its height, and the values known from the top down, nothing from the height on.
 
     `beyond` is what kind of record may lie beyond those, nobody knows which; None where nothing does. A pile
@@ -43,10 +43,10 @@ class Pile:
     beyond: type[Record] | None
 
 
-AnyTerm: TypeAlias = Term | Fields | Pile | Slots
+AnyTerm: TypeAlias = Term | Fields | SymbolicPile | SymbolicBag
 """What stands for a field: by sort a term, the fields of a value, a pile or a bag."""
 
-EMPTY = Pile(z3.IntVal(0), (), None)
+EMPTY = SymbolicPile(z3.IntVal(0), (), None)
 
 Reveal: TypeAlias = Callable[[type[Record]], Fields]
 """Gives a value of which nothing is known but that it is possible."""
@@ -102,24 +102,24 @@ def merge(test: Term, one: Any, other: Any) -> Any:
     """`one` where the test holds, else `other`; of any sort."""
     if one is other:
         return one
-    if isinstance(one, Slots):
-        return Slots(merge(test, one.occupied, other.occupied), merge(test, one.fields, other.fields))
-    if isinstance(one, Pile):
+    if isinstance(one, SymbolicBag):
+        return SymbolicBag(merge(test, one.occupied, other.occupied), merge(test, one.fields, other.fields))
+    if isinstance(one, SymbolicPile):
         return _merge_piles(test, one, other)
     if isinstance(one, tuple):
         return tuple(merge(test, a, b) for a, b in zip(one, other, strict=True))
     return choice(test, one, other)
 
 
-def _merge_piles(test: Term, one: Pile, other: Pile) -> Pile:
+def _merge_piles(test: Term, one: SymbolicPile, other: SymbolicPile) -> SymbolicPile:
     open_ones = [len(pile.known) for pile in (one, other) if pile.beyond]
     count = min(open_ones) if open_ones else max(len(one.known), len(other.known))
     like = (*one.known, *other.known)
     known = merge(test, _padded(one, count, like), _padded(other, count, like)) if like else ()
-    return Pile(z3.If(test, one.height, other.height), known, one.beyond or other.beyond)
+    return SymbolicPile(z3.If(test, one.height, other.height), known, one.beyond or other.beyond)
 
 
-def _padded(pile: Pile, count: int, like: tuple[Fields, ...]) -> tuple[Fields, ...]:
+def _padded(pile: SymbolicPile, count: int, like: tuple[Fields, ...]) -> tuple[Fields, ...]:
     """So many values from the top, with nothing in place of those that are not there."""
     return (*pile.known, *(zeros(like[0]) for _ in range(count - len(pile.known))))[:count]
 
@@ -128,8 +128,8 @@ def zeros(like: Any) -> Any:
     """What is 0, false, empty or nothing, of the same sort."""
     if isinstance(like, tuple):
         return tuple(map(zeros, like))
-    if isinstance(like, Pile):
-        return Pile(z3.IntVal(0), zeros(like.known), like.beyond)
+    if isinstance(like, SymbolicPile):
+        return SymbolicPile(z3.IntVal(0), zeros(like.known), like.beyond)
     if z3.is_bool(like):
         return z3.BoolVal(False)
     return z3.IntVal(0) if z3.is_int(like) else z3.BitVecVal(0, like.size())
@@ -141,9 +141,9 @@ def flat(term: Any) -> list[Term]:
         return [inner for part in term.values() for inner in flat(part)]
     if isinstance(term, tuple | list):
         return [inner for part in term for inner in flat(part)]
-    if isinstance(term, Pile):
+    if isinstance(term, SymbolicPile):
         return [term.height, *flat(term.known)]
-    if isinstance(term, Slots):
+    if isinstance(term, SymbolicBag):
         return [*term.occupied, *flat(term.fields)]
     return [term]
 
@@ -153,38 +153,38 @@ def are_zeros(fields: Any) -> Term:
     return z3.And(*(term == zeros(term) for term in flat(fields)))
 
 
-def push(pile: Pile, value: Fields) -> Pile:
+def push(pile: SymbolicPile, value: Fields) -> SymbolicPile:
     """The pile with a value laid on it."""
-    return Pile(pile.height + 1, (value, *pile.known), pile.beyond)
+    return SymbolicPile(pile.height + 1, (value, *pile.known), pile.beyond)
 
 
-def under(pile: Pile, value: Fields) -> Pile:
+def under(pile: SymbolicPile, value: Fields) -> SymbolicPile:
     """The pile with a value put under it."""
     known = tuple(merge(pile.height == i, value, other) for i, other in enumerate(pile.known))
     if not pile.beyond:
         known += (merge(pile.height == len(known), value, zeros(value)),)
-    return Pile(pile.height + 1, known, pile.beyond)
+    return SymbolicPile(pile.height + 1, known, pile.beyond)
 
 
-def pop(pile: Pile, reveal: Reveal) -> Pile:
+def pop(pile: SymbolicPile, reveal: Reveal) -> SymbolicPile:
     """The pile without its top; an empty one stays empty."""
     height, known = z3.If(pile.height > 0, pile.height - 1, 0), pile.known[1:]
     if pile.beyond and not known:
         value = reveal(pile.beyond)
         known = (merge(height > 0, value, zeros(value)),)
-    return Pile(height, known, pile.beyond)
+    return SymbolicPile(height, known, pile.beyond)
 
 
-def join(upper: Pile, lower: Pile) -> Pile:
+def join(upper: SymbolicPile, lower: SymbolicPile) -> SymbolicPile:
     """One pile laid on another."""
     limits = [len(lower.known) if lower.beyond else len(upper.known) + len(lower.known)]
     if upper.beyond:
         limits.append(len(upper.known))
     known = tuple(_joined(upper, lower, position) for position in range(min(limits)))
-    return Pile(upper.height + lower.height, known, upper.beyond or lower.beyond)
+    return SymbolicPile(upper.height + lower.height, known, upper.beyond or lower.beyond)
 
 
-def _joined(upper: Pile, lower: Pile, position: int) -> Fields:
+def _joined(upper: SymbolicPile, lower: SymbolicPile, position: int) -> Fields:
     """What lies so deep in two piles laid on each other."""
     value: Fields = zeros((*upper.known, *lower.known)[0])
     for height in range(position + 1):

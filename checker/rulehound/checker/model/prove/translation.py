@@ -10,7 +10,7 @@ import z3
 
 from rulehound.checker.model.prove import terms
 from rulehound.checker.model.prove.symbols import Symbols
-from rulehound.checker.model.prove.terms import AnyTerm, Fields, Pile, Slots, Term, merge
+from rulehound.checker.model.prove.terms import AnyTerm, Fields, SymbolicBag, SymbolicPile, Term, merge
 from rulehound.spec.language import MissingValue, Record, switch_value
 from rulehound.spec.language.nodes import Node, Sort, make
 
@@ -57,7 +57,7 @@ class Translation:
     def each(self, bag: Node, variable: int, node: Node) -> list[Any]:
         """A node for every slot of a bag, occupied or not."""
         results = []
-        slots: Slots = self.of(bag)
+        slots: SymbolicBag = self.of(bag)
         for fields in slots.fields:
             outer = self.bound.get(variable)
             self.bound[variable] = fields
@@ -85,54 +85,58 @@ def _top(run: Translation, pile: Node, nothing: Node) -> Fields:
     return fields
 
 
-def _pop(run: Translation, pile: Node) -> Pile:
+def _pop(run: Translation, pile: Node) -> SymbolicPile:
     return terms.pop(run.of(pile), lambda kind: run.revealed(run.frame, kind))
 
 
-def _add(run: Translation, bag: Node, new: Node) -> Slots:
-    slots: Slots = run.of(bag)
+def _add(run: Translation, bag: Node, new: Node) -> SymbolicBag:
+    slots: SymbolicBag = run.of(bag)
     fields = run.of(new)
     # any free slot will do: slots have no order
     where = z3.Int(run.symbols.fresh("slot"))
     free = z3.Or(*(z3.And(where == i, z3.Not(here)) for i, here in enumerate(slots.occupied)))
     run.frame.added[make("bag_add", bag, new, sort=Sort.BAG)] = free
-    return Slots(
+    return SymbolicBag(
         tuple(z3.Or(here, where == i) for i, here in enumerate(slots.occupied)),
         tuple(merge(where == i, fields, old) for i, old in enumerate(slots.fields)),
     )
 
 
-def _replace(run: Translation, bag: Node, name: str, _old: Node, new: Node) -> Slots:
-    slots: Slots = run.of(bag)
+def _replace(run: Translation, bag: Node, name: str, _old: Node, new: Node) -> SymbolicBag:
+    slots: SymbolicBag = run.of(bag)
     chosen, fields = run.frame.parameters[name][0], run.of(new)
-    return Slots(slots.occupied, tuple(merge(chosen == i, fields, old) for i, old in enumerate(slots.fields)))
+    return SymbolicBag(
+        slots.occupied, tuple(merge(chosen == i, fields, old) for i, old in enumerate(slots.fields))
+    )
 
 
-def _remove(run: Translation, bag: Node, name: str, _old: Node) -> Slots:
-    slots: Slots = run.of(bag)
+def _remove(run: Translation, bag: Node, name: str, _old: Node) -> SymbolicBag:
+    slots: SymbolicBag = run.of(bag)
     chosen = run.frame.parameters[name][0]
-    return Slots(tuple(z3.And(here, chosen != i) for i, here in enumerate(slots.occupied)), slots.fields)
+    return SymbolicBag(
+        tuple(z3.And(here, chosen != i) for i, here in enumerate(slots.occupied)), slots.fields
+    )
 
 
-def _map(run: Translation, bag: Node, variable: int, condition: Node, changed: Node) -> Slots:
-    slots: Slots = run.of(bag)
+def _map(run: Translation, bag: Node, variable: int, condition: Node, changed: Node) -> SymbolicBag:
+    slots: SymbolicBag = run.of(bag)
     flags, news = run.each(bag, variable, condition), run.each(bag, variable, changed)
-    return Slots(
+    return SymbolicBag(
         slots.occupied,
         tuple(merge(flag, new, old) for flag, new, old in zip(flags, news, slots.fields, strict=True)),
     )
 
 
-def _keep(run: Translation, bag: Node, variable: int, condition: Node) -> Slots:
-    slots: Slots = run.of(bag)
+def _keep(run: Translation, bag: Node, variable: int, condition: Node) -> SymbolicBag:
+    slots: SymbolicBag = run.of(bag)
     flags = run.each(bag, variable, condition)
-    return Slots(
+    return SymbolicBag(
         tuple(z3.And(here, flag) for here, flag in zip(slots.occupied, flags, strict=True)), slots.fields
     )
 
 
 def _count(run: Translation, bag: Node, variable: int, condition: Node) -> Term:
-    slots: Slots = run.of(bag)
+    slots: SymbolicBag = run.of(bag)
     flags = run.each(bag, variable, condition)
     return z3.Sum(
         [
@@ -143,7 +147,7 @@ def _count(run: Translation, bag: Node, variable: int, condition: Node) -> Term:
 
 
 def _total(run: Translation, bag: Node, variable: int, condition: Node, value: Node) -> Term:
-    slots: Slots = run.of(bag)
+    slots: SymbolicBag = run.of(bag)
     flags, amounts = run.each(bag, variable, condition), run.each(bag, variable, value)
     return z3.Sum(
         [
@@ -154,7 +158,7 @@ def _total(run: Translation, bag: Node, variable: int, condition: Node, value: N
 
 
 def _gather(run: Translation, bag: Node, variable: int, condition: Node, value: Node) -> Term:
-    slots: Slots = run.of(bag)
+    slots: SymbolicBag = run.of(bag)
     flags, subsets = run.each(bag, variable, condition), run.each(bag, variable, value)
     found = terms.zeros(subsets[0])
     for here, flag, subset in zip(slots.occupied, flags, subsets, strict=True):

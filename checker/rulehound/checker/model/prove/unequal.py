@@ -8,7 +8,7 @@ from typing import Any
 
 import z3
 
-from rulehound.checker.model.prove.terms import Pile, Slots
+from rulehound.checker.model.prove.terms import SymbolicBag, SymbolicPile
 
 
 def unequal_states(one: Mapping[str, Any], other: Mapping[str, Any]) -> Any:
@@ -19,7 +19,7 @@ def unequal_states(one: Mapping[str, Any], other: Mapping[str, Any]) -> Any:
 def _unequal(one: Any, other: Any) -> Any:
     if one is other:
         return z3.BoolVal(False)
-    if isinstance(one, Slots):
+    if isinstance(one, SymbolicBag):
         slots = range(len(one.occupied))
         return z3.And(
             *(
@@ -27,7 +27,7 @@ def _unequal(one: Any, other: Any) -> Any:
                 for order in permutations(slots)
             )
         )
-    if isinstance(one, Pile):
+    if isinstance(one, SymbolicPile):
         values = zip(one.known, other.known, strict=True)
         return z3.Or(
             one.height != other.height,
@@ -38,6 +38,6 @@ def _unequal(one: Any, other: Any) -> Any:
     return one != other
 
 
-def _unequal_slot(one: Slots, i: int, other: Slots, j: int) -> Any:
+def _unequal_slot(one: SymbolicBag, i: int, other: SymbolicBag, j: int) -> Any:
     here, there = one.occupied[i], other.occupied[j]
     return z3.Or(here != there, z3.And(here, _unequal(one.fields[i], other.fields[j])))

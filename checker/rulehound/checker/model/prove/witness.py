@@ -20,7 +20,7 @@ from rulehound.checker.model.prove.answers import (
     concrete_record,
     parameter_terms,
 )
-from rulehound.checker.model.prove.side import Side
+from rulehound.checker.model.prove.compared_model import ComparedModel
 from rulehound.checker.model.prove.sizes import LeastAnswer, extent
 from rulehound.checker.model.prove.solving import limited_solver
 from rulehound.checker.model.prove.symbolic import Frame
@@ -193,7 +193,7 @@ def _invariants(model: Model, settings: Sequence[Values]) -> list[Any]:
     """That the invariants hold under each of the settings."""
     found = []
     for values in settings:
-        side = Side("given", model, values)
+        side = ComparedModel("given", model, values)
         frame = Frame(side.state("s"))
         found += [side.term(frame, inv.condition) for inv in model.invariants.values()]
         found += [term >= 0 for term in side.settings.values()]
@@ -215,7 +215,7 @@ class _Comparison:
         _, flipped, other = settings
         more = any(flipped.get(name) != other.get(name) for name in _switches(action.nodes))
         self.compared = settings if more else settings[:2]
-        self.sides = [Side(f"side{i}", model, values) for i, values in enumerate(self.compared)]
+        self.sides = [ComparedModel(f"side{i}", model, values) for i, values in enumerate(self.compared)]
         self.state = self.sides[0].state("s")
         self.steps = [side.step(self.state, action, "p") for side in self.sides]
         self.frame = self.steps[0][0]
@@ -297,7 +297,7 @@ class _Comparison:
 
 def _start(model: Model, one: Values, flipped: Values, switch: str) -> Witness | None:
     """The smallest settings from which two editions begin differently."""
-    sides = [Side(f"side{i}", model, values) for i, values in enumerate((one, flipped))]
+    sides = [ComparedModel(f"side{i}", model, values) for i, values in enumerate((one, flipped))]
     (state, conditions), (other_state, other_conditions) = (side.initial() for side in sides)
     solver = limited_solver(EFFORT)
     solver.add(*conditions, *other_conditions, unequal_states(state, other_state))

@@ -19,7 +19,7 @@ class BackendMissing(Exception):
 
 
 @dataclass(frozen=True)
-class Task:
+class SearchTask:
     """What is searched, within which bounds, and with what."""
 
     model: Model
@@ -33,7 +33,7 @@ class Task:
     """The search is to stop after so many."""
 
 
-class Run(Protocol):
+class BackendRun(Protocol):
     """A search under way. States are numbered in the order in which a queue would hand them out."""
 
     known: int

@@ -16,11 +16,17 @@ from itertools import pairwise
 from typing import Any
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.model.search.backend import NO_PARENT, BackendMissing, Run, Task
+from rulehound.checker.model.search.backend import NO_PARENT, BackendMissing, BackendRun, SearchTask
 from rulehound.checker.model.search.checkpoint import Checkpoint, CheckpointFile, Standing
 from rulehound.checker.model.search.memory import free_memory
 from rulehound.checker.model.search.program.packing import Packing
-from rulehound.checker.model.search.result import Found, Limits, PackedStates, SearchResult, Tallies
+from rulehound.checker.model.search.result import (
+    Counterexample,
+    PackedStates,
+    SearchLimits,
+    SearchResult,
+    Tallies,
+)
 from rulehound.extract.processes.cores import usable_cores
 from rulehound.spec.language import Configuration, Interpreter, Model, State
 
@@ -45,7 +51,7 @@ def search(
     model: Model,
     values: Mapping[str, Any],
     configuration: Configuration,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     keep_edges: bool = False,
     progress: Tell | None = None,
     *,
@@ -68,10 +74,10 @@ def search(
     there is no memory to begin, or a checkpoint cannot be used.
     """
     began = time.monotonic()
-    limits = limits or Limits()
+    limits = limits or SearchLimits()
     packing = Packing(model, configuration)
     memory = free_memory() * 8 // 10 if limits.memory is None else limits.memory
-    task = Task(model, values, configuration, packing, cores or usable_cores(), memory, limits.states)
+    task = SearchTask(model, values, configuration, packing, cores or usable_cores(), memory, limits.states)
     if backend == "auto" and checkpoint is None:
         small = replace(limits, states=min(TRIAL, limits.states or TRIAL))
         result = _searched(task, small, keep_edges, progress, "python", None, began)
@@ -81,8 +87,8 @@ def search(
 
 
 def _searched(
-    task: Task,
-    limits: Limits,
+    task: SearchTask,
+    limits: SearchLimits,
     keep_edges: bool,
     progress: Tell | None,
     backend: str,
@@ -110,7 +116,7 @@ def _searched(
     tallies = standing.tallies + run.tallies()
     result = _result(task, run, standing.ends, tallies, stopped)
     result.backend = BACKENDS[name][1]
-    result.found = dict(_found(interpreter, result, run, start, tallies.broken_from))
+    result.counterexamples = dict(_counterexamples(interpreter, result, run, start, tallies.broken_from))
     if keep_edges:
         result.edges = _edges(result, run)
     result.seconds = time.monotonic() - began
@@ -121,9 +127,9 @@ def _searched(
 class _Search:
     """A search that goes on."""
 
-    run: Run
+    run: BackendRun
     standing: Standing
-    limits: Limits
+    limits: SearchLimits
     memory: int
     began: float
     progress: Tell | None
@@ -170,11 +176,11 @@ def _advance(search: _Search) -> str:
     return f"{search.memory / 1e9:.3g} GB of memory" if stopped == "memory" else stopped
 
 
-def _begun(task: Task, backend: str) -> tuple[str, Run]:
+def _begun(task: SearchTask, backend: str) -> tuple[str, BackendRun]:
     """The backend that is used, and a search begun with it. Raises BackendMissing, or as it does."""
     for name in BACKENDS if backend == "auto" else [backend]:
         try:
-            run: Run = import_module(BACKENDS[name][0]).begin(task)
+            run: BackendRun = import_module(BACKENDS[name][0]).begin(task)
         except BackendMissing as error:
             if backend != "auto":
                 raise BackendMissing(f"no search in {BACKENDS[name][1]}: {error}") from None
@@ -190,7 +196,9 @@ def _say(what: str) -> None:
     print(f"rulehound: {what}", file=sys.stderr)
 
 
-def _result(task: Task, run: Run, ends: list[int], tallies: Tallies, stopped: str) -> SearchResult:
+def _result(
+    task: SearchTask, run: BackendRun, ends: list[int], tallies: Tallies, stopped: str
+) -> SearchResult:
     model, packing = task.model, task.packing
     chosen = [a for name, a in model.actions.items() if name not in task.configuration.without]
     guards = [f"{action.name}:{guard.name}" for action in chosen for guard in action.guards]
@@ -220,7 +228,7 @@ def _result(task: Task, run: Run, ends: list[int], tallies: Tallies, stopped: st
     )
 
 
-def _edges(result: SearchResult, run: Run) -> list[tuple[int, int, str]]:
+def _edges(result: SearchResult, run: BackendRun) -> list[tuple[int, int, str]]:
     """The steps out of every state that was expanded."""
     numbers = {packed: number for number, packed in enumerate(result.packed)}
     names = list(result.taken)
@@ -232,19 +240,23 @@ def _edges(result: SearchResult, run: Run) -> list[tuple[int, int, str]]:
     ]
 
 
-def _found(
-    interpreter: Interpreter, result: SearchResult, run: Run, start: State, broken_from: list[int | None]
-) -> Iterable[tuple[str, Found]]:
+def _counterexamples(
+    interpreter: Interpreter,
+    result: SearchResult,
+    run: BackendRun,
+    start: State,
+    broken_from: list[int | None],
+) -> Iterable[tuple[str, Counterexample]]:
     """A shortest counterexample for every invariant that is broken."""
     at_once = {invariant.name for invariant in interpreter.failed_invariants(start)}
     for name, parent in zip(interpreter.model.invariants, broken_from, strict=True):
         if name in at_once:
-            yield name, Found(name, start, ())
+            yield name, Counterexample(name, start, ())
         elif parent is not None:
             yield name, _rebuilt(interpreter, name, _way(result, run, parent))
 
 
-def _way(result: SearchResult, run: Run, number: int) -> list[State]:
+def _way(result: SearchResult, run: BackendRun, number: int) -> list[State]:
     """The states from the start to this one."""
     way = []
     while number != NO_PARENT:
@@ -253,7 +265,7 @@ def _way(result: SearchResult, run: Run, number: int) -> list[State]:
     return way[::-1]
 
 
-def _rebuilt(interpreter: Interpreter, invariant: str, way: list[State]) -> Found:
+def _rebuilt(interpreter: Interpreter, invariant: str, way: list[State]) -> Counterexample:
     """A trace along these states and one step on, to what breaks it; the interpreter finds the steps."""
     condition = interpreter.model.invariants[invariant].condition
     steps = []
@@ -265,4 +277,4 @@ def _rebuilt(interpreter: Interpreter, invariant: str, way: list[State]) -> Foun
                 if (after == known if known is not None else not interpreter.holds(condition, after))
             )
         )
-    return Found(invariant, way[0], tuple(steps))
+    return Counterexample(invariant, way[0], tuple(steps))

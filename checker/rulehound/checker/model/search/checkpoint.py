@@ -20,7 +20,7 @@ from typing import NoReturn
 import msgspec
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.model.search.backend import Run, Task
+from rulehound.checker.model.search.backend import BackendRun, SearchTask
 from rulehound.checker.model.search.result import Tallies
 from rulehound.spec.language.nodes import BINDERS, Node, walk
 
@@ -79,7 +79,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
 class CheckpointFile:
     """The checkpoint of one search."""
 
-    def __init__(self, settings: Checkpoint, task: Task) -> None:
+    def __init__(self, settings: Checkpoint, task: SearchTask) -> None:
         self._file, self._every, self.resumes = settings.file, settings.every, settings.resume
         self._data = self._file.with_name(self._file.name + ".states")
         self._identity = _identity(task)
@@ -96,7 +96,7 @@ class CheckpointFile:
         except OSError as error:
             self._not_written(error)
 
-    def load(self, run: Run) -> Standing:
+    def load(self, run: BackendRun) -> Standing:
         """Give a run, which knows the start alone, the states that are kept, and tell how things stood.
 
         Raises UserError where they are not those of this search.
@@ -118,7 +118,7 @@ class CheckpointFile:
             self._refuse("holds more states than there is memory for", "give more with --memory")
         return Standing(header.ends, header.tallies)
 
-    def _restore(self, run: Run, header: Header) -> None:
+    def _restore(self, run: BackendRun, header: Header) -> None:
         ordered = [0, *header.ends, header.states]
         sound = sorted(ordered) == ordered and len(header.ends) > 0
         sound = sound and (header.ends[-2] if len(header.ends) > 1 else 0) <= header.done <= header.ends[-1]
@@ -139,7 +139,7 @@ class CheckpointFile:
         run.restore(b"", header.done)
         self._written = header.states
 
-    def save(self, run: Run, standing: Standing, now: bool = False) -> None:
+    def save(self, run: BackendRun, standing: Standing, now: bool = False) -> None:
         """Keep how things stand, if it is time or `now`. Raises UserError where it cannot be written."""
         if not now and time.monotonic() < self._due:
             return
@@ -164,7 +164,7 @@ class CheckpointFile:
             self._not_written(error)
         self._due = time.monotonic() + self._every
 
-    def _append(self, run: Run) -> None:
+    def _append(self, run: BackendRun) -> None:
         with self._data.open("r+b") as file:
             file.seek(self._written * self._size)
             for first in range(self._written, run.known, AT_ONCE):
@@ -183,7 +183,7 @@ class CheckpointFile:
         self._refuse(f"cannot be written ({error.strerror or error})", "choose another place")
 
 
-def _identity(task: Task) -> dict[str, str]:
+def _identity(task: SearchTask) -> dict[str, str]:
     """What COMPARED names, as hashes where it is much."""
     model, configuration = task.model, task.configuration
     roots = [effect.value for effect in model.start]

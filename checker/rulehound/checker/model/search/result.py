@@ -13,7 +13,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
-class Limits:
+class SearchLimits:
     """Where a search stops though it has not finished; None is no limit, but for memory.
 
     `states` may be passed by what the last states expanded lead to. `memory`: bytes for states and tables;
@@ -27,7 +27,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Found:
+class Counterexample:
     """A state that breaks an invariant, with a shortest way to it: (action, parameters, state after)."""
 
     invariant: str
@@ -82,7 +82,7 @@ REMEMBERED = 10
 """Deadlocked states that are remembered one by one."""
 
 
-class Known(Protocol):
+class NumberedStates(Protocol):
     """States by number."""
 
     known: int
@@ -94,7 +94,7 @@ class Known(Protocol):
 class PackedStates(Sequence[int]):
     """The states of a search as packed integers, in the order in which it met them."""
 
-    def __init__(self, run: Known, words: int) -> None:
+    def __init__(self, run: NumberedStates, words: int) -> None:
         self.run, self._words = run, words
 
     def __len__(self) -> int:
@@ -146,7 +146,7 @@ class SearchResult:
     """States in which nobody can act, though the game is not over and no step was cut at a bound."""
     deadlocked: list[State] = field(default_factory=list)
     """The first of them."""
-    found: dict[str, Found] = field(default_factory=dict)
+    counterexamples: dict[str, Counterexample] = field(default_factory=dict)
     met: dict[str, bool] = field(default_factory=dict)
     """The `sometimes` properties, and whether some state meets them."""
     guards_never_true: list[str] = field(default_factory=list)

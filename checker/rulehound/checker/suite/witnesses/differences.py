@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rulehound.checker.model.position import position
-from rulehound.checker.model.prove.side import SLOTS
+from rulehound.checker.model.prove.compared_model import SLOTS
 from rulehound.checker.model.prove.witness import Witness, readers, witnesses
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.reading import Rulebook

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rulehound.checker.model.search import Limits, search
+from rulehound.checker.model.search import SearchLimits, search
 from rulehound.checker.model.search.native.c_source import c_source, most_steps
 from rulehound.checker.model.search.native.compiler import compiler
 from rulehound.checker.model.search.program.packing import Packing
@@ -203,7 +203,7 @@ def test_whole_searches_have_the_counts_that_other_tools_found(
     result = search(kernel, {}, configuration, backend="c")
     assert (result.states, result.transitions, result.depth) == counts
     assert not result.cut
-    assert not result.found
+    assert not result.counterexamples
 
 
 def test_the_same_model_gives_the_same_source() -> None:
@@ -275,7 +275,7 @@ def test_generated_c_is_clean(tmp_path: Path) -> None:
     if "ubsan" in built.stderr:
         pytest.skip("the compiler comes without the library that finds undefined behaviour")
     assert built.returncode == 0, built.stderr
-    states = search(kernel, {}, M, Limits(states=20_000), backend="c").packed
+    states = search(kernel, {}, M, SearchLimits(states=20_000), backend="c").packed
     ran = subprocess.run(
         [program], input="\n".join(map(str, states)), capture_output=True, text=True, check=False
     )

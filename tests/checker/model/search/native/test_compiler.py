@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.model.search import Limits, breadth_first, search
+from rulehound.checker.model.search import SearchLimits, breadth_first, search
 from rulehound.checker.model.search.native import compiler as compiler_module
 from rulehound.checker.model.search.native.compiler import ZIG, compiler
 from rulehound.spec.language import Configuration, Model
@@ -43,7 +43,7 @@ def test_ziglang_gives_the_counts_of_plain_python(
     model: Model, values: dict[str, Any], configuration: Configuration
 ) -> None:
     assert compiler()[0] == ZIG
-    for limits in (Limits(), Limits(depth=3)):
+    for limits in (SearchLimits(), SearchLimits(depth=3)):
         native = search(model, values, configuration, limits, backend="c", cores=2)
         assert native.backend == "generated C"
         assert_same_counts(native, search(model, values, configuration, limits, backend="python"))

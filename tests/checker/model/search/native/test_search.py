@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.model.search import BackendMissing, Limits, SearchResult, breadth_first, search
+from rulehound.checker.model.search import BackendMissing, SearchLimits, SearchResult, breadth_first, search
 from rulehound.checker.model.search.native import compiler as compiler_module
 from rulehound.checker.model.search.native import search as native_search
 from rulehound.checker.model.search.native.compiler import FAST, FLAGS, SOON, compiler, library
@@ -55,7 +55,7 @@ def cases() -> Iterator[Any]:
 def test_it_finds_what_plain_python_finds(
     model: Model, values: dict[str, Any], configuration: Configuration
 ) -> None:
-    limits = Limits(depth=12)
+    limits = SearchLimits(depth=12)
     plain = search(model, values, configuration, limits, backend="python")
     native = search(model, values, configuration, limits, backend="c")
     assert_same_counts(native, plain)
@@ -116,7 +116,7 @@ def test_what_searches_few_states_is_compiled_sooner(monkeypatch: pytest.MonkeyP
         return library(source, level)
 
     monkeypatch.setattr(native_search, "library", noted)
-    few, many = (Limits(states=native_search.FEW + more) for more in (0, 1))
+    few, many = (SearchLimits(states=native_search.FEW + more) for more in (0, 1))
     results = [search(kernel, {}, SMALL, limits, backend="c") for limits in (few, many, None)]
     assert levels == [SOON, FAST, FAST]
     for result in results[1:]:
@@ -135,7 +135,7 @@ def test_a_counterexample_is_shortest_and_replays(most: int, cores: int) -> None
     plain = search(model, {}, SMALL, backend="python")
     assert_same_counts(native, plain)
     assert native.met == {"six": True, "eleven": False}
-    last = replayed(Interpreter(model, {}, SMALL), native.found["claimed"])
+    last = replayed(Interpreter(model, {}, SMALL), native.counterexamples["claimed"])
     assert last[model.paths.index("memory")] > most
 
 
@@ -143,7 +143,7 @@ def test_an_invariant_is_judged_on_the_state_that_a_bound_cuts_off() -> None:
     model = counter()
     model.invariant("five")(lambda s: s.score <= 5)
     model.invariant("moved")(lambda s: s.score >= 1)
-    found = search(model, {}, bounded(5), backend="c").found
+    found = search(model, {}, bounded(5), backend="c").counterexamples
     assert replayed(Interpreter(model, {}, bounded(5)), found["five"])[2] == 6
     assert found["moved"].steps == ()
 
@@ -169,7 +169,7 @@ def test_a_search_out_of_memory_says_so_and_tells_of_whole_parts_only() -> None:
     assert whole.bytes is not None
     stopped = 0
     for eighths in (6.1, 6.4, 6.8, 7.5, 7.9, 8):
-        limits = Limits(memory=int(whole.bytes * eighths) // 8)
+        limits = SearchLimits(memory=int(whole.bytes * eighths) // 8)
         result = search(kernel, {}, S, limits, backend="c", cores=2)
         if result.complete:
             assert_alike(result, whole)
@@ -300,11 +300,16 @@ def test_what_is_too_small_to_compile_is_left_to_plain_python(monkeypatch: pytes
     monkeypatch.setattr(breadth_first, "TRIAL", 100)
     whole = search(kernel, {}, SMALL, cores=1)
     assert (whole.backend, whole.states, whole.complete) == ("generated C", 228, True)
-    for limits in (Limits(states=50), Limits(states=100), Limits(depth=4), Limits(seconds=-1)):
+    for limits in (
+        SearchLimits(states=50),
+        SearchLimits(states=100),
+        SearchLimits(depth=4),
+        SearchLimits(seconds=-1),
+    ):
         stopped = search(kernel, {}, SMALL, limits)
         assert (stopped.backend, stopped.complete) == ("plain Python", False)
         assert_alike(stopped, search(kernel, {}, SMALL, limits, backend="python"))
-    assert search(kernel, {}, SMALL, Limits(states=150)).stopped == "150 states"
+    assert search(kernel, {}, SMALL, SearchLimits(states=150)).stopped == "150 states"
 
 
 def test_the_search_in_c_has_no_warning() -> None:

@@ -9,8 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.checker.model.search import BoundExceeded, Limits, Packing, search
-from rulehound.checker.model.search.program.packing import Flag, Names, Scalar, Slots, Stacked, Value
+from rulehound.checker.model.search import BoundExceeded, Packing, SearchLimits, search
+from rulehound.checker.model.search.program.packing import (
+    Flag,
+    PackedBag,
+    PackedSubset,
+    PackedValue,
+    Scalar,
+    Stacked,
+)
 from rulehound.spec.dcg.model import model as dcg
 from rulehound.spec.dcg.model.configurations import configurations
 from rulehound.spec.language import Configuration, State, record
@@ -103,7 +110,7 @@ def test_a_bound_that_is_not_stated_has_no_default(field: str, missing: str, say
 def test_states_of_a_search_read_back() -> None:
     """Of the game, with cards on the field and under others."""
     configuration = configurations(VALUES)["breeding"]
-    result = search(dcg, VALUES, configuration, Limits(states=3000))
+    result = search(dcg, VALUES, configuration, SearchLimits(states=3000))
     assert result.packing is not None
     states = [result.packing.unpack(code) for code in result.packed]
     assert len(set(states)) == result.states
@@ -141,14 +148,14 @@ def test_the_layout_says_where_everything_stands(state: State) -> None:
             assert sorted(codes, key=bool, reverse=True) == codes  # nothing after the last
             return tuple(CARDS[code - 1] for code in codes if code)
         code = bits(base + part.offset, part.bits)
-        if isinstance(part, Value):
+        if isinstance(part, PackedValue):
             return CARDS[code - 1] if code else Card.zeros()
-        if isinstance(part, Names):
+        if isinstance(part, PackedSubset):
             return sum(1 << name for bit, name in enumerate(part.names) if code >> bit & 1)
         return bool(code) if isinstance(part, Flag) else code + part.low
 
     for part, value in zip(packing.layout, state, strict=True):
-        if isinstance(part, Slots):
+        if isinstance(part, PackedBag):
             codes = [bits(offset, part.slot) for offset in part.offsets]
             assert codes == sorted(codes, reverse=True)
             elements = [
@@ -179,7 +186,7 @@ def test_nothing_overlaps_or_straddles_two_words(most: int, heap: int, under: in
     packing = Packing(BOARD, configuration)
     none: set[int] = set()
     full = {0}  # the bit of a slot that says that it is not empty
-    bags = [(part.parts, part.slot, full) for part in packing.layout if isinstance(part, Slots)]
+    bags = [(part.parts, part.slot, full) for part in packing.layout if isinstance(part, PackedBag)]
     for layout, limit, before in [(packing.layout, packing.bits, none), *bags]:
         taken = set(before)
         for part in layout:

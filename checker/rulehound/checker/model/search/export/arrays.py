@@ -7,9 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulehound.checker.model.search.program.packing import Packing, Slots, Stacked, Value
-from rulehound.checker.model.search.program.packing import Part as Packed
-from rulehound.checker.model.search.program.program import Bag, Layout, Number, Part
+from rulehound.checker.model.search.program.packing import (
+    PackedBag,
+    PackedPart,
+    PackedValue,
+    Packing,
+    Stacked,
+)
+from rulehound.checker.model.search.program.program import BagLayout, FieldLayout, NumberLayout, StateLayout
 from rulehound.spec.language import Configuration, Interpreter, Model
 
 
@@ -23,7 +28,7 @@ class Array:
     high: int
 
 
-def arrays_of(layout: Layout) -> Iterator[Array]:
+def arrays_of(layout: StateLayout) -> Iterator[Array]:
     """Every array of a state."""
     for number in layout.numbers:
         yield from number_arrays(number)
@@ -31,19 +36,19 @@ def arrays_of(layout: Layout) -> Iterator[Array]:
         yield from bag_arrays(bag)
 
 
-def number_arrays(number: Number) -> Iterator[Array]:
+def number_arrays(number: NumberLayout) -> Iterator[Array]:
     """The arrays of a number or pile, each of one cell."""
     for name in _cell_names(number):
         yield Array(name, 1, number.low, number.high)
 
 
-def bag_arrays(bag: Bag) -> Iterator[Array]:
+def bag_arrays(bag: BagLayout) -> Iterator[Array]:
     """The arrays of a bag, with a cell for each slot; those of an empty slot hold 0."""
     for name, low, high in slot_cells(bag):
         yield Array(f"{bag.name}.{name}", bag.capacity, low, high)
 
 
-def slot_cells(bag: Bag) -> Iterator[tuple[str, int, int]]:
+def slot_cells(bag: BagLayout) -> Iterator[tuple[str, int, int]]:
     """The cells of one slot: name, least and largest, 0 (for an empty slot) among what they can hold."""
     yield "here", 0, 1
     for part in bag.parts:
@@ -51,7 +56,7 @@ def slot_cells(bag: Bag) -> Iterator[tuple[str, int, int]]:
             yield name, min(part.low, 0), max(part.high, 0)
 
 
-def _cell_names(field: Number | Part) -> list[str]:
+def _cell_names(field: NumberLayout | FieldLayout) -> list[str]:
     if field.cells is None:
         return [field.name]
     return [f"{field.name}.{number}" for number in range(field.cells)]
@@ -74,7 +79,7 @@ def identifiers(names: Iterable[str], prefix: str) -> Mapping[str, str]:
 
 
 def start_cells(
-    model: Model, values: Mapping[str, Any], configuration: Configuration, layout: Layout
+    model: Model, values: Mapping[str, Any], configuration: Configuration, layout: StateLayout
 ) -> Mapping[str, list[int]]:
     """What every array of a state holds at the start.
 
@@ -84,13 +89,13 @@ def start_cells(
     start = Interpreter(model, values, configuration).initial()
     packing = Packing(model, configuration)
     packing.pack(start)
-    every: tuple[Number | Bag, ...] = (*layout.numbers, *layout.bags)
+    every: tuple[NumberLayout | BagLayout, ...] = (*layout.numbers, *layout.bags)
     fields = {field.name: field for field in every}
     found: dict[str, list[int]] = {}
     for path, packed, value in zip(layout.paths, packing.layout, start, strict=True):
         field = fields[path]
-        if isinstance(field, Bag):
-            assert isinstance(packed, Slots)
+        if isinstance(field, BagLayout):
+            assert isinstance(packed, PackedBag)
             names = [array.name for array in bag_arrays(field)]
             slots = sorted((_slot(packed, element) for element in value), reverse=True)
             slots += [[0] * len(names)] * (field.capacity - len(slots))
@@ -101,14 +106,14 @@ def start_cells(
     return found
 
 
-def _slot(slots: Slots, element: tuple[Any, ...]) -> list[int]:
+def _slot(slots: PackedBag, element: tuple[Any, ...]) -> list[int]:
     cells = (_cells(part, value) for part, value in zip(slots.parts, element, strict=True))
     return [1, *(cell for row in cells for cell in row)]
 
 
-def _cells(packed: Packed, value: Any) -> list[int]:
+def _cells(packed: PackedPart, value: Any) -> list[int]:
     """What the cells of a field hold: values are told by their places in the pool."""
-    if isinstance(packed, Value):
+    if isinstance(packed, PackedValue):
         return [packed.codes[value]]
     if isinstance(packed, Stacked):
         indices = [packed.each.codes[each] for each in value]

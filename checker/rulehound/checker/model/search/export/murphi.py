@@ -25,9 +25,8 @@ from rulehound.checker.model.search.program.program import (
     Action,
     After,
     Assign,
-    Bag,
+    BagLayout,
     Body,
-    Cell,
     Condition,
     Constant,
     Emit,
@@ -39,6 +38,7 @@ from rulehound.checker.model.search.program.program import (
     Operation,
     Program,
     SameSlot,
+    StateCell,
     Statement,
 )
 from rulehound.checker.model.search.program.translation import translated
@@ -145,7 +145,7 @@ class _Printer:
         for bag in self.bags.values():
             yield f"  {self.now[bag.name]}: {self.type(bag)};"
 
-    def type(self, bag: Bag) -> str:
+    def type(self, bag: BagLayout) -> str:
         """The name of the type of a bag."""
         cells = "".join(f" {_field(name)}: {low} .. {high};" for name, low, high in slot_cells(bag))
         what = f"array [0 .. {max(bag.capacity, 1) - 1}] of record{cells} end"
@@ -215,7 +215,7 @@ class _Printer:
                 yield from self.body(guard.before)
                 yield f"if !{self.truth(guard.condition)} then return false; end;"
 
-    def scope(self, bags: Iterable[Bag], statements: Lines) -> Lines:
+    def scope(self, bags: Iterable[BagLayout], statements: Lines) -> Lines:
         """The body of a function or rule: what it declares, and its statements."""
         self.local_bags = {bag.name: bag for bag in bags}
         self.declared: dict[str, str] = {}
@@ -234,7 +234,7 @@ class _Printer:
             case Assign(Local() as target, value):
                 self.declared[_local(target)] = f"{target.low} .. {target.high}"
                 yield f"{_local(target)} := {self.number(value)};"
-            case Assign(Cell() as target, value):
+            case Assign(StateCell() as target, value):
                 bag = self.local_bags[target.array.partition(".")[0]]
                 self.declared[identifier(bag.name, "local_")] = self.type(bag)
                 yield f"{self.number(target)} := {self.number(value)};"
@@ -275,7 +275,7 @@ class _Printer:
             written.append(f"{self.now[path]} := {new};")
         yield from written
 
-    def taken(self, bag: Bag, source: Bag) -> Lines:
+    def taken(self, bag: BagLayout, source: BagLayout) -> Lines:
         """The occupied slots of another bag become the next ones of this, in canonical order."""
         old, new = self.bag(source.name), self.next[bag.name]
         if not source.capacity:
@@ -288,7 +288,7 @@ class _Printer:
                 self.procedures[name] = list(self.take(name, bag, source))
             yield f"{name}({old}, {new});"
 
-    def take(self, name: str, bag: Bag, source: Bag) -> Lines:
+    def take(self, name: str, bag: BagLayout, source: BagLayout) -> Lines:
         """The procedure that fills a bag from one of another type."""
         fields = [_field(field) for field, _, _ in slot_cells(bag)]
         has = {_field(field) for field, _, _ in slot_cells(source)}
@@ -312,7 +312,7 @@ class _Printer:
             yield from ("      end;", "    end;", "  end;")
         yield "end;"
 
-    def empty(self, kind: str, bag: Bag) -> Lines:
+    def empty(self, kind: str, bag: BagLayout) -> Lines:
         """The procedure that empties a bag of this type."""
         yield from ("", f"procedure empty_{kind}(var bag: {kind});", "begin")
         yield f"  for slot := 0 to {max(bag.capacity, 1) - 1} do"
@@ -345,9 +345,9 @@ class _Printer:
                 return str(value) if value >= 0 else f"({value})"
             case Local():
                 return _local(expression)
-            case Cell(array, None):
+            case StateCell(array, None):
                 return self.now[array]
-            case Cell(array, index):
+            case StateCell(array, index):
                 bag, field = self.slots[array] if array in self.slots else array.split(".", 1)
                 assert index is not None
                 return f"{self.bag(bag)}[{self.number(index)}].{_field(field)}"

@@ -27,9 +27,8 @@ from rulehound.checker.model.search.program.program import (
     Action,
     After,
     Assign,
-    Bag,
+    BagLayout,
     Body,
-    Cell,
     Constant,
     Cut,
     Emit,
@@ -41,6 +40,7 @@ from rulehound.checker.model.search.program.program import (
     Operation,
     Program,
     SameSlot,
+    StateCell,
     Statement,
 )
 from rulehound.checker.model.search.program.translation import translated
@@ -146,7 +146,7 @@ class _Printer:
         self.hidden[identifier] = max(cells, self.hidden.get(identifier, 0))
         return identifier
 
-    def inlines(self, bag: Bag) -> Lines:
+    def inlines(self, bag: BagLayout) -> Lines:
         """What loads the next slots of a bag from the state; and what orders them and puts them there."""
         names = [array.name for array in bag_arrays(bag)]
         after = [self._hide(self.next[name], max(bag.capacity, 1)) for name in names]
@@ -248,7 +248,7 @@ class _Printer:
         commits = [[self.written(name, self.next[name])] for name in arrays]
         yield from _parts([*commits, *([f"{self.commit[path]}();"] for path in changed)])
 
-    def parts(self, body: Body, bags: Mapping[str, Bag]) -> Lines:
+    def parts(self, body: Body, bags: Mapping[str, BagLayout]) -> Lines:
         """Statements in as many d_steps as they take: SPIN has a limit on what one may hold."""
         rows: list[list[str]] = []
         for statement in body:
@@ -265,13 +265,13 @@ class _Printer:
                 rows.append(lines)
         yield from _parts(rows)
 
-    def body(self, body: Body, bags: Mapping[str, Bag]) -> Lines:
+    def body(self, body: Body, bags: Mapping[str, BagLayout]) -> Lines:
         if not body:
             yield "skip;"
         for statement in body:
             yield from self.statement(statement, bags)
 
-    def statement(self, statement: Statement, bags: Mapping[str, Bag]) -> Lines:
+    def statement(self, statement: Statement, bags: Mapping[str, BagLayout]) -> Lines:
         match statement:
             case Assign(target, value):
                 yield f"{self.text(target)} = {self.text(value)};"
@@ -292,7 +292,7 @@ class _Printer:
             case _:
                 yield "skip; /* a bound is left: no step */"
 
-    def after(self, after: After, bags: Mapping[str, Bag]) -> Lines:
+    def after(self, after: After, bags: Mapping[str, BagLayout]) -> Lines:
         for path, values in after.numbers:
             arrays = number_arrays(self.numbers[path])
             for array, value in zip(arrays, chain(values, repeat(NO)), strict=False):
@@ -300,7 +300,7 @@ class _Printer:
         for path, source in after.bags:
             yield from self.taken(self.bags[path], bags[source])
 
-    def taken(self, bag: Bag, source: Bag) -> Lines:
+    def taken(self, bag: BagLayout, source: BagLayout) -> Lines:
         """The occupied slots of another bag become the next ones of this; the others hold 0."""
         slot, place = self._hide("slot"), self._hide("place")
         has = {name for name, _, _ in slot_cells(source)}
@@ -343,7 +343,7 @@ class _Printer:
                 return str(value) if value >= 0 else f"({value})"
             case Local():
                 return self.local(expression)
-            case Cell(array, index):
+            case StateCell(array, index):
                 return self.cell(array, None if index is None else self.text(index))
             case Lookup(table, index):
                 low, _ = _hull(self.program.tables[table])

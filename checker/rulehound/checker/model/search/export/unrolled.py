@@ -13,7 +13,6 @@ from rulehound.checker.model.search.program.arithmetic import NO, bounds_of, ope
 from rulehound.checker.model.search.program.program import (
     Assign,
     Body,
-    Cell,
     Constant,
     Expression,
     If,
@@ -22,6 +21,7 @@ from rulehound.checker.model.search.program.program import (
     Loop,
     Operation,
     SameSlot,
+    StateCell,
 )
 
 Place: TypeAlias = tuple[str, int | None]
@@ -67,7 +67,7 @@ class Unrolled:
                 return expression
             case Local(name):
                 return self.held[name, None]
-            case Cell(array, index, low, high):
+            case StateCell(array, index, low, high):
                 return expression if index is None else self._cell(array, self.expression(index), low, high)
             case Lookup(table, index, low, high):
                 at = self.expression(index)
@@ -76,11 +76,11 @@ class Unrolled:
                 return Lookup(table, at, low, high)
             case SameSlot(bag, first, second):
                 slots = self.expression(first), self.expression(second)
-                cells = (tuple(Cell(array, slot, 0, 0) for slot in slots) for array in self.bags[bag])
+                cells = (tuple(StateCell(array, slot, 0, 0) for slot in slots) for array in self.bags[bag])
                 return operation("and", *(Operation("eq", pair, 0, 1) for pair in cells))
         return _made(expression.kind, *map(self.expression, expression.args))
 
-    def _place(self, target: Local | Cell) -> Place:
+    def _place(self, target: Local | StateCell) -> Place:
         if isinstance(target, Local):
             return target.name, None
         assert target.index is not None
@@ -91,7 +91,7 @@ class Unrolled:
     def _cell(self, array: str, slot: Expression, low: int, high: int) -> Expression:
         assert isinstance(slot, Constant)
         if any(array in arrays for arrays in self.bags.values()):
-            return Cell(array, slot, low, high)
+            return StateCell(array, slot, low, high)
         # a cell that was given nothing belongs to an empty slot, and nothing hangs on it
         return self.held.get((array, slot.value), NO)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulehound.checker.model.search.program.packing import WORD, Names, Scalar, Stacked
+from rulehound.checker.model.search.program.packing import WORD, PackedSubset, Scalar, Stacked
 
 
 def bits(word: str, offset: int, count: int) -> str:
@@ -22,7 +22,7 @@ def unpacked(packed: Scalar | Stacked, word: str) -> Iterator[str]:
     if isinstance(packed, Stacked):
         for offset in packed.offsets:
             yield number(offset, packed.each.bits)
-    elif isinstance(packed, Names):
+    elif isinstance(packed, PackedSubset):
         runs = (
             f"({number(packed.offset + first, length)} << {packed.names[first]})"
             for first, length in _runs(packed.names)
@@ -38,7 +38,7 @@ def codes(packed: Scalar | Stacked, cells: list[str]) -> Iterator[tuple[int, int
         missing = ["0"] * (packed.capacity - len(cells))
         for offset, cell in zip(packed.offsets, [*cells, *missing], strict=False):  # no more is occupied
             yield offset, packed.each.bits, f"(uint64_t)({cell})"
-    elif isinstance(packed, Names):
+    elif isinstance(packed, PackedSubset):
         for first, length in _runs(packed.names):
             code = f"(uint64_t)(({cells[0]}) >> {packed.names[first]} & {(1 << length) - 1:#x})"
             yield packed.offset + first, length, code

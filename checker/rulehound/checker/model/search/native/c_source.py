@@ -13,30 +13,30 @@ from contextlib import contextmanager
 from math import prod
 
 from rulehound.checker.model.search.native.c_packing import bits, codes, unpacked
-from rulehound.checker.model.search.program.packing import WORD, Packing, Slots, Stacked
+from rulehound.checker.model.search.program.packing import WORD, PackedBag, Packing, Stacked
 from rulehound.checker.model.search.program.program import (
     Action,
     After,
     Assign,
-    Bag,
+    BagLayout,
     Body,
-    Cell,
     Choice,
     Condition,
     Constant,
     Cut,
     Emit,
     Expression,
-    Guard,
     If,
-    Layout,
     Level,
     Local,
     Lookup,
     Loop,
     Operation,
     Program,
+    ProgramGuard,
     SameSlot,
+    StateCell,
+    StateLayout,
     Statement,
     cell_arrays,
 )
@@ -91,7 +91,7 @@ class _Printer:
         self.program, self.packing = program, packing
         self.packed = dict(zip(program.state.paths, packing.layout, strict=True))
         self.state_bags = {bag.name: bag for bag in program.state.bags}
-        self.local_bags: dict[str, Bag] = {}
+        self.local_bags: dict[str, BagLayout] = {}
         self.lines: list[str] = []
         self.depth = 0
         self.identifiers: dict[str, str] = {}
@@ -166,7 +166,7 @@ class _Printer:
 
     # --- states
 
-    def _structure(self, name: str, layout: Layout, codes: bool) -> None:
+    def _structure(self, name: str, layout: StateLayout, codes: bool) -> None:
         self._line("typedef struct {")
         self.depth += 1
         for number in layout.numbers:
@@ -187,7 +187,7 @@ class _Printer:
         with self._block(head):
             for path, packed in self.packed.items():
                 name = self._identifier(path)
-                if not isinstance(packed, Slots):
+                if not isinstance(packed, PackedBag):
                     names = cell_arrays(path, packed.capacity if isinstance(packed, Stacked) else None)
                     for cell, text in zip(names, unpacked(packed, "w[{}]"), strict=True):
                         self._line(f"s->{self._identifier(cell)} = {text};")
@@ -257,7 +257,7 @@ class _Printer:
                 for action in self.program.actions:
                     self._call(action.number)
 
-    def _dispatch(self, stage: Cell, allowed: dict[int, frozenset[int]]) -> None:
+    def _dispatch(self, stage: StateCell, allowed: dict[int, frozenset[int]]) -> None:
         """The actions by stage; `allowed` are the stages at which an action is possible, if that matters."""
         with self._block(f"switch (s.{self._identifier(stage.array)})"):
             for value in range(stage.low, stage.high + 1):
@@ -277,7 +277,7 @@ class _Printer:
     def _call(self, number: int) -> None:
         self._line(f"rh_action_{number}(state, &s, out);")
 
-    def _declare(self, locals_: Iterable[Local], bags: Iterable[Bag]) -> None:
+    def _declare(self, locals_: Iterable[Local], bags: Iterable[BagLayout]) -> None:
         names = [local.name for local in locals_]
         if names:
             self._line(f"int32_t {', '.join(names)};")
@@ -311,7 +311,7 @@ class _Printer:
         step = f"{variable} = {variable}_values[{variable}_at]"
         return f"for (int {variable}_at = 0; {variable}_at < {count} && ({step}, 1); {variable}_at++)"
 
-    def _guards(self, guards: tuple[Guard, ...], leave: str) -> None:
+    def _guards(self, guards: tuple[ProgramGuard, ...], leave: str) -> None:
         for guard in guards:
             self._body(guard.before)
             self._line(_comment(guard.name))
@@ -365,12 +365,12 @@ class _Printer:
 
         for path, cells in after.numbers:
             packed = self.packed[path]
-            assert not isinstance(packed, Slots)
+            assert not isinstance(packed, PackedBag)
             for offset, count, code in codes(packed, list(map(self._text, cells))):
                 place(offset, count, code)
         for path, source in after.bags:
             slots = self.packed[path]
-            assert isinstance(slots, Slots)
+            assert isinstance(slots, PackedBag)
             for offset, code in zip(slots.offsets, self._sorted_codes(slots, source), strict=False):
                 place(offset, slots.slot, code)
         self._line("uint64_t *next = out->words + (size_t)out->steps * RH_WORDS;")
@@ -379,7 +379,7 @@ class _Printer:
             self._line(f"next[{number}] = {' | '.join([kept, *written])};")
         self._line(f"out->action[out->steps++] = {self.action.number};")
 
-    def _sorted_codes(self, slots: Slots, source: str) -> list[str]:
+    def _sorted_codes(self, slots: PackedBag, source: str) -> list[str]:
         """The codes of the slots of a bag, the largest first; what is needed for them is written before."""
         if source in self.state_bags:
             name = self._identifier(source)
@@ -425,7 +425,7 @@ class _Printer:
                 held = source + array.removeprefix(path)
                 exists = held in bag.arrays
                 for slot in range(bag.capacity):
-                    value = self._text(Cell(held, Constant(slot), 0, 0)) if exists else "0"
+                    value = self._text(StateCell(held, Constant(slot), 0, 0)) if exists else "0"
                     self._line(f"o.{self._identifier(array)}[{slot}] = {value};")
         self._line("rh_broken_outside_cells(&o, out->broken_outside);")
 
@@ -437,7 +437,7 @@ class _Printer:
                 return str(value) if value >= 0 else f"({value})"
             case Local(name):
                 return name
-            case Cell(array, index):
+            case StateCell(array, index):
                 owner = "" if array.partition(".")[0] in self.local_bags else "s->"
                 return owner + self._identifier(array) + ("" if index is None else f"[{self._text(index)}]")
             case Lookup(table, index):
@@ -473,7 +473,7 @@ _OPERATION = {
 }
 
 
-def stages(program: Program) -> tuple[Cell | None, dict[int, frozenset[int]]]:
+def stages(program: Program) -> tuple[StateCell | None, dict[int, frozenset[int]]]:
     """The number of the state that most actions compare to constants first, and the values at which each of
     these actions, by number, is possible."""
     asked = {action.number: _asks(action) for action in program.actions}
@@ -482,7 +482,7 @@ def stages(program: Program) -> tuple[Cell | None, dict[int, frozenset[int]]]:
     return stage, {number: at for number, (asks, at) in asked.items() if stage is not None and asks == stage}
 
 
-def _asks(action: Action) -> tuple[Cell | None, frozenset[int]]:
+def _asks(action: Action) -> tuple[StateCell | None, frozenset[int]]:
     """The number of the state that the first guard compares to constants, and with which it holds."""
     first = action.levels[0].guards[:1]
     if not first or first[0].before:
@@ -494,7 +494,7 @@ def _asks(action: Action) -> tuple[Cell | None, frozenset[int]]:
     cells, values = set(), set()
     for test in alternatives:
         match test:
-            case Operation("eq", (Cell(_, None) as cell, Constant(value))):
+            case Operation("eq", (StateCell(_, None) as cell, Constant(value))):
                 cells.add(cell)
                 values.add(value)
             case _:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rulehound.checker.model.search.backend import NO_PARENT, BackendMissing, Task
+from rulehound.checker.model.search.backend import NO_PARENT, BackendMissing, SearchTask
 from rulehound.checker.model.search.native.c_source import c_source
 from rulehound.checker.model.search.native.compiler import FAST, SOON, compiler, library
 from rulehound.checker.model.search.program.program import Program
@@ -24,7 +24,7 @@ _STOPPED = {1: "memory", 2: "4,294,967,294 states, more than have a number"}
 """What the search in C returns where it cannot go on."""
 
 
-def begin(task: Task) -> NativeRun:
+def begin(task: SearchTask) -> NativeRun:
     """Generate, compile and load. Raises BackendMissing."""
     if sys.byteorder != "little":
         raise BackendMissing("the generated C is for machines that store the lowest byte first")
@@ -42,7 +42,7 @@ def begin(task: Task) -> NativeRun:
 class NativeRun:
     """One search in the library; its memory is given back when this object is."""
 
-    def __init__(self, loaded: ctypes.CDLL, program: Program, task: Task) -> None:
+    def __init__(self, loaded: ctypes.CDLL, program: Program, task: SearchTask) -> None:
         self.known = self.done = 0
         self.cores = min(max(task.cores, 1), MOST_CORES)
         self._library, self._program = loaded, program

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 
-from rulehound.checker.model.search.backend import Task
+from rulehound.checker.model.search.backend import SearchTask
 from rulehound.checker.model.search.plain.generate import Generator, LookedAt
-from rulehound.checker.model.search.program.packing import BoundExceeded, Slots
+from rulehound.checker.model.search.program.packing import BoundExceeded, PackedBag
 from rulehound.checker.model.search.result import REMEMBERED, Tallies
 from rulehound.spec.language import By, State
 
@@ -20,7 +20,7 @@ LOOK = 256
 """States between two looks at clock and memory, which would cost too much for each."""
 
 
-def begin(task: Task) -> PlainRun:
+def begin(task: SearchTask) -> PlainRun:
     """Generate the steps of the model as Python."""
     return PlainRun(task)
 
@@ -30,7 +30,7 @@ class PlainRun:
 
     cores = 1
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: SearchTask) -> None:
         generator = Generator(task.model, task.values, task.configuration)
         chosen = [a for name, a in task.model.actions.items() if name not in task.configuration.without]
         self._guards = [LookedAt([False] * len(a.guards), [False] * len(a.guards)) for a in chosen]
@@ -42,7 +42,9 @@ class PlainRun:
         self._wanted = [generator.predicate(w.condition) for w in task.model.sometimes_properties.values()]
         self._over = generator.predicate(task.model.over)
         self._packing = task.packing
-        self._bags = [(at, part) for at, part in enumerate(task.packing.layout) if isinstance(part, Slots)]
+        self._bags = [
+            (at, part) for at, part in enumerate(task.packing.layout) if isinstance(part, PackedBag)
+        ]
         self._memory = task.memory
         self._before = _used()
         self._seen: set[int] = set()

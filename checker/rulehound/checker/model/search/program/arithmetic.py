@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulehound.checker.model.search.program.program import (
-    Cell,
     Constant,
     Expression,
     Local,
     Lookup,
     Operation,
     SameSlot,
+    StateCell,
 )
 
 Bounds = tuple[int, int]
@@ -80,7 +80,7 @@ def is_atom(expression: Expression) -> bool:
     """Whether it costs nothing to write the expression twice."""
     return (
         isinstance(expression, Constant | Local)
-        or (isinstance(expression, Cell) and isinstance(expression.index, None | Constant | Local))
+        or (isinstance(expression, StateCell) and isinstance(expression.index, None | Constant | Local))
         or (isinstance(expression, Lookup) and isinstance(expression.index, Constant | Local))
     )
 

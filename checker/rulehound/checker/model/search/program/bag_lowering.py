@@ -22,22 +22,22 @@ from rulehound.checker.model.search.program.arithmetic import (
 from rulehound.checker.model.search.program.lowering import (
     Computed,
     Expressions,
+    LoweredBag,
     Plain,
-    Slots,
     Tables,
     cells_of,
     with_cells,
 )
 from rulehound.checker.model.search.program.program import (
     Assign,
-    Bag,
-    Cell,
+    BagLayout,
     Constant,
     Expression,
+    FieldLayout,
     If,
-    Layout,
     Loop,
-    Part,
+    StateCell,
+    StateLayout,
     Statement,
 )
 from rulehound.spec.language import Member
@@ -54,20 +54,20 @@ class Lowering(Expressions):
     def __init__(
         self,
         fields: Mapping[str, tuple[Field, str]],
-        layout: Layout,
+        layout: StateLayout,
         tables: Tables,
         parameters: Mapping[str, Parameter],
     ) -> None:
         super().__init__(fields, layout, tables, parameters)
-        self.built: list[Slots] = []
+        self.built: list[LoweredBag] = []
         self._fewest_cells: dict[tuple[str, int], int] = {}
 
     @property
-    def local_bags(self) -> tuple[Bag, ...]:
+    def local_bags(self) -> tuple[BagLayout, ...]:
         """Every local bag that was built."""
-        return tuple(Bag(bag.name, bag.capacity, tuple(map(_settled, bag.parts))) for bag in self.built)
+        return tuple(BagLayout(bag.name, bag.capacity, tuple(map(_settled, bag.parts))) for bag in self.built)
 
-    def bag(self, node: Node) -> Slots:
+    def bag(self, node: Node) -> LoweredBag:
         found = self._known(node)
         if found is not None:
             return found
@@ -79,24 +79,24 @@ class Lowering(Expressions):
             self.scope.known[node.uid] = bag
         return bag
 
-    def _known(self, node: Node) -> Slots | None:
+    def _known(self, node: Node) -> LoweredBag | None:
         if node.op == "read":
             return self.state_bags[node.args[0]]
         for scope in self.scope.chain():
             found = scope.known.get(node.uid)
-            if isinstance(found, Slots):
+            if isinstance(found, LoweredBag):
                 return found
         return None
 
-    def _new(self, node: Node) -> Slots:
+    def _new(self, node: Node) -> LoweredBag:
         like = self.state_bags[path_of(node)]
         parts = []
         for name, declared in like.element.fields():
             if isinstance(declared, SubsetField):
-                parts.append(Part(name, None, 0, 0, bits=True))
+                parts.append(FieldLayout(name, None, 0, 0, bits=True))
             else:  # bounds around nothing yet
-                parts.append(Part(name, 0 if isinstance(declared, PileField) else None, MOST, LEAST))
-        bag = Slots(f"b{len(self.built)}", self._capacity(node), like.element, parts)
+                parts.append(FieldLayout(name, 0 if isinstance(declared, PileField) else None, MOST, LEAST))
+        bag = LoweredBag(f"b{len(self.built)}", self._capacity(node), like.element, parts)
         self.built.append(bag)
         return bag
 
@@ -112,7 +112,7 @@ class Lowering(Expressions):
 
     # --- building
 
-    def _fill(self, node: Node, bag: Slots) -> None:
+    def _fill(self, node: Node, bag: LoweredBag) -> None:
         """The first slots of the local bag become what the node says, as many as its capacity."""
         source = self._known(node)
         if source is None and node.uid in self.shared_bags and node.op != "empty":
@@ -123,12 +123,12 @@ class Lowering(Expressions):
             slot = self.local(0, source.capacity - 1)
             self.add(Loop(slot, source.capacity, self.within(lambda: self._copy(source, bag, slot))))
 
-    def _copy(self, source: Slots, bag: Slots, slot: Expression) -> None:
+    def _copy(self, source: LoweredBag, bag: LoweredBag, slot: Expression) -> None:
         self.add(Assign(self.occupied(bag.name, slot), self.occupied(source.name, slot)))
         for position in range(len(bag.parts)):
             self._write(bag, slot, position, self.slot_field(source, slot, position))
 
-    def _build(self, node: Node, bag: Slots) -> None:
+    def _build(self, node: Node, bag: LoweredBag) -> None:
         bag = replace(bag, capacity=self._capacity(node))  # slots beyond are given to it later, if at all
         match node.op, *node.args:
             case "empty", _:
@@ -155,13 +155,13 @@ class Lowering(Expressions):
                 branches = (partial(self._fill_up, branch, bag, bag.capacity) for branch in (yes, no))
                 self.add(If(holds, *map(self.within, branches)))
 
-    def _fill_up(self, node: Node, bag: Slots, capacity: int) -> None:
+    def _fill_up(self, node: Node, bag: LoweredBag, capacity: int) -> None:
         """The same, and the slots from there to this capacity are empty."""
         self._fill(node, bag)
         empty = map(Constant, range(self._capacity(node), capacity))
         self.add(*(Assign(self.occupied(bag.name, slot), NO) for slot in empty))
 
-    def _put(self, bag: Slots, slot: Expression, record: Computed) -> None:
+    def _put(self, bag: LoweredBag, slot: Expression, record: Computed) -> None:
         self.add(Assign(self.occupied(bag.name, slot), YES))
         for position, plain in enumerate(record):
             self._write(bag, slot, position, plain)
@@ -177,7 +177,7 @@ class Lowering(Expressions):
             inner, _, old, _ = inner.args
         return inner, old
 
-    def _at_element(self, bag: Slots, inner: Node, name: str, old: Node, new: Node | None) -> None:
+    def _at_element(self, bag: LoweredBag, inner: Node, name: str, old: Node, new: Node | None) -> None:
         """Take away the element that a parameter stands for, which looks like `old` by now, or change it."""
         if self._certain(inner, name) is old:
             self._change(bag, self.variables[name], old, new)
@@ -193,7 +193,7 @@ class Lowering(Expressions):
         change = (*self.within(lambda: self._change(bag, slot, old, new)), Assign(found, YES))
         self.add(Assign(found, NO), Loop(slot, bag.capacity, (If(there, change),)))
 
-    def _change(self, bag: Slots, slot: Expression, old: Node, new: Node | None) -> None:
+    def _change(self, bag: LoweredBag, slot: Expression, old: Node, new: Node | None) -> None:
         """Make a slot that holds the record `old` hold the record `new`, or empty it."""
         if new is None:
             self.add(Assign(self.occupied(bag.name, slot), NO))
@@ -202,7 +202,9 @@ class Lowering(Expressions):
             if before is not after:
                 self._write(bag, slot, position, self._field(after))
 
-    def _update(self, bag: Slots, slot: Expression, variable: int, condition: Node, changed: Node) -> None:
+    def _update(
+        self, bag: LoweredBag, slot: Expression, variable: int, condition: Node, changed: Node
+    ) -> None:
         """Change the element in a slot if it meets the condition; all is computed before any is written."""
         holds = self.expression(condition)
         new = [
@@ -218,7 +220,7 @@ class Lowering(Expressions):
 
         self.add(If(holds, self.within(write)))
 
-    def _keep(self, bag: Slots, slot: Expression, condition: Node) -> None:
+    def _keep(self, bag: LoweredBag, slot: Expression, condition: Node) -> None:
         """An element that does not meet the condition leaves its slot."""
         self.add(Assign(self.occupied(bag.name, slot), self.expression(condition)))
 
@@ -254,23 +256,23 @@ class Lowering(Expressions):
         assert not isinstance(result, tuple)
         return result
 
-    def _write(self, bag: Slots, slot: Expression, position: int, plain: Plain) -> None:
+    def _write(self, bag: LoweredBag, slot: Expression, position: int, plain: Plain) -> None:
         part = bag.parts[position]
         cells = cells_of(plain)
         low, high = hull((part.low, part.high), *map(bounds_of, cells), bits=part.bits)
         array = f"{bag.name}.{part.name}"
         if part.cells is None:
-            self.add(Assign(Cell(array, slot, low, high), cells[0]))
+            self.add(Assign(StateCell(array, slot, low, high), cells[0]))
             bag.parts[position] = replace(part, low=low, high=high)
             return
         key = (bag.name, position)
         self._fewest_cells[key] = min(len(cells), self._fewest_cells.get(key, len(cells)))
         padded = (*cells, *(NO for _ in range(len(cells), part.cells)))
         for number, cell in enumerate(padded):
-            self.add(Assign(Cell(f"{array}.{number}", slot, low, high), cell))
+            self.add(Assign(StateCell(f"{array}.{number}", slot, low, high), cell))
         bag.parts[position] = replace(part, cells=len(padded), low=min(low, 0), high=max(high, 0))
 
-    def _late_cells(self, bag: Slots) -> list[Statement]:
+    def _late_cells(self, bag: LoweredBag) -> list[Statement]:
         """Cells of piles that a slot was not given, because others turned out higher later, are 0."""
         cleared: list[Statement] = []
         for position, part in enumerate(bag.parts):
@@ -278,7 +280,7 @@ class Lowering(Expressions):
             if part.cells is not None and fewest < part.cells:
                 slot = self.local(0, max(bag.capacity - 1, 0))
                 cells = tuple(
-                    Assign(Cell(f"{bag.name}.{part.name}.{number}", slot, part.low, part.high), NO)
+                    Assign(StateCell(f"{bag.name}.{part.name}.{number}", slot, part.low, part.high), NO)
                     for number in range(fewest, part.cells)
                 )
                 cleared.append(Loop(slot, bag.capacity, cells))
@@ -292,6 +294,6 @@ def _pairs(one: Plain, other: Plain) -> list[tuple[Expression, Expression]]:
     return list(zip(first + (NO,) * (size - len(first)), second + (NO,) * (size - len(second)), strict=True))
 
 
-def _settled(part: Part) -> Part:
+def _settled(part: FieldLayout) -> FieldLayout:
     """A field that no element ever had holds 0."""
     return replace(part, low=0, high=0) if part.low > part.high else part

@@ -27,17 +27,17 @@ from rulehound.checker.model.search.program.arithmetic import (
 from rulehound.checker.model.search.program.program import (
     Assign,
     Body,
-    Cell,
     Constant,
     Expression,
+    FieldLayout,
     If,
-    Layout,
     Local,
     Lookup,
     Loop,
-    Number,
+    NumberLayout,
     Operation,
-    Part,
+    StateCell,
+    StateLayout,
     Statement,
 )
 from rulehound.spec.language import Member, Pool, Record
@@ -48,7 +48,7 @@ from rulehound.spec.language.records import Field
 
 
 @dataclass(frozen=True)
-class Value:
+class LoweredValue:
     """A value: its record type, and its index in the pool."""
 
     kind: type[Record]
@@ -56,7 +56,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Pile:
+class LoweredPile:
     """A pile: what stands in it, the top first, zeros after the last. None is the type of an empty one."""
 
     kind: type[Record] | None
@@ -64,29 +64,29 @@ class Pile:
 
 
 @dataclass
-class Slots:
+class LoweredBag:
     """A bag as it is built or read: its name, how many slots, the type of its elements, and their parts."""
 
     name: str
     capacity: int
     element: type[Record]
-    parts: list[Part]
+    parts: list[FieldLayout]
 
 
 Computed: TypeAlias = tuple["Plain", ...]
 """A record that was computed, by field."""
-Plain: TypeAlias = Expression | Value | Pile
+Plain: TypeAlias = Expression | LoweredValue | LoweredPile
 Result: TypeAlias = Plain | Computed
 
 
 @dataclass
-class Scope:
+class LoweringScope:
     """Where statements go, and what has been computed there; `variable` is the element that a loop binds."""
 
-    outer: Scope | None
+    outer: LoweringScope | None
     variable: int | None = None
     body: list[Statement] = field(default_factory=list)
-    known: dict[int, Result | Slots] = field(default_factory=dict)
+    known: dict[int, Result | LoweredBag] = field(default_factory=dict)
 
     def take(self) -> Body:
         """The statements so far, which go elsewhere."""
@@ -94,9 +94,9 @@ class Scope:
         self.body.clear()
         return taken
 
-    def chain(self) -> Iterator[Scope]:
+    def chain(self) -> Iterator[LoweringScope]:
         """This scope and those around it, from the inside."""
-        scope: Scope | None = self
+        scope: LoweringScope | None = self
         while scope is not None:
             yield scope
             scope = scope.outer
@@ -140,27 +140,27 @@ class Expressions(ABC):
     def __init__(
         self,
         fields: Mapping[str, tuple[Field, str]],
-        layout: Layout,
+        layout: StateLayout,
         tables: Tables,
         parameters: Mapping[str, Parameter],
     ) -> None:
         self.fields, self.tables, self.parameters = fields, tables, parameters
         self.numbers = {number.name: number for number in layout.numbers}
         self.state_bags = {
-            bag.name: Slots(bag.name, bag.capacity, _element(fields[bag.name][0]), list(bag.parts))
+            bag.name: LoweredBag(bag.name, bag.capacity, _element(fields[bag.name][0]), list(bag.parts))
             for bag in layout.bags
         }
-        self.scope = Scope(None)
+        self.scope = LoweringScope(None)
         self.locals: list[Local] = []
         self.variables: dict[str, Local] = {}
         """The variable of each parameter whose choice has been made."""
-        self.elements: dict[int, tuple[Slots, Expression]] = {}
+        self.elements: dict[int, tuple[LoweredBag, Expression]] = {}
         """Bag and slot of the element that stands for a bound variable."""
         self.shared: set[int] = set()
         self.shared_bags: set[int] = set()
 
     @abstractmethod
-    def bag(self, node: Node) -> Slots:
+    def bag(self, node: Node) -> LoweredBag:
         """The bag of the state, or a local one, that holds what the node says."""
 
     def share(self, roots: Sequence[Node]) -> None:
@@ -194,9 +194,9 @@ class Expressions(ABC):
         return made
 
     @contextmanager
-    def inside(self, variable: int | None = None) -> Iterator[Scope]:
+    def inside(self, variable: int | None = None) -> Iterator[LoweringScope]:
         """A scope within the present one: a branch, or a loop that binds a variable."""
-        outer, self.scope = self.scope, Scope(self.scope, variable)
+        outer, self.scope = self.scope, LoweringScope(self.scope, variable)
         try:
             yield self.scope
         finally:
@@ -213,7 +213,7 @@ class Expressions(ABC):
         finally:
             self.scope = present
 
-    def each(self, bag: Slots, variable: int, use: Callable[[Expression], None]) -> None:
+    def each(self, bag: LoweredBag, variable: int, use: Callable[[Expression], None]) -> None:
         """A loop over the elements of a bag, in which the variable stands for the one in the slot."""
         slot = self.local(0, max(bag.capacity - 1, 0))
         shadowed = self.elements.get(variable)
@@ -235,19 +235,19 @@ class Expressions(ABC):
     def expression(self, node: Node) -> Expression:
         """A number, truth value or subset."""
         result = self.result(node)
-        assert not isinstance(result, Value | Pile | tuple)
+        assert not isinstance(result, LoweredValue | LoweredPile | tuple)
         return result
 
-    def value(self, node: Node) -> Value:
+    def value(self, node: Node) -> LoweredValue:
         """A value."""
         result = self.result(node)
-        assert isinstance(result, Value)
+        assert isinstance(result, LoweredValue)
         return result
 
-    def pile(self, node: Node) -> Pile:
+    def pile(self, node: Node) -> LoweredPile:
         """A pile."""
         result = self.result(node)
-        assert isinstance(result, Pile)
+        assert isinstance(result, LoweredPile)
         return result
 
     def record(self, node: Node) -> Computed:
@@ -261,7 +261,7 @@ class Expressions(ABC):
         for scope in self.scope.chain():
             found = scope.known.get(node.uid)
             if found is not None:
-                assert not isinstance(found, Slots)
+                assert not isinstance(found, LoweredBag)
                 return found
         with self.where_it_belongs(node):
             result = OPERATIONS[node.op](self, *node.args)
@@ -276,16 +276,16 @@ class Expressions(ABC):
         """A field of the state that is no bag."""
         return _plain(self.fields[path][0], self.numbers[path], path, None)
 
-    def slot_field(self, bag: Slots, slot: Expression, position: int) -> Plain:
+    def slot_field(self, bag: LoweredBag, slot: Expression, position: int) -> Plain:
         """A field of the element in a slot."""
         name, declared = bag.element.fields()[position]
         return _plain(declared, bag.parts[position], f"{bag.name}.{name}", slot)
 
-    def occupied(self, bag: str, slot: Expression) -> Cell:
+    def occupied(self, bag: str, slot: Expression) -> StateCell:
         """Whether a slot holds an element."""
-        return Cell(f"{bag}.here", slot, 0, 1)
+        return StateCell(f"{bag}.here", slot, 0, 1)
 
-    def cells(self, bag: Slots, slot: Expression, position: int) -> tuple[Expression, ...]:
+    def cells(self, bag: LoweredBag, slot: Expression, position: int) -> tuple[Expression, ...]:
         """The cells of a field of the element in a slot."""
         return cells_of(self.slot_field(bag, slot, position))
 
@@ -293,7 +293,7 @@ class Expressions(ABC):
         """An amount, or a record from a pool."""
         kind = self.parameters[name]
         variable = self.variables[name]
-        return Value(kind.record, variable) if isinstance(kind, Pool) else variable
+        return LoweredValue(kind.record, variable) if isinstance(kind, Pool) else variable
 
     def field_of_parameter(self, name: str, position: int) -> Plain:
         """A field of a record from a pool or of an element chosen from a bag."""
@@ -308,16 +308,16 @@ class Expressions(ABC):
     def choice(self, condition: Node, yes: Node, no: Node) -> Result:
         """What stands where the condition holds, else the other."""
         chosen, one, other = self.expression(condition), self.result(yes), self.result(no)
-        if isinstance(one, Pile) and isinstance(other, Pile):
+        if isinstance(one, LoweredPile) and isinstance(other, LoweredPile):
             height = max(len(one.cells), len(other.cells))
             pairs = zip(_padded(one.cells, height), _padded(other.cells, height), strict=True)
             chosen = self.named(chosen)
             cells = tuple(self.named(operation("select", chosen, *pair)) for pair in pairs)
-            return Pile(one.kind or other.kind, cells)
-        if isinstance(one, Value) and isinstance(other, Value):
-            return Value(one.kind, operation("select", chosen, one.index, other.index))
-        assert not isinstance(one, Value | Pile | tuple)
-        assert not isinstance(other, Value | Pile | tuple)
+            return LoweredPile(one.kind or other.kind, cells)
+        if isinstance(one, LoweredValue) and isinstance(other, LoweredValue):
+            return LoweredValue(one.kind, operation("select", chosen, one.index, other.index))
+        assert not isinstance(one, LoweredValue | LoweredPile | tuple)
+        assert not isinstance(other, LoweredValue | LoweredPile | tuple)
         return operation("select", chosen, one, other, bits=yes.sort is Sort.SUBSET)
 
     def summed(self, kind: str, bag: Node, variable: int, condition: Node, value: Node | None) -> Expression:
@@ -350,36 +350,36 @@ class Expressions(ABC):
         whole = self.result(record)
         if isinstance(whole, tuple):
             return whole[position]
-        assert isinstance(whole, Value)
+        assert isinstance(whole, LoweredValue)
         return self.tables.lookup(whole.kind, position, whole.index)
 
-    def laid(self, value: Value) -> Expression:
+    def laid(self, value: LoweredValue) -> Expression:
         """The index of a value as it lies in a pile, where 0 would be the end of the pile."""
         if bounds_of(value.index)[0] > 0:
             return value.index
         buried = Constant(self.tables.entries(value.kind) + 1)
         return self.named(operation("select", operation("eq", value.index, NO), buried, value.index))
 
-    def pushed(self, pile: Node, value: Node) -> Pile:
+    def pushed(self, pile: Node, value: Node) -> LoweredPile:
         """A pile with a value on top."""
         lower, top = self.pile(pile), self.value(value)
-        return Pile(top.kind, (self.laid(top), *lower.cells))
+        return LoweredPile(top.kind, (self.laid(top), *lower.cells))
 
-    def put_under(self, pile: Node, value: Node) -> Pile:
+    def put_under(self, pile: Node, value: Node) -> LoweredPile:
         """A pile with a value at the bottom."""
         upper, bottom = self.pile(pile), self.value(value)
-        return self._joined(upper, Pile(bottom.kind, (self.laid(bottom),)))
+        return self._joined(upper, LoweredPile(bottom.kind, (self.laid(bottom),)))
 
-    def popped(self, pile: Node) -> Pile:
+    def popped(self, pile: Node) -> LoweredPile:
         """A pile without what is on top."""
         whole = self.pile(pile)
-        return Pile(whole.kind, whole.cells[1:])
+        return LoweredPile(whole.kind, whole.cells[1:])
 
-    def joined(self, upper: Node, lower: Node) -> Pile:
+    def joined(self, upper: Node, lower: Node) -> LoweredPile:
         """A pile on another."""
         return self._joined(self.pile(upper), self.pile(lower))
 
-    def _joined(self, upper: Pile, lower: Pile) -> Pile:
+    def _joined(self, upper: LoweredPile, lower: LoweredPile) -> LoweredPile:
         height = self.named(_height(upper))
         cells = []
         for place in range(len(upper.cells) + len(lower.cells)):
@@ -392,16 +392,16 @@ class Expressions(ABC):
                 there = operation("lt", NO, upper.cells[place])
                 cell = operation("select", there, upper.cells[place], cell)
             cells.append(self.named(cell))
-        return Pile(upper.kind or lower.kind, tuple(cells))
+        return LoweredPile(upper.kind or lower.kind, tuple(cells))
 
-    def top(self, pile: Node, nothing: Node) -> Value:
+    def top(self, pile: Node, nothing: Node) -> LoweredValue:
         """What lies on a pile."""
         whole, none = self.pile(pile), self.value(nothing)
         if not whole.cells or whole.kind is None:
             return none
         buried = Constant(self.tables.entries(whole.kind) + 1)
         cell = whole.cells[0]
-        return Value(whole.kind, operation("select", operation("eq", cell, buried), NO, cell))
+        return LoweredValue(whole.kind, operation("select", operation("eq", cell, buried), NO, cell))
 
     def height(self, pile: Node) -> Expression:
         """How many values lie in a pile."""
@@ -410,21 +410,21 @@ class Expressions(ABC):
 
 def with_cells(plain: Plain, change: Callable[[Expression], Expression]) -> Plain:
     """The same with every cell changed."""
-    if isinstance(plain, Value):
-        return Value(plain.kind, change(plain.index))
-    if isinstance(plain, Pile):
-        return Pile(plain.kind, tuple(map(change, plain.cells)))
+    if isinstance(plain, LoweredValue):
+        return LoweredValue(plain.kind, change(plain.index))
+    if isinstance(plain, LoweredPile):
+        return LoweredPile(plain.kind, tuple(map(change, plain.cells)))
     return change(plain)
 
 
 def cells_of(plain: Plain) -> tuple[Expression, ...]:
     """The cells of a number, truth value, subset, value or pile."""
-    if isinstance(plain, Pile):
+    if isinstance(plain, LoweredPile):
         return plain.cells
-    return (plain.index if isinstance(plain, Value) else plain,)
+    return (plain.index if isinstance(plain, LoweredValue) else plain,)
 
 
-def _height(pile: Pile) -> Expression:
+def _height(pile: LoweredPile) -> Expression:
     height: Expression = NO
     for cell in pile.cells:
         height = operation("add", height, operation("lt", NO, cell))
@@ -441,14 +441,14 @@ def _element(declared: Field) -> type[Record]:
     return element
 
 
-def _plain(declared: Field, part: Number | Part, array: str, index: Expression | None) -> Plain:
+def _plain(declared: Field, part: NumberLayout | FieldLayout, array: str, index: Expression | None) -> Plain:
     """What stands in a field of the state or of an element."""
     if isinstance(declared, PileField):
-        cells = (Cell(f"{array}.{k}", index, part.low, part.high) for k in range(part.cells or 0))
-        return Pile(declared.kind, tuple(cells))
+        cells = (StateCell(f"{array}.{k}", index, part.low, part.high) for k in range(part.cells or 0))
+        return LoweredPile(declared.kind, tuple(cells))
     single = part.low == part.high
-    cell: Expression = Constant(part.low) if single else Cell(array, index, part.low, part.high)
-    return Value(declared.kind, cell) if isinstance(declared, ValueField) else cell
+    cell: Expression = Constant(part.low) if single else StateCell(array, index, part.low, part.high)
+    return LoweredValue(declared.kind, cell) if isinstance(declared, ValueField) else cell
 
 
 def _of(kind: str) -> Callable[..., Expression]:
@@ -462,7 +462,7 @@ OPERATIONS: dict[str, Callable[..., Result]] = {
     "param": lambda made, name: made.parameter(name),
     "field": lambda made, name, position, _: made.field_of_parameter(name, position),
     "element": lambda made, variable, position, _: made.slot_field(*made.elements[variable], position),
-    "nothing": lambda made, kind, _: Value(made.tables.kinds[kind], NO),
+    "nothing": lambda made, kind, _: LoweredValue(made.tables.kinds[kind], NO),
     "attribute": lambda made, record, position, _: made.attribute(record, position),
     "record": lambda made, _, *fields: tuple(map(made.result, fields)),
     **{op: _of(op) for op in ("add", "sub", "neg", "min", "max", "eq", "lt", "le", "and", "or", "not")},
@@ -477,7 +477,7 @@ OPERATIONS: dict[str, Callable[..., Result]] = {
     "gather": lambda made, bag, variable, condition, value: made.summed(
         "bits-or", bag, variable, condition, value
     ),
-    "pile_none": lambda _: Pile(None, ()),
+    "pile_none": lambda _: LoweredPile(None, ()),
     "pile_push": lambda made, pile, value: made.pushed(pile, value),
     "pile_under": lambda made, pile, value: made.put_under(pile, value),
     "pile_pop": lambda made, pile: made.popped(pile),

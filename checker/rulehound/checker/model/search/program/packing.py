@@ -43,7 +43,7 @@ class Packing:
     def __init__(self, model: Model, configuration: Configuration) -> None:
         room = _Room()
         bounds = _Bounds(configuration)
-        self.layout: tuple[Part, ...] = tuple(
+        self.layout: tuple[PackedPart, ...] = tuple(
             bounds.part(declared, name, room) for declared, name in model.fields.values()
         )
         self.words = max(len(room.used), 1)
@@ -106,7 +106,7 @@ class Flag(Scalar):
 
 
 @dataclass(frozen=True)
-class Names(Scalar):
+class PackedSubset(Scalar):
     """A subset: bit i of its code stands for name `names[i]` of the field; it can hold no other."""
 
     names: tuple[int, ...]
@@ -121,7 +121,7 @@ class Names(Scalar):
 
 
 @dataclass(frozen=True)
-class Value(Scalar):
+class PackedValue(Scalar):
     """A value: code 0 is nothing, i + 1 is entry i of the pool, all of them listed in `values` by code."""
 
     values: tuple[tuple[Any, ...], ...]
@@ -143,7 +143,7 @@ class Stacked:
 
     name: str
     offsets: tuple[int, ...]
-    each: Value
+    each: PackedValue
 
     @property
     def capacity(self) -> int:
@@ -170,7 +170,7 @@ class Stacked:
 
 
 @dataclass(frozen=True)
-class Slots:
+class PackedBag:
     """A bag of at most `capacity` elements, in slots of `slot` bits, each at its offset of `offsets`.
 
     The offsets of `parts`, the fields of an element, are within its slot. Elements repeat, so their codes are
@@ -224,7 +224,7 @@ class Slots:
         return tuple(sorted(self.element(code) for code in codes if code))
 
 
-Part: TypeAlias = Scalar | Stacked | Slots
+PackedPart: TypeAlias = Scalar | Stacked | PackedBag
 
 
 class _Room:
@@ -250,7 +250,7 @@ class _Bounds:
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
 
-    def part(self, declared: Field, name: str, room: _Room) -> Part:
+    def part(self, declared: Field, name: str, room: _Room) -> PackedPart:
         """The part of a field, placed where there is room for it."""
         if isinstance(declared, BagField):
             return self._slots(declared, name, room)
@@ -270,7 +270,7 @@ class _Bounds:
             every = (1 << len(declared.names)) - 1
             mask = every & self.configuration.bounds.get(name, (0, every))[1]
             names = tuple(number for number in range(len(declared.names)) if mask >> number & 1)
-            return Names(name, room.place(len(names)), 0, (1 << len(names)) - 1, names)
+            return PackedSubset(name, room.place(len(names)), 0, (1 << len(names)) - 1, names)
         if isinstance(declared, NumberField) and declared.names is not None:
             low, high = 0, int(max(declared.names))
         elif name in self.configuration.bounds:
@@ -279,10 +279,12 @@ class _Bounds:
             raise self._wrong(f"no bounds for {name}; state its least and largest value")
         return Scalar(name, room.place((high - low).bit_length()), low, high)
 
-    def _value(self, kind: type[Record], name: str, room: _Room) -> Value:
+    def _value(self, kind: type[Record], name: str, room: _Room) -> PackedValue:
         values = self._pool(kind)
         codes = {value: code for code, value in enumerate(values)}
-        return Value(name, room.place((len(values) - 1).bit_length()), 0, len(values) - 1, values, codes)
+        return PackedValue(
+            name, room.place((len(values) - 1).bit_length()), 0, len(values) - 1, values, codes
+        )
 
     def _pool(self, kind: type[Record]) -> tuple[tuple[Any, ...], ...]:
         """Nothing and the entries of the pool, which must all differ so that each has one code."""
@@ -297,7 +299,7 @@ class _Bounds:
                 raise self._wrong(f"entry {number} of the pool of {name} equals {other}; leave it out")
         return values
 
-    def _slots(self, declared: BagField[Any], name: str, room: _Room) -> Slots:
+    def _slots(self, declared: BagField[Any], name: str, room: _Room) -> PackedBag:
         element: type[Record] = declared.element
         inner = _Room([1])  # the lowest bit says that the slot is not empty
         parts = tuple(
@@ -308,7 +310,7 @@ class _Bounds:
             raise self._wrong(f"an element of {name} takes more than {WORD} bits; narrow its fields")
         (slot,) = inner.used
         offsets = tuple(room.place(slot) for _ in range(self._capacity(name)))
-        return Slots(name, offsets, slot, parts)
+        return PackedBag(name, offsets, slot, parts)
 
     def _capacity(self, name: str) -> int:
         if name not in self.configuration.capacities:

@@ -54,7 +54,7 @@ class Local:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StateCell:
     """A cell of the state or of a local bag: an array, and which of its cells (None: its only one)."""
 
     array: str
@@ -93,7 +93,7 @@ class Operation:
     high: int
 
 
-Expression: TypeAlias = Constant | Local | Cell | Lookup | SameSlot | Operation
+Expression: TypeAlias = Constant | Local | StateCell | Lookup | SameSlot | Operation
 
 KINDS = {
     "add": 2,
@@ -122,7 +122,7 @@ def cell_arrays(name: str, cells: int | None) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Part:
+class FieldLayout:
     """A field of a bag's elements, and the bounds of its cells; a pile has `cells` of them, others None.
 
     `bits` tells that it is a subset: then `high` is the mask of the bits that there may be, and low is 0.
@@ -136,12 +136,12 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Bag:
+class BagLayout:
     """A bag of the state (by its path) or a local one: its slots, and the fields of an element in order."""
 
     name: str
     capacity: int
-    parts: tuple[Part, ...]
+    parts: tuple[FieldLayout, ...]
 
     @property
     def arrays(self) -> list[str]:
@@ -153,7 +153,7 @@ class Bag:
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberLayout:
     """A field of the state that is no bag: its path, how many cells where it is a pile, their bounds."""
 
     name: str
@@ -167,7 +167,7 @@ class Number:
 class Assign:
     """Give a local, or a cell of a local bag, a value."""
 
-    target: Local | Cell
+    target: Local | StateCell
     value: Expression
 
 
@@ -242,7 +242,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Guard:
+class ProgramGuard:
     """A condition under which an action is legal, with what must be computed before it.
 
     `number` counts the guards of all actions, in the order of the model.
@@ -259,7 +259,7 @@ class Level:
     """The guards that stand inside the choices made so far; `choice` is None at the first level alone."""
 
     choice: Choice | None
-    guards: tuple[Guard, ...]
+    guards: tuple[ProgramGuard, ...]
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ class Action:
     by: By
     levels: tuple[Level, ...]
     locals: tuple[Local, ...]
-    bags: tuple[Bag, ...]
+    bags: tuple[BagLayout, ...]
     """The local bags."""
     effect: Body
 
@@ -282,18 +282,18 @@ class Condition:
 
     name: str
     locals: tuple[Local, ...]
-    bags: tuple[Bag, ...]
+    bags: tuple[BagLayout, ...]
     before: Body
     value: Expression
 
 
 @dataclass(frozen=True)
-class Layout:
+class StateLayout:
     """The arrays of a state: numbers and piles, bags, and the paths of all in the order of the model."""
 
     paths: tuple[str, ...]
-    numbers: tuple[Number, ...]
-    bags: tuple[Bag, ...]
+    numbers: tuple[NumberLayout, ...]
+    bags: tuple[BagLayout, ...]
 
 
 @dataclass(frozen=True)
@@ -301,9 +301,9 @@ class Program:
     """All of a model under one configuration."""
 
     name: str
-    state: Layout
+    state: StateLayout
     """States within the bounds: what actions and conditions read."""
-    outside: Layout
+    outside: StateLayout
     """States just outside: the same paths, with room for all that a step may leave there before it is cut."""
     tables: dict[str, tuple[int, ...]]
     bounds: tuple[str, ...]

@@ -22,28 +22,27 @@ from rulehound.checker.model.search.program.arithmetic import (
     truth,
 )
 from rulehound.checker.model.search.program.bag_lowering import Lowering
-from rulehound.checker.model.search.program.lowering import Slots, Tables, cells_of
-from rulehound.checker.model.search.program.packing import Names, Packing, Scalar, Stacked
-from rulehound.checker.model.search.program.packing import Slots as PackedSlots
+from rulehound.checker.model.search.program.lowering import LoweredBag, Tables, cells_of
+from rulehound.checker.model.search.program.packing import PackedBag, PackedSubset, Packing, Scalar, Stacked
 from rulehound.checker.model.search.program.program import (
     Action,
     After,
-    Bag,
+    BagLayout,
     Choice,
     Condition,
     Constant,
     Cut,
     Emit,
     Expression,
-    Guard,
+    FieldLayout,
     If,
-    Layout,
     Level,
     Local,
-    Number,
-    Part,
+    NumberLayout,
     Program,
+    ProgramGuard,
     SameSlot,
+    StateLayout,
 )
 from rulehound.spec.language import (
     Amount,
@@ -75,8 +74,8 @@ def translated(
 class _Wide:
     """The layout that holds every state just outside the bounds, as it is found out."""
 
-    numbers: dict[str, Number]
-    bags: dict[str, Bag]
+    numbers: dict[str, NumberLayout]
+    bags: dict[str, BagLayout]
 
     def number(self, path: str, cells: tuple[Expression, ...]) -> None:
         """A number or pile that a step may leave outside its bounds."""
@@ -85,7 +84,7 @@ class _Wide:
         size = None if held.cells is None else max(held.cells, len(cells))
         self.numbers[path] = replace(held, low=low, high=high, cells=size)
 
-    def bag(self, path: str, bag: Slots) -> None:
+    def bag(self, path: str, bag: LoweredBag) -> None:
         """A bag that a step may leave outside its bounds."""
         held = self.bags[path]
         parts = []
@@ -94,7 +93,7 @@ class _Wide:
             low, high = hull(*bounds, bits=one.bits)
             size = None if one.cells is None else max(one.cells, other.cells or 0)
             parts.append(replace(one, low=low, high=high, cells=size))
-        self.bags[path] = Bag(path, max(held.capacity, bag.capacity), tuple(parts))
+        self.bags[path] = BagLayout(path, max(held.capacity, bag.capacity), tuple(parts))
 
 
 class _Translation:
@@ -119,7 +118,9 @@ class _Translation:
             _ActionTranslation(self, number, self.model.actions[name]).action()
             for number, name in enumerate(names)
         )
-        outside = Layout(self.state.paths, tuple(self.wide.numbers.values()), tuple(self.wide.bags.values()))
+        outside = StateLayout(
+            self.state.paths, tuple(self.wide.numbers.values()), tuple(self.wide.bags.values())
+        )
         invariants = {name: invariant.condition for name, invariant in self.model.invariants.items()}
         sometimes = {name: wanted.condition for name, wanted in self.model.sometimes_properties.items()}
         return Program(
@@ -136,7 +137,7 @@ class _Translation:
             tables=self.tables.columns,
         )
 
-    def _conditions(self, conditions: Mapping[str, Node], layout: Layout) -> tuple[Condition, ...]:
+    def _conditions(self, conditions: Mapping[str, Node], layout: StateLayout) -> tuple[Condition, ...]:
         made = []
         for name, condition in conditions.items():
             lowering = Lowering(self.model.fields, layout, self.tables, {})
@@ -187,7 +188,7 @@ class _ActionTranslation:
                     del remaining[place]
                     test = self.lowering.expression(self.whole.folding.fold(condition, known))
                     before = self.lowering.scope.take()
-                    guards.append(Guard(first + place, self.traced.guards[place].name, before, test))
+                    guards.append(ProgramGuard(first + place, self.traced.guards[place].name, before, test))
                     known |= assume(condition, True)
             levels.append(Level(choice, tuple(guards)))
         return tuple(levels)
@@ -242,7 +243,7 @@ class _ActionTranslation:
     def _step(self, effects: Mapping[str, Node]) -> None:
         """A step that leaves these values in the fields."""
         numbers: dict[str, tuple[Expression, ...]] = {}
-        bags: dict[str, Slots] = {}
+        bags: dict[str, LoweredBag] = {}
         leaves: list[tuple[Expression, str]] = []
         for path, node in effects.items():
             if node.op == "read" and node.args[0] == path:
@@ -278,13 +279,13 @@ class _ActionTranslation:
     def _number_leaves(self, path: str, cells: tuple[Expression, ...]) -> list[tuple[Expression, str]]:
         """When a number or pile leaves its bounds, and which one."""
         held = self.lowering.numbers[path]
-        part = Part(path, held.cells, held.low, held.high, held.bits)
+        part = FieldLayout(path, held.cells, held.low, held.high, held.bits)
         return [(_leaves(cells, part), self.whole.packed[path].name)]
 
-    def _bag_leaves(self, path: str, bag: Slots) -> list[tuple[Expression, str]]:
+    def _bag_leaves(self, path: str, bag: LoweredBag) -> list[tuple[Expression, str]]:
         """When a bag leaves its bounds: it is too full, or a field of an element is outside its own."""
         held, packed = self.lowering.state_bags[path], self.whole.packed[path]
-        assert isinstance(packed, PackedSlots)
+        assert isinstance(packed, PackedBag)
         slots = [Constant(slot) for slot in range(bag.capacity)]
         here = [self.lowering.occupied(bag.name, slot) for slot in slots]
         full: Expression = NO
@@ -303,7 +304,7 @@ class _ActionTranslation:
         return found
 
 
-def _leaves(cells: tuple[Expression, ...], part: Part) -> Expression:
+def _leaves(cells: tuple[Expression, ...], part: FieldLayout) -> Expression:
     """Whether a field's cells leave its bounds, or a pile its height."""
     if part.cells is not None:
         buried = (operation("lt", Constant(part.high), cell) for cell in cells[: part.cells])
@@ -331,31 +332,31 @@ def _parameters(node: Node) -> set[str]:
     return {inner.args[0] for inner in walk([node]) if inner.op in ("param", "field")}
 
 
-def _layout(model: Model, packing: Packing) -> Layout:
+def _layout(model: Model, packing: Packing) -> StateLayout:
     """The arrays of a state within the bounds."""
     numbers, bags = [], []
     for path, packed in zip(model.paths, packing.layout, strict=True):
-        if isinstance(packed, PackedSlots):
+        if isinstance(packed, PackedBag):
             declared = model.fields[path][0]
             assert isinstance(declared, BagField)
             names = [name for name, _ in declared.element.fields()]
             parts = (_part(name, inner) for name, inner in zip(names, packed.parts, strict=True))
-            bags.append(Bag(path, packed.capacity, tuple(parts)))
+            bags.append(BagLayout(path, packed.capacity, tuple(parts)))
         else:
             part = _part(path, packed)
-            numbers.append(Number(path, part.cells, part.low, part.high, part.bits))
-    return Layout(model.paths, tuple(numbers), tuple(bags))
+            numbers.append(NumberLayout(path, part.cells, part.low, part.high, part.bits))
+    return StateLayout(model.paths, tuple(numbers), tuple(bags))
 
 
-def _part(name: str, packed: Scalar | Stacked) -> Part:
+def _part(name: str, packed: Scalar | Stacked) -> FieldLayout:
     if isinstance(packed, Stacked):
-        return Part(name, packed.capacity, 0, packed.each.high)
-    if isinstance(packed, Names):
+        return FieldLayout(name, packed.capacity, 0, packed.each.high)
+    if isinstance(packed, PackedSubset):
         mask = sum(1 << bit for bit in packed.names)
         check_width(packed.name, mask)
-        return Part(name, None, 0, mask, bits=True)
+        return FieldLayout(name, None, 0, mask, bits=True)
     check_width(packed.name, packed.low, packed.high)
-    return Part(name, None, packed.low, packed.high)
+    return FieldLayout(name, None, packed.low, packed.high)
 
 
 def _bounds(packing: Packing) -> tuple[str, ...]:
@@ -363,7 +364,7 @@ def _bounds(packing: Packing) -> tuple[str, ...]:
     names = []
     for packed in packing.layout:
         names.append(packed.name)
-        if isinstance(packed, PackedSlots):
+        if isinstance(packed, PackedBag):
             names += [part.name for part in packed.parts]
     return tuple(dict.fromkeys(names))
 

@@ -31,14 +31,16 @@ _TRUTH = {"yes": 1, "true": 1, "no": 0, "false": 0}
 
 
 @dataclass(frozen=True)
-class Place:
+class Quantity:
     """Something about a state that can be compared with a number: where it stands, and its names for some."""
 
     read: Callable[[State], int]
     names: Mapping[str, int]
 
 
-def sought(text: str, model: Model, values: Mapping[str, Any], configuration: Configuration) -> Predicate:
+def state_condition(
+    text: str, model: Model, values: Mapping[str, Any], configuration: Configuration
+) -> Predicate:
     """A condition on states: terms joined by commas, all of which must hold. Raises UserError.
 
     A term compares a field with a number or with one of its names: of a bag, pile or subset the number of its
@@ -54,7 +56,7 @@ def sought(text: str, model: Model, values: Mapping[str, Any], configuration: Co
     return lambda state: all(holds(state) for holds in terms)
 
 
-def _term(part: str, model: Model, places: Mapping[str, Place], generator: Generator) -> Predicate:
+def _term(part: str, model: Model, places: Mapping[str, Quantity], generator: Generator) -> Predicate:
     read = _TERM.fullmatch(part)
     if read is None:
         raise UserError(f"{part.strip() or 'nothing'} is no condition", "write FIELD=VALUE")
@@ -71,7 +73,7 @@ def _term(part: str, model: Model, places: Mapping[str, Place], generator: Gener
     return lambda state: compare(place.read(state), number)
 
 
-def _named(name: str, model: Model, places: Mapping[str, Place], generator: Generator) -> Predicate:
+def _named(name: str, model: Model, places: Mapping[str, Quantity], generator: Generator) -> Predicate:
     if name == "over":
         return generator.predicate(model.over)
     if name in model.sometimes_properties:
@@ -83,7 +85,7 @@ def _named(name: str, model: Model, places: Mapping[str, Place], generator: Gene
     return lambda state: place.read(state) == place.names[name]
 
 
-def _places(model: Model) -> Iterator[tuple[str, Place]]:
+def _places(model: Model) -> Iterator[tuple[str, Quantity]]:
     for at, path in enumerate(model.paths):
         declared = model.fields[path][0]
         if isinstance(declared, ValueField):
@@ -93,12 +95,12 @@ def _places(model: Model) -> Iterator[tuple[str, Place]]:
             yield path, _place(declared, operator.itemgetter(slice(at, at + 1)), 0)
 
 
-def _place(declared: Field, entries: Callable[[State], tuple[Any, ...]], position: int) -> Place:
+def _place(declared: Field, entries: Callable[[State], tuple[Any, ...]], position: int) -> Quantity:
     names: Mapping[str, int] = _TRUTH if declared.sort is Sort.BOOLEAN else {}
     if isinstance(declared, NumberField) and declared.names is not None:
         names = {member.name.lower().replace("_", "-"): int(member) for member in declared.names}
     count = _COUNTS.get(declared.sort, int)
-    return Place(lambda state: count(entries(state)[position]), names)
+    return Quantity(lambda state: count(entries(state)[position]), names)
 
 
 _COUNTS: Mapping[Sort, Callable[[Any], int]] = {Sort.BAG: len, Sort.PILE: len, Sort.SUBSET: int.bit_count}

@@ -13,7 +13,7 @@ SLOTS = 2
 """Elements of a bag, and values of a pile, in a comparison."""
 
 
-class Side(SymbolicModel):
+class ComparedModel(SymbolicModel):
     """A symbolic model whose free slots are its own; states and parameters of one name are one.
 
     Piles are exact: no value comes to light of which the other side would know nothing.

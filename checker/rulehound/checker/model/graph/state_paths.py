@@ -12,30 +12,30 @@ import networkx
 from rulehound.checker.model.graph.states import StateGraph
 from rulehound.spec.language import Interpreter, Parameters, State
 
-Step: TypeAlias = tuple[str, Parameters, State]
+PathStep: TypeAlias = tuple[str, Parameters, State]
 """An action, its parameters, and the state after it."""
 
 
 @dataclass(frozen=True)
-class Way:
+class StatePath:
     """A state, and steps that follow each other from there."""
 
     start: State
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PathStep, ...] = ()
 
     @property
     def end(self) -> State:
         """The state that it comes to."""
         return self.steps[-1][2] if self.steps else self.start
 
-    def __add__(self, other: Way) -> Way:
+    def __add__(self, other: StatePath) -> StatePath:
         """This one, and then the other, which starts where this one ends."""
-        return Way(self.start, self.steps + other.steps)
+        return StatePath(self.start, self.steps + other.steps)
 
 
-def way_along(
+def path_along(
     built: StateGraph, interpreter: Interpreter, nodes: Sequence[int], avoided: Collection[str] = ()
-) -> Way:
+) -> StatePath:
     """The way along neighbouring nodes: of several steps the first of the model that is not to be avoided."""
     states = [built.states[node] for node in nodes]
     steps = [
@@ -46,12 +46,12 @@ def way_along(
         )
         for before, wanted in pairwise(states)
     ]
-    return Way(states[0], tuple(steps))
+    return StatePath(states[0], tuple(steps))
 
 
-def way_to(built: StateGraph, interpreter: Interpreter, node: int) -> Way:
+def path_to(built: StateGraph, interpreter: Interpreter, node: int) -> StatePath:
     """A shortest way from the start to a node."""
-    return way_along(built, interpreter, networkx.shortest_path(built.graph, 0, node))
+    return path_along(built, interpreter, networkx.shortest_path(built.graph, 0, node))
 
 
 def nearest(built: StateGraph, holds: Callable[[State], bool]) -> int | None:

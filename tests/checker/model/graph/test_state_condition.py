@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulehound.checker.errors import UserError
-from rulehound.checker.model.graph import sought
+from rulehound.checker.model.graph import state_condition
 from rulehound.spec.language import (
     Configuration,
     Model,
@@ -66,7 +66,7 @@ CONFIGURATION = Configuration("board", "a board", {})
 def meets(text: str, **fields: Any) -> bool:
     """Whether a state with these fields (`me__hand` for me.hand) meets a condition."""
     state = MODEL.from_dict({name.replace("__", "."): value for name, value in fields.items()})
-    return sought(text, MODEL, {}, CONFIGURATION)(state)
+    return state_condition(text, MODEL, {}, CONFIGURATION)(state)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +122,6 @@ def test_conditions(text: str, yes: dict[str, Any], no: dict[str, Any]) -> None:
 )
 def test_what_is_no_condition(text: str, says: str) -> None:
     with pytest.raises(UserError) as error:
-        sought(text, MODEL, {}, CONFIGURATION)
+        state_condition(text, MODEL, {}, CONFIGURATION)
     assert says in str(error.value)
     assert str(error.value).startswith(f"--to {text}: ")
