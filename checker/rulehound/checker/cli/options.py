@@ -25,7 +25,7 @@ def installed(name: str) -> str:
 GameOption = Annotated[str, typer.Option("--game", metavar="NAME", help="The game whose spec is used.")]
 SpecOption = Annotated[
     Path | None,
-    typer.Option("--spec", metavar="DIR", help="The game's spec directory, where not the installed one."),
+    typer.Option("--spec", metavar="DIR", help="The game's spec directory, if not the installed one."),
 ]
 RulesOption = Annotated[
     Path | None, typer.Option("--rules", metavar="PDF", help="Take facts and clauses from this document.")
@@ -71,7 +71,9 @@ CardsOption = Annotated[
 ]
 OwnCardsOption = Annotated[
     Path | None,
-    typer.Option("--cards", metavar="FILE", help="Cards that the engine has, for those that are made up."),
+    typer.Option(
+        "--cards", metavar="FILE", help="The engine's own cards, which take the place of made-up ones."
+    ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Where all randomness starts.")]
 EffortOption = Annotated[
@@ -81,14 +83,14 @@ EffortOption = Annotated[
 JobsOption = Annotated[
     int | None,
     typer.Option(
-        "--jobs", metavar="N", min=1, help="How many processes work, else one a core; it comes to the same."
+        "--jobs", metavar="N", min=1, help="How many processes work; else one a core. The result is the same."
     ),
 ]
 NumberingOption = Annotated[
     str | None,
-    typer.Option("--numbering", metavar="NAME", help="How clauses are numbered; else the document shows it."),
+    typer.Option("--numbering", metavar="NAME", help="How clauses are numbered; else as the document shows."),
 ]
 NoCacheOption = Annotated[
-    bool, typer.Option("--no-cache", help="Read files anew, also those that were read before.")
+    bool, typer.Option("--no-cache", help="Read files again, even if they were read before.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]

@@ -24,7 +24,7 @@ def diff(
     old: Annotated[
         str, typer.Argument(metavar="OLD", help="A file, or a recorded edition: DOCUMENT@VERSION.")
     ],
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The same, of the newer edition.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The newer edition, named in the same way.")],
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page with both side by side.")
     ] = None,

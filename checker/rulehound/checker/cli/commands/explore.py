@@ -53,30 +53,36 @@ def explore(
         typer.Option("--export", metavar="FILE", help="Only write the model: .pml for SPIN, .m for rumur."),
     ] = None,
     max_states: Annotated[
-        int | None, typer.Option("--max-states", metavar="N", min=1, help="Stop once more are known.")
+        int | None,
+        typer.Option("--max-states", metavar="N", min=1, help="Stop once more than N states are known."),
     ] = None,
     max_depth: Annotated[
-        int | None, typer.Option("--max-depth", metavar="N", min=1, help="Go so many steps from the start.")
+        int | None, typer.Option("--max-depth", metavar="N", min=1, help="Go at most N steps from the start.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long.")
+        float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after this time.")
     ] = None,
     memory: Annotated[
         str | None,
-        typer.Option("--memory", metavar="SIZE", help="Stop at so much, say 4G; else at 80 % of the free."),
+        typer.Option(
+            "--memory", metavar="SIZE", help="Stop at so much memory, say 4G; else at 80 % of what is free."
+        ),
     ] = None,
     backend: Annotated[
         Literal["auto", "c", "python"],
-        typer.Option("--backend", help="What searches; the result is the same."),
+        typer.Option("--backend", help="How to search; the result is the same."),
     ] = "auto",
     cores: Annotated[
-        int | None, typer.Option("--cores", metavar="N", min=1, help="How many to use; else all.")
+        int | None, typer.Option("--cores", metavar="N", min=1, help="How many cores to use; else all.")
     ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", metavar="FILE", help="Keep the search here as it goes on.")
     ] = None,
     checkpoint_every: Annotated[
-        float, typer.Option("--checkpoint-every", metavar="SECONDS", min=0, help="How often.")
+        float,
+        typer.Option(
+            "--checkpoint-every", metavar="SECONDS", min=0, help="Time from one checkpoint to the next."
+        ),
     ] = 60,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Go on from a checkpoint, and keep it.")

@@ -45,20 +45,24 @@ def extract(
         str | None, typer.Option("--document", metavar="ID", help="With --update: which document it is.")
     ] = None,
     version: Annotated[
-        str | None, typer.Option("--version", metavar="V", help="With --update: where it prints none.")
+        str | None,
+        typer.Option("--version", metavar="V", help="With --update: its version, where it prints none."),
     ] = None,
     date: Annotated[
-        str | None, typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: where it prints none.")
+        str | None,
+        typer.Option("--date", metavar="YYYY-MM-DD", help="With --update: its date, where it prints none."),
     ] = None,
     title: Annotated[
         str | None,
-        typer.Option("--title", metavar="TEXT", help="With --update: of a new document."),
+        typer.Option("--title", metavar="TEXT", help="With --update: the title of a new document."),
     ] = None,
     language: Annotated[
-        str | None, typer.Option("--language", metavar="CODE", help="With --update: of a new document.")
+        str | None,
+        typer.Option("--language", metavar="CODE", help="With --update: the language of a new document."),
     ] = None,
     ruleset: Annotated[
-        str | None, typer.Option("--ruleset", metavar="NAME", help="With --update: the rules it goes by.")
+        str | None,
+        typer.Option("--ruleset", metavar="NAME", help="With --update: the ruleset that it states."),
     ] = None,
     game: GameOption = DEFAULT_GAME,
 ) -> int:

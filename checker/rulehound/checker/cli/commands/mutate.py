@@ -29,16 +29,18 @@ def mutate(
     *,
     engine: Annotated[
         str | None,
-        typer.Option("--engine", metavar="NAME", help="Faults in the source of this installed engine."),
+        typer.Option(
+            "--engine", metavar="NAME", help="Plant faults into the source of this installed engine."
+        ),
     ] = None,
     rule: Annotated[
-        str | None, typer.Option("--rule", metavar="ID", help="Of an engine: only where it cites this rule.")
+        str | None, typer.Option("--rule", metavar="ID", help="With --engine: only where it cites this rule.")
     ] = None,
     module: Annotated[
-        str | None, typer.Option("--module", metavar="NAME", help="Of an engine: only in this module.")
+        str | None, typer.Option("--module", metavar="NAME", help="With --engine: only in this module.")
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all-checks", help="Of an engine: name every check that catches a fault.")
+        bool, typer.Option("--all-checks", help="With --engine: name every check that catches a fault.")
     ] = False,
     action: Annotated[
         str | None, typer.Option("--action", metavar="NAME", help="Of the model: only in this action.")
@@ -53,7 +55,7 @@ def mutate(
         ),
     ] = None,
     sample: Annotated[
-        int | None, typer.Option("--sample", metavar="N", min=1, help="So many faults, drawn by lot.")
+        int | None, typer.Option("--sample", metavar="N", min=1, help="Try only N faults, drawn by lot.")
     ] = None,
     seed: SeedOption = 0,
     keep: Annotated[
