@@ -20,7 +20,10 @@ Value: TypeAlias = Any
 """A JSON value: None, bool, int, float, str, list or dict with string keys."""
 
 Action: TypeAlias = Annotated[dict[str, Value], msgspec.Meta(title="Action")]
-"""A move by its name and arguments, e.g. ``{"action": "play", "card": "a17"}``."""
+"""A move by its name and arguments, e.g. ``{"action": "play", "card": "a17"}``.
+
+Where several players choose before anybody sees what another has chosen, `player` names whose action it is.
+"""
 
 Effect: TypeAlias = Annotated[dict[str, Value], msgspec.Meta(title="Effect")]
 """What the effect of some card does, e.g. ``{"effect": "memory", "player": 0, "amount": 2}``."""

@@ -19,12 +19,26 @@ Cards = Mapping[str, Card]
 """Card numbers to the cards of a game."""
 
 
+PLAYER = "player"
+"""Parameter of an action of the model, and key of an engine's action, that names the player whose it is."""
+
+
 @dataclass(frozen=True)
 class Move:
     """An engine's action in the model's words: the name of a model action and its parameters."""
 
     action: str
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    player: int | None = None
+    """Whose action it is, where several players choose before anybody sees what another has chosen.
+
+    The action of the model has a parameter `player` then. None: the action is of whoever decides.
+    """
+
+    @property
+    def arguments(self) -> Mapping[str, Any]:
+        """The parameters, and the player where one is named."""
+        return self.parameters if self.player is None else {**self.parameters, PLAYER: self.player}
 
 
 @dataclass(frozen=True)
@@ -62,6 +76,17 @@ def one_of(kind: type[Record], **fields: Sequence[Any]) -> Like:
 
 
 @dataclass(frozen=True)
+class ChangingAction:
+    """An action of the model that changes a field of one element of a bag by an amount."""
+
+    action: str
+    element: str
+    """The parameter that is the element."""
+    amount: str
+    """The parameter by which the field changes."""
+
+
+@dataclass(frozen=True)
 class Becomes:
     """An element of a bag is seen to have other values than the rules gave it, by effects that last."""
 
@@ -70,9 +95,8 @@ class Becomes:
     element: Like
     values: tuple[tuple[int, Any], ...]
     """Position of a field in the record, and what it is now."""
-    through: str = ""
-    """An action of the model that changes the first of the fields of a target by an amount: where it is legal
-    it is taken, so that what the rules make of the change follows."""
+    through: ChangingAction | None = None
+    """Where this action is legal it is taken, so that what the rules make of the change follows."""
     besides: tuple[tuple[int, Any], ...] = ()
     """Fields that this action leaves alone, and what they are now."""
 

@@ -27,7 +27,7 @@ from rulehound.spec.language import (
     rule,
 )
 from rulehound.spec.language.compiled import ByField
-from rulehound.spec.reading import AtOnce, Becomes, First, Like, Move, like
+from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Like, Move, like
 from rulehound_testing.toy import game as toy
 
 
@@ -257,7 +257,13 @@ def test_an_element_becomes_what_is_shown(steps: Steps) -> None:
 def test_an_element_is_what_is_seen_besides_before_an_action_changes_it(steps: Steps) -> None:
     """The action is legal then alone; what it leaves alone is of the same element."""
     start = state_of(steps, [5, 5], dust=1, painted=7)
-    becomes = Becomes("stones", like(Stone, weight=5), ((0, 8),), "weigh", besides=((1, True),))
+    becomes = Becomes(
+        "stones",
+        like(Stone, weight=5),
+        ((0, 8),),
+        ChangingAction("weigh", "target", "amount"),
+        besides=((1, True),),
+    )
     (reached,) = steps.follow([start], None, [becomes], lambda _: True, settled=True).fitting
     assert [action.name for _, action, _ in reached.way] == ["weigh"]
     stones = steps.model.as_dict(reached.state)["stones"]

@@ -130,7 +130,7 @@ class Steps:
 
     def allowed(self, state: State, action: TracedAction, move: Move) -> bool:
         """Whether the action is legal for some choice of all that is not known."""
-        wanted = self._wanted(action, move.parameters, self.chance)
+        wanted = self._wanted(action, move.arguments, self.chance)
         return bool(self.compiled.steps(state, action, wanted))
 
     def failed(self, state: State, action: TracedAction, move: Move) -> Failed:
@@ -138,7 +138,7 @@ class Steps:
 
         Of several it is the one for which most hold before the first that fails.
         """
-        choices = self._choices(state, action, move.parameters)
+        choices = self._choices(state, action, move.arguments)
         if not choices:  # nothing is there to be chosen
             return [(action.guards[-1].name, action.guards[-1].rule)]
         broken = (self.interpreter.failed_guards(state, action, parameters) for parameters in choices)
@@ -226,7 +226,7 @@ class Steps:
         action, begun = self.model.actions[move.action], list[Reached]()
         states = list(starts)
         for state in states:
-            begun += self.after(Reached(state), action, move.parameters)
+            begun += self.after(Reached(state), action, move.arguments)
         reasons = [] if begun else [self.failed(state, action, move) for state in states]
         return begun, min(reasons, key=len, default=[] if begun else [("", action.rules[0])])
 
@@ -330,12 +330,13 @@ class Steps:
     def _become(self, reached: Reached, element: tuple[Any, ...], seen: Becomes) -> Reached:
         """One element becomes what is seen, through an action where one does that."""
         position, value = seen.values[0]
-        amount = value - element[position] if seen.through else 0
-        if amount:
-            state, target = self._with(reached.state, element, seen.path, seen.besides)
-            given = {"target": target, "amount": amount}
+        through = seen.through
+        amount = 0 if through is None else value - element[position]
+        if through is not None and amount:
+            state, changed = self._with(reached.state, element, seen.path, seen.besides)
+            given = {through.element: changed, through.amount: amount}
             ready = Reached(state, reached.told, reached)
-            legal = self.after(ready, self.model.actions[seen.through], given, told=1)
+            legal = self.after(ready, self.model.actions[through.action], given, told=1)
             if legal:
                 return legal[0]
         state, _ = self._with(reached.state, element, seen.path, (*seen.values, *seen.besides))

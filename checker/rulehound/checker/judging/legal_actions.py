@@ -156,7 +156,7 @@ def _failed(
         coverage.skip(f"offered: {meant}")
         return None
     traced, move = meant
-    key = (move.action, offered, tuple(move.parameters.values()))
+    key = (move.action, offered, tuple(move.arguments.values()))
     if key not in known:
         if not offered:  # it is missing if it is legal in every state that the game may be in
             legal = states and all(

@@ -12,7 +12,7 @@ from rulehound.spec.dcg.reading.inherited import inherited_by
 from rulehound.spec.dcg.reading.states import beyond_print, top_card
 from rulehound.spec.dcg.reading.told.telling import BEGINS, Cards, Event, Telling, top_of
 from rulehound.spec.formats import Observation
-from rulehound.spec.reading import AtOnce, Becomes, First, Like, like, places_of
+from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Like, like, places_of
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
     places_of(Stack)[name] for name in ("dp", "dp_change", "gained", "more_checks")
@@ -61,7 +61,8 @@ def _become(path: str, element: Like, top: tuple[Any, ...], amounts: Mapping[str
     dp, printed = amounts["dp"], top_of(top, "dp")
     if dp is None:
         return Becomes(path, element, ((DP_CHANGE, 0), (DP, printed), *besides))
-    return Becomes(path, element, ((DP_CHANGE, dp - printed), (DP, dp)), f"effect-dp-{side}", besides)
+    through = ChangingAction(f"effect-dp-{side}", "target", "amount")
+    return Becomes(path, element, ((DP_CHANGE, dp - printed), (DP, dp)), through, besides)
 
 
 @dataclass
