@@ -11,7 +11,7 @@ from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.told import told
 from rulehound.spec.dcg.reading.told.telling import BEGINS, COMES_BEFORE
 from rulehound.spec.formats import Card
-from rulehound.spec.reading import AtOnce, Becomes, First, Move, one_of
+from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Move, one_of
 
 CARDS = {
     "D": Card("D", "Ember", {"kind": "digimon", "level": 3, "colors": ["red"], "dp": 3000}),
@@ -162,7 +162,7 @@ def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects()
     assert {names[place]: value for place, value in way.values} == {"dp_change": 2000, "dp": 5000}
     assert {names[place] for place, _ in way.besides} == {"gained", "more_checks"}
     assert dict(way.besides)[names.index("more_checks")] == 1
-    assert way.through == "effect-dp-mine"
+    assert way.through == ChangingAction("effect-dp-mine", "target", "amount")
 
 
 def test_changes_that_are_told_together_happen_at_once() -> None:
