@@ -218,7 +218,7 @@ def test_one_kind_is_asked_and_the_others_stay(
     names, out = faults()[:3], tmp_path / "record.toml"
     before = {"cost:play": CaughtFaults((names[0],)), "scenario:old": CaughtFaults((names[0],), "s")}
     asks = {name: partial(frozenset, [f"scenario:{name}"]) for name in names}
-    monkeypatch.setattr(tool(), "read_record", lambda game: before)
+    monkeypatch.setattr(tool(), "read_seen_to_fail", lambda game: before)
     monkeypatch.setattr(tool(), "contents_now", lambda: {f"scenario:{names[1]}": "now"})
     monkeypatch.setitem(tool().MODES, "scenarios", (lambda: asks, tool().is_scenario))
     kept = ["record", "--scenarios", "--out", str(out), "--keep", str(tmp_path / "kept.jsonl")]
