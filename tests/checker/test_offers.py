@@ -11,8 +11,8 @@ import jsonschema
 import msgspec
 import pytest
 
-from rulehound.checker.cli.commands import replay as command
 from rulehound.checker.cli.terminal import console, print_run
+from rulehound.checker.cli.views import replay as command
 from rulehound.checker.efforts import Scope
 from rulehound.checker.errors import UserError
 from rulehound.checker.judging.compiled_model import ModelAtHand

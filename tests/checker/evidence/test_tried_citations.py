@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from rulehound.checker.cli.commands.trace import LISTED, Traced, Wanted, print_traced
 from rulehound.checker.cli.terminal import console
+from rulehound.checker.cli.views.trace import LISTED, Traced, Wanted, print_traced
 from rulehound.checker.engines.source.cited_code import CitedFunction
 from rulehound.checker.evidence import counts
 from rulehound.checker.evidence.floors import Floors

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 import msgspec
 import pytest
 
-from rulehound.checker.cli.commands.check import clauses_of
+from rulehound.checker.cli.views.check import clauses_of
 from rulehound.checker.errors import UserError
 from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.engine_run import Request

@@ -16,9 +16,9 @@ from xml.etree import ElementTree
 import pytest
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.cli.commands import conform as conform_command
-from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.cli.terminal import console, print_run
+from rulehound.checker.cli.views import conform as conform_command
+from rulehound.checker.cli.views.check import clauses_of
 from rulehound.checker.diagnosis.baseline import read_baseline, write_baseline
 from rulehound.checker.efforts import EFFORTS, Bounds, Scope
 from rulehound.checker.pipeline import check as checking

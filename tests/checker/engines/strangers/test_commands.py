@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from rulehound.checker.cli.commands.check import clauses_of
 from rulehound.checker.cli.terminal import console, print_run
+from rulehound.checker.cli.views.check import clauses_of
 from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import EngineError, EngineLimits, EngineStartError
 from rulehound.checker.engines.client import EngineClient

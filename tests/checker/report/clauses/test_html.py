@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from rulehound.checker.cli.commands.check import clauses_of
-from rulehound.checker.cli.commands.trace import Wanted, trace, write
+from rulehound.checker.cli.views.check import clauses_of
+from rulehound.checker.cli.views.trace import Wanted, trace, write
 from rulehound.checker.evidence.status import Status
 from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.engine_run import Request

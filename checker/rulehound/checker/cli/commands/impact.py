@@ -46,10 +46,10 @@ def impact(
     spec: SpecOption = None,
 ) -> int:
     """Tell which rules, facts, checks and lines of code a new edition touches."""
-    from rulehound.checker.cli.commands.trace import all_checks
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import progress
     from rulehound.checker.cli.views.impact import print_impact
+    from rulehound.checker.cli.views.trace import all_checks
     from rulehound.checker.engines.source.citations import find_citations_in
     from rulehound.checker.engines.source.files import engine_code
     from rulehound.checker.rulebook.difference import compare

@@ -1,1 +1,1 @@
-"""Results of commands as text for people: each module prints what one command came to."""
+"""Results of commands as text for people, and the runs of the commands that write whole reports."""

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from rulehound.checker.cli.commands.trace import Traced, Wanted, known_checks, trace
+from rulehound.checker.cli.views.trace import Traced, Wanted, known_checks, trace
 from rulehound.checker.engines.source.citations import citations_of
 from rulehound.checker.errors import UserError
 from rulehound.checker.evidence.standings import Faults
