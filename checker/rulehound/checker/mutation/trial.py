@@ -1,4 +1,4 @@
-"""Mutants of the model tried one by one; what is known of one is not found out again."""
+"""Trying mutants of the model one by one. Outcomes that are still valid are kept."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.spec.language import By, Model
 
 SEARCHED = SearchLimits(states=500_000)
-"""How far a configuration is searched for each mutant."""
+"""The limits of the search of a configuration for each mutant."""
 
 NAMED = re.compile(r"(?P<kind>invariant|never meets) (?P<name>[^,;:]+)")
-"""What a catch says that some invariant or wish of the model showed."""
+"""The form of a catch by an invariant or a property of the model."""
 
 
 def chosen_mutants(
     model: Model, action: str | None = None, guards: bool = False, sample: int | None = None, seed: int = 0
 ) -> list[Mutant]:
-    """The mutants of a model, or of one action, or of guards alone; or so many of them drawn by lot.
+    """The mutants of a model, of one action, or of guards alone, or a sample of them drawn by lot.
 
     Raises UserError where the model has no such action.
     """
@@ -52,11 +52,11 @@ def try_mutants(
     keep: Path | None = None,
     report: Progress = silent,
 ) -> list[Catch]:
-    """What became of each mutant, in order.
+    """The outcome of each mutant, in order.
 
-    `configurations`: names of the bounds to search; none are those that the game names. `keep`: a file that
-    holds what is known already, and takes what is new. Raises UserError for an unknown configuration, and for
-    a file of something else.
+    `configurations`: names of the bounds to search; without any, those that the game names. `keep`: a file of
+    kept outcomes, to which new ones are added. Raises UserError for an unknown configuration, and for a file
+    that holds something else.
     """
     catcher = _catcher(bound, configurations)
     basis = _rests_on(bound, configurations) if keep else ""
@@ -80,7 +80,7 @@ def _catcher(bound: BoundModel, configurations: Sequence[str]) -> ModelCatcher:
 
 
 def _games(bound: BoundModel) -> tuple[RandomGames, ...]:
-    """Random games by every edition, the one at hand first: one edition has what another leaves out."""
+    """Random games by every edition, the one at hand first, since an edition may lack what another has."""
     settings = bound.game.random_games
     if settings is None:
         return ()
@@ -92,7 +92,9 @@ def _games(bound: BoundModel) -> tuple[RandomGames, ...]:
 
 
 def _rests_on(bound: BoundModel, configurations: Sequence[str]) -> str:
-    """Hash of what a catch rests on: edition and values, the game's files, the bounds, and this program."""
+    """Hash of everything that an outcome rests on: edition, values, the game's files, bounds, and this
+    program.
+    """
     parts = (
         bound.edition,
         sorted(bound.values.items()),
@@ -103,16 +105,16 @@ def _rests_on(bound: BoundModel, configurations: Sequence[str]) -> str:
 
 
 def on_record(mutant: Mutant, catch: Catch, model: Model) -> TriedMutant:
-    """The record of a tried mutant: it names the checks of an engine's play that the mutant breaks.
+    """The record of a tried mutant, with the checks of an engine that catch it.
 
-    A mutant of a guard that only counts or steps show is caught by the check of that guard, where the action
-    is one of players.
+    A mutant of a guard that only counts or steps expose is caught by the check of that guard, if the action
+    is one of a player.
     """
-    named = NAMED.search(catch.shown) if catch.outcome in CAUGHT else None
+    match = NAMED.search(catch.shown) if catch.outcome in CAUGHT else None
     by: tuple[str, ...] = ()
-    if named is not None:
-        kind = "sometimes" if named["kind"] == "never meets" else "invariant"
-        by = (f"{kind}:{named['name']}",)
+    if match is not None:
+        kind = "sometimes" if match["kind"] == "never meets" else "invariant"
+        by = (f"{kind}:{match['name']}",)
     elif mutant.guard and catch.outcome in CAUGHT and model.actions[mutant.action].by is By.PLAYER:
         by = (f"guard:{mutant.action}:{mutant.guard}",)
     return TriedMutant(

@@ -47,7 +47,10 @@ COMPARED = frozenset({"counts", "steps"})
 HARMLESS = frozenset({"same", "equivalent"})
 """Outcomes of mutants that cannot matter: proved to be the same, or listed as such with a reason."""
 
-UNCOUNTED = HARMLESS | {"does not start", "none"}
+NOTHING = "none"
+"""Outcome of a place that cites rules and has no code in which a fault could be planted."""
+
+UNCOUNTED = HARMLESS | {"does not start", NOTHING}
 """Outcomes that no score counts: harmless mutants, and mutants that cannot be made or opened."""
 
 

@@ -1,4 +1,4 @@
-"""Pictures of the clauses that rules rest on, out of the document at hand."""
+"""Pictures of the clauses that rules rest on, from the document at hand."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from rulehound.spec.documents.spec_records import Rule
 
 
 def pictures_of(book: Rulebook, rules: Iterable[Rule]) -> dict[str, bytes]:
-    """PNG pictures of the clauses that rules rest on, by key: the page around each, marked.
+    """PNG pictures of the clauses that rules rest on, by key: the page around each clause, with marks.
 
-    None of a text file, or where the pages cannot be drawn: standard error says so.
+    There are none for a text file. Where pages cannot be drawn there are none, with a message on standard
+    error.
     """
     document = book.hand.document
     here = book.hand.identified.edition
     recorded = [k for r in rules for s in r.sources if s.document == here[0] for k in s.clauses(here[1])]
     clauses = (book.hand.clause(key) for key in dict.fromkeys(recorded))
-    wanted = [
+    boxes_of_clauses = [
         (clause.key, [box for box in clause.boxes if box.page == clause.page])
         for clause in sorted((clause for clause in clauses if clause), key=lambda clause: clause.page)
     ]
     if is_text_file(document.path):
         return {}
     try:
-        return in_child(clause_pictures, document.path, wanted)
+        return in_child(clause_pictures, document.path, boxes_of_clauses)
     except (ChildFailed, DocumentError) as error:
         print(f"{document.path}: no pictures of clauses: {error}", file=sys.stderr)
         return {}

@@ -116,13 +116,9 @@ def _mutate_engine(
     from rulehound.checker.cli.views.mutants import NOT_CAUGHT, print_engine_mutants
     from rulehound.checker.engines.source.cited_code import cited_functions
     from rulehound.checker.engines.source.modules import read_engine
+    from rulehound.checker.mutation.source.equivalents import equivalents, out_of_order
     from rulehound.checker.mutation.source.mutants import chosen_mutants, source_mutants
-    from rulehound.checker.mutation.source.trial import (
-        equivalents,
-        out_of_order,
-        try_mutants,
-        without_mutants,
-    )
+    from rulehound.checker.mutation.source.trial import try_mutants, without_mutants
     from rulehound.checker.mutation.tried_mutants import TriedMutants
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
     from rulehound.checker.suite.catalogue import declared_checks

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rulehound.checker.cli.terminal import console, print_table
 from rulehound.checker.mutation import CAUGHT, Catch, ModelOutcome
 from rulehound.checker.mutation.source.catching import SourceOutcome
-from rulehound.checker.mutation.source.trial import NOTHING
-from rulehound.checker.mutation.tried_mutants import TriedMutant
+from rulehound.checker.mutation.tried_mutants import NOTHING, TriedMutant
 from rulehound.spec.documents.spec_records import CheckDeclaration
 
 NOT_CAUGHT = (SourceOutcome.SURVIVED, SourceOutcome.TIMED_OUT)

@@ -15,34 +15,17 @@ from rulehound.checker.engines.source.modules import EngineSource
 from rulehound.checker.errors import UserError
 from rulehound.checker.mutation.source.catching import CatchResult, EngineCatcher, SourceOutcome
 from rulehound.checker.mutation.source.changed_module import ModuleText
+from rulehound.checker.mutation.source.equivalents import EquivalentMutant, equivalents
 from rulehound.checker.mutation.source.mutants import SourceMutant
 from rulehound.checker.mutation.source.questions import questions
-from rulehound.checker.mutation.tried_mutants import TriedMutant
+from rulehound.checker.mutation.tried_mutants import NOTHING, TriedMutant
 from rulehound.checker.processes.journal import Answers, program_hash
 from rulehound.checker.processes.worker_pool import Task, WorkerPool
 from rulehound.checker.progress import Progress
 from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 from rulehound.extract.source_hash import folders_hash
 from rulehound.spec.documents.spec_records import CheckDeclaration
-from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.language.fingerprints import combined
-
-EQUIVALENT = "equivalent_mutants.toml"
-"""File in a game's directory that lists the mutants that cannot matter."""
-
-
-NOTHING = "none"
-"""Outcome of a place that cites rules, where there is nothing that a fault could be planted in."""
-
-
-class EquivalentMutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A listed mutant that behaves as the engine does, with the reason why."""
-
-    engine: str
-    mutant: str
-    content: str
-    """Hash of the function when somebody reviewed it. The entry holds for that content alone."""
-    reason: str
 
 
 class KeptCatch(msgspec.Struct, frozen=True):
@@ -67,30 +50,6 @@ class Trial:
     def read(self) -> Rulebook:
         """The rulebook, read anew: a process of its own tries mutants. Raises as `read_rulebook`."""
         return read_rulebook(open_game(self.game), self.rules, self.edition)
-
-
-def equivalents(directory: Path, engine: str) -> Mapping[str, EquivalentMutant]:
-    """The mutants of an engine that are listed as equivalent, by name. Raises SpecError for a bad file."""
-    path = directory / EQUIVALENT
-    if not path.exists():
-        return {}
-    listed = TomlSource(path).records("mutant", EquivalentMutant)
-    return {each.mutant: each for each in listed if each.engine == engine}
-
-
-def out_of_order(listed: Mapping[str, EquivalentMutant], tried: Sequence[TriedMutant]) -> list[str]:
-    """The entries of the list of equivalent mutants that do not hold, one line each."""
-    by_name = {mutant.mutant: mutant for mutant in tried}
-    lines = []
-    for name, entry in listed.items():
-        mutant = by_name.get(name)
-        if mutant is None:
-            lines.append(f"{name}: is listed as equivalent, and there is no such mutant")
-        elif mutant.content != entry.content:
-            lines.append(f"{name}: is listed as equivalent, and its function has changed since")
-        elif mutant.outcome != SourceOutcome.EQUIVALENT:
-            lines.append(f"{name}: is listed as equivalent, and is {mutant.outcome}")
-    return lines
 
 
 def try_mutants(

@@ -1,0 +1,49 @@
+"""The list of an engine's mutants that cannot matter, with reasons, and its entries that do not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from rulehound.checker.mutation.source.catching import SourceOutcome
+from rulehound.checker.mutation.tried_mutants import TriedMutant
+from rulehound.spec.documents.toml_source import TomlSource
+
+EQUIVALENT = "equivalent_mutants.toml"
+"""File in a game's directory that lists the mutants that cannot matter."""
+
+
+class EquivalentMutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A listed mutant that behaves as the engine does, with the reason why."""
+
+    engine: str
+    mutant: str
+    content: str
+    """Hash of the function when somebody reviewed it. The entry holds for that content alone."""
+    reason: str
+
+
+def equivalents(directory: Path, engine: str) -> Mapping[str, EquivalentMutant]:
+    """The mutants of an engine that are listed as equivalent, by name. Raises SpecError for a bad file."""
+    path = directory / EQUIVALENT
+    if not path.exists():
+        return {}
+    listed = TomlSource(path).records("mutant", EquivalentMutant)
+    return {each.mutant: each for each in listed if each.engine == engine}
+
+
+def out_of_order(listed: Mapping[str, EquivalentMutant], tried: Sequence[TriedMutant]) -> list[str]:
+    """The entries of the list of equivalent mutants that do not hold, one line each."""
+    by_name = {mutant.mutant: mutant for mutant in tried}
+    lines = []
+    for name, entry in listed.items():
+        mutant = by_name.get(name)
+        if mutant is None:
+            lines.append(f"{name}: is listed as equivalent, and there is no such mutant")
+        elif mutant.content != entry.content:
+            lines.append(f"{name}: is listed as equivalent, and its function has changed since")
+        elif mutant.outcome != SourceOutcome.EQUIVALENT:
+            lines.append(f"{name}: is listed as equivalent, and is {mutant.outcome}")
+    return lines
