@@ -122,9 +122,9 @@ def changes(step: TraceStep) -> list[str]:
 
 def _change(old: Any, new: Any) -> str:
     if old is None and isinstance(new, dict):
-        return "comes"
+        return "is added"
     if new is None and isinstance(old, dict):
-        return "goes"
+        return "is removed"
     return f"{value_text(old)} → {value_text(new)}"
 
 
