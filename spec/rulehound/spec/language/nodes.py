@@ -81,10 +81,10 @@ def make(op: str, *args: Any, sort: Sort) -> Node:
         sort,
         *(("n", arg.uid) if isinstance(arg, Node) else (type(arg).__name__, arg) for arg in args),
     )
-    found = _interned.get(key)
-    if found is None:
-        found = _interned[key] = Node(op, args, sort, len(_interned))
-    return found
+    node = _interned.get(key)
+    if node is None:
+        node = _interned[key] = Node(op, args, sort, len(_interned))
+    return node
 
 
 def constant(value: bool | int) -> Node:

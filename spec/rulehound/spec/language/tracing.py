@@ -75,13 +75,13 @@ _trace: ContextVar[Tracer | None] = ContextVar("trace", default=None)
 
 def leaves(record: type[Record], prefix: str = "") -> dict[str, tuple[Field, str]]:
     """Path of every field of a state to the field and the name its bounds go by ("Player.hand")."""
-    found: dict[str, tuple[Field, str]] = {}
+    fields: dict[str, tuple[Field, str]] = {}
     for name, declared in record.fields():
         if isinstance(declared, PartField):
-            found.update(leaves(declared.part, f"{prefix}{name}."))
+            fields.update(leaves(declared.part, f"{prefix}{name}."))
         else:
-            found[prefix + name] = (declared, f"{record.__name__}.{name}")
-    return found
+            fields[prefix + name] = (declared, f"{record.__name__}.{name}")
+    return fields
 
 
 class AtPath:
@@ -212,11 +212,11 @@ def exchange(first: Record, second: Record) -> None:
 
 def effects(trace: Tracer) -> tuple[Effect, ...]:
     """The fields that the traced function wrote, in the order of the state."""
-    found = []
+    written = []
     for path, value in trace.current.items():
         if value is not trace.start[path]:
-            found.append(Effect(path, value, tuple(trace.writes.get(path, ()))))
-    return tuple(found)
+            written.append(Effect(path, value, tuple(trace.writes.get(path, ()))))
+    return tuple(written)
 
 
 def condition_of(record: type[Record], predicate: Callable[..., TruthLike]) -> Node:
