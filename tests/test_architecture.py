@@ -71,7 +71,10 @@ DOUBLED = {
     "Wanted",
     "Way",
 }
-"""Names of public classes that still mean several things. Nothing may be added."""
+"""Names of public classes that still mean several things. Nothing may be added.
+
+`Card` stays: engines import the message of that name, and expressions of the model hold the record's name.
+"""
 
 WORDS_OF_GAMES = re.compile(
     r"\b(memory|breeding|digimon|digivolve|security|tamer|trash|suspend\w*|battle|hatch|dcg|dp)\b",
