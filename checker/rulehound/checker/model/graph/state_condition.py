@@ -1,4 +1,4 @@
-"""What kind of state is sought, as a person writes it: `stage=main, memory<=0`, or a name alone."""
+"""Conditions on states as a person writes them: `stage=main, memory<=0`, or a name alone."""
 
 from __future__ import annotations
 

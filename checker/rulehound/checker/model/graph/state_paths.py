@@ -1,4 +1,4 @@
-"""Ways through a state graph: shortest ones, with the steps that make them up."""
+"""Paths through a state graph: shortest ones, with the steps that make them up."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StatePath:
 def path_along(
     built: StateGraph, interpreter: Interpreter, nodes: Sequence[int], avoided: Collection[str] = ()
 ) -> StatePath:
-    """The way along neighbouring nodes: of several steps the first of the model that is not to be avoided."""
+    """The path along neighbouring nodes: of several steps the first of the model that is not avoided."""
     states = [built.states[node] for node in nodes]
     steps = [
         next(
@@ -50,7 +50,7 @@ def path_along(
 
 
 def path_to(built: StateGraph, interpreter: Interpreter, node: int) -> StatePath:
-    """A shortest way from the start to a node."""
+    """A shortest path from the start to a node."""
     return path_along(built, interpreter, networkx.shortest_path(built.graph, 0, node))
 
 

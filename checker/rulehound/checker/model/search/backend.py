@@ -1,4 +1,4 @@
-"""What a backend of the search does: the driver tells it how far to expand, and reads what it found."""
+"""The protocol of a backend of the search: the driver says how far to expand, and reads the results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BackendMissing(Exception):
 
 @dataclass(frozen=True)
 class SearchTask:
-    """What is searched, within which bounds, and with what."""
+    """A search to be made: the model with its values and bounds, and the cores and memory it may use."""
 
     model: Model
     values: Mapping[str, Any]

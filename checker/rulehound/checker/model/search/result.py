@@ -1,4 +1,4 @@
-"""What a search is told and what it tells: limits, statistics, counterexamples."""
+"""The limits that a search is given, and its result: statistics and counterexamples."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SearchLimits:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state that breaks an invariant, with a shortest way to it: (action, parameters, state after)."""
+    """A shortest path to a state that breaks an invariant; a step is (action, parameters, state after)."""
 
     invariant: str
     start: State
@@ -152,9 +152,9 @@ class SearchResult:
     guards_never_true: list[str] = field(default_factory=list)
     """ACTION:GUARD of those that were looked at, and never held."""
     guards_never_false: list[str] = field(default_factory=list)
-    """The same of those that always held."""
+    """ACTION:GUARD of those that were looked at, and always held."""
     guards_never_reached: list[str] = field(default_factory=list)
-    """The same of those that were never looked at, since others before them never held."""
+    """ACTION:GUARD of those that were never looked at, since others before them never held."""
     edges: list[tuple[int, int, str]] | None = None
     backend: str = ""
     cores: int = 1
