@@ -25,7 +25,7 @@ from rulehound.checker.engines import open_engine
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.play import Played, Scope, play
 from rulehound.checker.suite.play.ground import PLAIN
 
@@ -92,7 +92,7 @@ def main() -> int:
     parser.add_argument("--cards", default="probe", help=f"the kind of cards, or {PLAIN}")
     parser.add_argument("--json", type=Path, help="write all figures there too")
     given = parser.parse_args()
-    bound, rows, wrong = BookOptions("dcg", None, None).bound(), list[Row](), list[str]()
+    bound, rows, wrong = read_rulebook(open_game("dcg")).complete_model(), list[Row](), list[str]()
     for wanted in map(int, given.steps.split(",")):
         for seed in range(given.seeds):
             for side in SIDES:

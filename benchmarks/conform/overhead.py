@@ -33,7 +33,7 @@ from pathlib import Path
 from rulehound.checker.judging.compiled_model import ModelAtHand
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
-from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound.checker.suite.play.ground import PLAIN, setups
 from rulehound.engine.adapter import create
 from rulehound.spec.formats import Action, Reason, Refused
@@ -144,7 +144,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="write all figures there too")
     parser.add_argument("--profile", choices=CARDS, help="profile these cards instead")
     given = parser.parse_args()
-    bound = BookOptions("dcg", None, None).bound()
+    bound = read_rulebook(open_game("dcg")).complete_model()
     at_hand = ModelAtHand(bound.game, bound.values)
     if given.profile:
         turn(given.profile, given.repeat, given.steps // 2, at_hand, Stopwatch())

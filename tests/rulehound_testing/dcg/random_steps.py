@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rulehound.checker.mutation import RandomGames
 from rulehound.checker.mutation.games import STATES
-from rulehound.checker.rulebook.reading import BookOptions, Rulebook
+from rulehound.checker.rulebook.reading import Rulebook, open_game, read_rulebook
 
 PINNED = Path(__file__).with_name("random_steps.json")
 SHORT = 3_000
@@ -21,7 +21,7 @@ SHORT = 3_000
 
 @cache
 def book() -> Rulebook:
-    return BookOptions("dcg", None, None).read()
+    return read_rulebook(open_game("dcg"))
 
 
 def editions() -> list[str]:

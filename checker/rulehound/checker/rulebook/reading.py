@@ -159,29 +159,3 @@ def read_rulebook(
     ruleset = edition or hand.identified.ruleset
     book = Rulebook(game, store, hand, dict(sorted(facts.items())), edition_of(game, ruleset))
     return book if edition or pdf else book.followed_by(editions_of_engine())
-
-
-@dataclass(frozen=True)
-class BookOptions:
-    """The options by which a user chooses the rules: game, document, edition, and spec directory."""
-
-    game: str
-    rules: Path | None = None
-    edition: str | None = None
-    spec: Path | None = None
-
-    def open(self) -> Game:
-        """The game. Raises as `open_game`."""
-        return open_game(self.game, self.spec)
-
-    def read(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> Rulebook:
-        """Read the rulebook. Raises as `open_game` and `read_rulebook`.
-
-        Where neither an edition nor a document was chosen, the edition is one that an engine follows; `named`
-        gives the editions that the engine names.
-        """
-        return read_rulebook(self.open(), self.rules, self.edition, report, named)
-
-    def bound(self, report: Progress = silent, named: Callable[[], Sequence[str]] = tuple) -> BoundModel:
-        """The model with all its values. Raises UserError also where a fact that the game needs is unread."""
-        return self.read(report, named).complete_model()

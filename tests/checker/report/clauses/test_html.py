@@ -20,7 +20,7 @@ from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.engine_run import Request
 from rulehound.checker.report.clauses.html import MARKS, for_script
 from rulehound.checker.report.directory import write_report
-from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.rulebook.reading import open_game, read_rulebook
 from rulehound_testing.toy.spec import Engine, toy_game
 
 CHROMIUM = shutil.which("chromium")
@@ -46,7 +46,7 @@ addEventListener("load", async () => {{
 @cache
 def page() -> str:
     """The page of the Digimon Card Game, whose clauses are more than 2,000."""
-    book = BookOptions("dcg").read()
+    book = read_rulebook(open_game("dcg"))
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "clauses")
         write(out, book, trace(book, Wanted()), Wanted())

@@ -53,8 +53,8 @@ def play(
     """Play an engine and judge every step."""
     from rulehound.checker.cli.views import play
     from rulehound.checker.engines import engine_limits
-    from rulehound.checker.rulebook.reading import BookOptions
+    from rulehound.checker.rulebook.reading import open_game
 
     limits = engine_limits(engine_seconds, engine_memory)
     amount = play.Games(games, cards, steps, offers_every, keep, jobs)
-    return play.run(BookOptions(game, rules, edition), engine, seed, amount, json, limits)
+    return play.run(open_game(game), rules, edition, engine, seed, amount, json, limits)

@@ -43,7 +43,7 @@ def trace(
 ) -> int:
     """Print what every clause is traced to, and what stands behind it."""
     from rulehound.checker.cli.views import trace
-    from rulehound.checker.rulebook.reading import BookOptions
+    from rulehound.checker.rulebook.reading import open_game
 
     wanted = trace.Wanted(gate, by, engine, tuple(run or ()), tuple(record or ()), out)
-    return trace.run(BookOptions(game, rules, spec=spec), wanted, json)
+    return trace.run(open_game(game, spec), rules, wanted, json)

@@ -16,11 +16,12 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.processes.journal import Answers
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import exit_status
-from rulehound.checker.rulebook.reading import BookOptions
+from rulehound.checker.rulebook.reading import read_rulebook
 from rulehound.checker.suite.play import Played
 from rulehound.checker.suite.play.own_cards import asked_for, census
 from rulehound.checker.suite.play.shares import SharedPlay, rests_on
 from rulehound.extract.processes.cores import usable_cores
+from rulehound.spec.game import Game
 
 NOT_COMPARED = "not compared"
 """Parts of steps that are judged."""
@@ -54,7 +55,9 @@ class Games:
 
 
 def run(
-    options: BookOptions,
+    game: Game,
+    rules: Path | None,
+    edition: str | None,
     engine: str,
     seed: int,
     games: Games,
@@ -64,7 +67,8 @@ def run(
     """Play random games and let Hypothesis make up more; print what was judged and how often."""
     scope = games.scope
     with progress() as report:
-        bound = options.bound(report, partial(editions_named, engine, options.game, limits))
+        editions = partial(editions_named, engine, game.name, limits)
+        bound = read_rulebook(game, rules, edition, report, editions).complete_model()
         playing, kind = asked_for(bound.game, games.cards)
         scope = replace(scope, cards=kind or PLAIN)
         playing.setup(seed, bound.values)  # before anything is played: there may be too few cards

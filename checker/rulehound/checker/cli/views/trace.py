@@ -30,12 +30,13 @@ from rulehound.checker.report.clauses.listing import ClauseListing
 from rulehound.checker.report.directory import require_output
 from rulehound.checker.report.recording import evidence_of, read_recordable
 from rulehound.checker.rulebook.pictures import pictures_of
-from rulehound.checker.rulebook.reading import BookOptions, Rulebook
+from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
 from rulehound.checker.run import Run
 from rulehound.checker.suite.catalogue import declared_checks, possible_vectors
 from rulehound.checker.suite.vectors import vector_scenarios
 from rulehound.spec.documents.matrix import Matrix, build_matrix, gate, totals
 from rulehound.spec.documents.spec_records import CheckDeclaration
+from rulehound.spec.game import Game
 
 LISTED = 12
 """Entries of a list that are printed; of more it is said how many."""
@@ -67,12 +68,12 @@ class Traced:
     problems: Sequence[str]
 
 
-def run(options: BookOptions, wanted: Wanted, as_json: bool) -> int:
+def run(game: Game, rules: Path | None, wanted: Wanted, as_json: bool) -> int:
     """Print counts and problems. With `gated`, any problem makes the exit status 1."""
     if wanted.out:
         require_output(wanted.out, LAYOUT)
     with progress() as report:
-        book = options.read(report)
+        book = read_rulebook(game, rules, report=report)
     now = current_tree(book, wanted.engine)
     if wanted.record:
         record(book, wanted.record, now)
