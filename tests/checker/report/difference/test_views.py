@@ -14,8 +14,8 @@ import pytest
 from rulehound.checker.cli.terminal import console
 from rulehound.checker.cli.views.difference import print_difference
 from rulehound.checker.report.difference import wording
-from rulehound.checker.report.difference.html import Picture, chapters, page
-from rulehound.checker.report.difference.pictures import Drawn, draw
+from rulehound.checker.report.difference.html import EmbeddedPicture, chapters, page
+from rulehound.checker.report.difference.pictures import DrawnEdition, draw
 from rulehound.checker.report.schemas import HERE
 from rulehound.checker.report.templates import visible
 from rulehound.checker.rulebook.difference import compare
@@ -192,7 +192,7 @@ def test_the_page_shows_old_and_new_words_side_by_side_and_nothing_of_a_clause_i
 
 
 def test_the_page_loads_nothing_from_anywhere() -> None:
-    picture = Picture("data:image/png;base64,AAAA", 10, 10)
+    picture = EmbeddedPicture("data:image/png;base64,AAAA", 10, 10)
     text = page(difference(), {"1-2": picture}, {"1-2": picture})
     sources = [a["src"] for tag, a in Page(text).elements if tag == "img"]
     assert sources == [picture.source, picture.source]
@@ -238,7 +238,7 @@ def test_of_a_record_the_views_say_that_the_words_are_missing() -> None:
     assert "no words at hand of Rules of the Heap 1.0: only the record was read" in stream.getvalue()
     text = page(shown)
     assert text.count("words not at hand") == len(OLD)
-    assert draw(shown, recorded, recorded) == (Drawn(), Drawn())
+    assert draw(shown, recorded, recorded) == (DrawnEdition(), DrawnEdition())
 
 
 def test_the_same_difference_gives_the_same_page() -> None:

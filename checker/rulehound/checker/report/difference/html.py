@@ -16,7 +16,7 @@ from rulehound.checker.rulebook.difference.difference import AlignedClauses, Edi
 _TEMPLATES = templates(Path(__file__).parent / "page", LOOK)
 
 
-class Picture(NamedTuple):
+class EmbeddedPicture(NamedTuple):
     """A picture of a clause on its page."""
 
     source: str
@@ -47,8 +47,8 @@ class Chapter(NamedTuple):
 
 def page(
     difference: EditionDifference,
-    old: Mapping[str, Picture] | None = None,
-    new: Mapping[str, Picture] | None = None,
+    old: Mapping[str, EmbeddedPicture] | None = None,
+    new: Mapping[str, EmbeddedPicture] | None = None,
     missing: Sequence[str] = (),
 ) -> str:
     """The page of a difference. `old` and `new`: pictures of clauses by key. `missing`: what is not drawn.

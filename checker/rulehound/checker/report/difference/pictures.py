@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulehound.checker.progress import Progress, silent
-from rulehound.checker.report.difference.html import Picture
+from rulehound.checker.report.difference.html import EmbeddedPicture
 from rulehound.checker.rulebook.difference.difference import EditionDifference
 from rulehound.checker.rulebook.documents import NamedEdition
 from rulehound.extract import DocumentError
@@ -21,10 +21,10 @@ MOST_BYTES = 12_000_000
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnEdition:
     """Pictures of the clauses of one edition."""
 
-    pictures: Mapping[str, Picture] = field(default_factory=dict)
+    pictures: Mapping[str, EmbeddedPicture] = field(default_factory=dict)
     """By key of the clause."""
     missing: str = ""
     """What is not drawn and why, for people; empty where nothing is missing."""
@@ -32,7 +32,7 @@ class Drawn:
 
 def draw(
     difference: EditionDifference, old: NamedEdition, new: NamedEdition, report: Progress = silent
-) -> tuple[Drawn, Drawn]:
+) -> tuple[DrawnEdition, DrawnEdition]:
     """Pictures of what was reworded, moved, split, merged, added or removed, of the old and the new edition.
 
     None of an edition that is no PDF at hand; and of a large edition the first ones, up to `MOST_BYTES`.
@@ -47,10 +47,10 @@ def draw(
     return drawn[0], drawn[1]
 
 
-def _drawn(edition: NamedEdition, keys: set[str]) -> Drawn:
+def _drawn(edition: NamedEdition, keys: set[str]) -> DrawnEdition:
     document = edition.document
     if document is None or not keys or is_text_file(document.path):
-        return Drawn()
+        return DrawnEdition()
     wanted = [
         (clause.key, tuple(box for box in clause.boxes if box.page == clause.page))
         for clause in sorted(document.clauses, key=lambda clause: clause.page)
@@ -60,14 +60,14 @@ def _drawn(edition: NamedEdition, keys: set[str]) -> Drawn:
     try:
         images = in_child(clause_pictures, document.path, wanted, MOST_BYTES)
     except (ChildFailed, DocumentError) as error:
-        return Drawn(missing=f"{name}: no pictures ({error})")
+        return DrawnEdition(missing=f"{name}: no pictures ({error})")
     few = f"{name}: pictures of the first {len(images)} of {len(wanted)} changed clauses only"
-    return Drawn(
+    return DrawnEdition(
         {key: _embedded(png) for key, png in images.items()}, few if len(images) < len(wanted) else ""
     )
 
 
-def _embedded(png: bytes) -> Picture:
+def _embedded(png: bytes) -> EmbeddedPicture:
     """A picture as a data URL, with width and height from its header (ISO/IEC 15948, 11.2.2)."""
     width, height = int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
-    return Picture("data:image/png;base64," + base64.b64encode(png).decode("ascii"), width, height)
+    return EmbeddedPicture("data:image/png;base64," + base64.b64encode(png).decode("ascii"), width, height)
