@@ -30,7 +30,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.checker.rulebook.reading import open_game, read_rulebook
@@ -66,7 +66,7 @@ class Stopwatch:
         self.times[cards, side].append((time.process_time() - begun) * 1000)
 
 
-def play(cards: str, seed: int, at_hand: ModelAtHand, watch: Stopwatch) -> int:
+def play(cards: str, seed: int, at_hand: CompiledModel, watch: Stopwatch) -> int:
     """One random game under a judge; the number of its steps."""
     adapter, chance = create("dcg"), random.Random(seed)
     setup = setups(at_hand.game, cards)(seed, at_hand.values)
@@ -100,7 +100,7 @@ def play(cards: str, seed: int, at_hand: ModelAtHand, watch: Stopwatch) -> int:
     return LONGEST
 
 
-def turn(cards: str, number: int, steps: int, at_hand: ModelAtHand, watch: Stopwatch) -> None:
+def turn(cards: str, number: int, steps: int, at_hand: CompiledModel, watch: Stopwatch) -> None:
     """As many games as so many steps take: other ones in each turn."""
     done = 0
     for seed in count(number * 1_000):
@@ -109,7 +109,7 @@ def turn(cards: str, number: int, steps: int, at_hand: ModelAtHand, watch: Stopw
         done += play(cards, seed, at_hand, watch)
 
 
-def measure(steps: int, repeat: int, at_hand: ModelAtHand) -> Stopwatch:
+def measure(steps: int, repeat: int, at_hand: CompiledModel) -> Stopwatch:
     """Every kind of cards in turns, after a turn that is not counted."""
     for cards in CARDS:
         turn(cards, repeat, steps // 2, at_hand, Stopwatch())
@@ -145,7 +145,7 @@ def main() -> int:
     parser.add_argument("--profile", choices=CARDS, help="profile these cards instead")
     given = parser.parse_args()
     bound = read_rulebook(open_game("dcg")).complete_model()
-    at_hand = ModelAtHand(bound.game, bound.values)
+    at_hand = CompiledModel(bound.game, bound.values)
     if given.profile:
         turn(given.profile, given.repeat, given.steps // 2, at_hand, Stopwatch())
         profiler = cProfile.Profile()

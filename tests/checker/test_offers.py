@@ -15,7 +15,7 @@ from rulehound.checker.cli.terminal import console, print_run
 from rulehound.checker.cli.views import replay as command
 from rulehound.checker.efforts import Scope
 from rulehound.checker.errors import UserError
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import TRACE_FORMAT, Offer, Offers, Trace, TraceStep, Verdict
 from rulehound.checker.report.directory import run_junit
@@ -88,7 +88,7 @@ class Passes(Heap):
 
 
 def judge_for(cards: Mapping[str, Card]) -> Judge:
-    return Judge(ModelAtHand(toy.game, VALUES), cards)
+    return Judge(CompiledModel(toy.game, VALUES), cards)
 
 
 def found(make: type[Heap], check: str) -> Trace:

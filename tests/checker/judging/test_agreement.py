@@ -13,7 +13,7 @@ import pytest
 
 from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import open_engine
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.coverage import BY_EFFECT, OFFERS, STEPS
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
@@ -133,7 +133,7 @@ def test_a_deletion_prevented_within_another_one_does_not_prevent_that() -> None
     me = {"hand": ["doom"], "battle": [stack("red-6")], "deck": 5}
     theirs = {"battle": [stack("decoy"), stack("saver")], "deck": 5, "security": 2}
     adapter = DcgAdapter()
-    judge = Judge(ModelAtHand(game, values_of("manual-2.3")), {card.number: card for card in cards})
+    judge = Judge(CompiledModel(game, values_of("manual-2.3")), {card.number: card for card in cards})
     before = adapter.position(cards, {"players": [me, theirs], "memory": 3}, "manual-2.3")
     assert judge.state(before) == []
     for taken, left in (("use", 2), ("resolve", 2), ("resolve", 2), ("decline", 0)):

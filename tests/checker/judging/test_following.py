@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.following import Followed, Reached, Steps, within_round
+from rulehound.checker.judging.compiled_model import CompiledModel
+from rulehound.checker.judging.following import Steps, Successor, Successors, within_round
 from rulehound.spec.language import (
     Amount,
     By,
@@ -106,7 +106,7 @@ STONE = Like(((0, (5,)),))
 @pytest.fixture
 def steps() -> Steps:
     model = wall()
-    at_hand = ModelAtHand(replace(toy.game, model=lambda: model), {})
+    at_hand = CompiledModel(replace(toy.game, model=lambda: model), {})
     return Steps(at_hand, {"Colour": [record(Colour, {"shade": 7}), record(Colour, {"shade": 8})]})
 
 
@@ -129,7 +129,7 @@ def shown(steps: Steps, **wanted: Any) -> Callable[[State], bool]:
     return fits
 
 
-def ends(followed: Followed) -> set[State]:
+def ends(followed: Successors) -> set[State]:
     return {reached.state for reached in followed.fitting}
 
 
@@ -224,7 +224,7 @@ def test_an_illegal_action_names_the_guards_of_the_state_that_is_nearest_to_it(s
 def test_an_element_that_is_known_in_part_is_any_that_fits(steps: Steps) -> None:
     start = state_of(steps, [3, 5, 5], dust=1, painted=7)
     wind = steps.model.actions["wind"]
-    blown = steps.after(Reached(start), wind, {"force": 4})
+    blown = steps.after(Successor(start), wind, {"force": 4})
     assert [reached.way[0][2]["stone"] for reached in blown] == [record(Stone, {"weight": 5})]
     assert steps.allowed(start, wind, Move("wind", {"force": 4}))
     for weight in (3, 4):  # too light, and not there
@@ -242,7 +242,7 @@ def test_a_step_that_outgrows_its_bound_is_said_to(steps: Steps, monkeypatch: py
 
 def test_equal_elements_are_one_choice(steps: Steps) -> None:
     start = state_of(steps, [5, 5], dust=1, painted=7)
-    assert len(steps.after(Reached(start), steps.model.actions["wind"], {"force": 1})) == 1
+    assert len(steps.after(Successor(start), steps.model.actions["wind"], {"force": 1})) == 1
 
 
 def test_an_element_becomes_what_is_shown(steps: Steps) -> None:
@@ -317,7 +317,7 @@ def test_what_cannot_lead_to_what_is_seen_is_not_followed(steps: Steps) -> None:
     """It is asked of every step, with how much has been told by then."""
     start, asked = state_of(steps, [5], dust=1, painted=7), []
 
-    def leads(reached: Reached, further: Reached) -> bool:
+    def leads(reached: Successor, further: Successor) -> bool:
         asked.append((reached.told, further.told))
         return further.told < 2
 
@@ -332,10 +332,13 @@ def test_the_round_that_is_seen_is_not_left_and_not_gone_to_before_what_was_told
     """In this model a round ends with every stone that is laid."""
     seen, earlier = state_of(steps, due=True), state_of(steps)
     leads = within_round(steps.interpreter.index["due"], seen, before_round=2)
-    assert leads(Reached(seen), Reached(seen))
-    assert leads(Reached(earlier), Reached(earlier))
-    assert not leads(Reached(seen, told=2), Reached(earlier, told=2))
-    assert [leads(Reached(earlier, told=told), Reached(seen, told=told)) for told in (1, 2)] == [False, True]
+    assert leads(Successor(seen), Successor(seen))
+    assert leads(Successor(earlier), Successor(earlier))
+    assert not leads(Successor(seen, told=2), Successor(earlier, told=2))
+    assert [leads(Successor(earlier, told=told), Successor(seen, told=told)) for told in (1, 2)] == [
+        False,
+        True,
+    ]
 
 
 def test_what_a_player_leaves_undone_need_not_be_shown(steps: Steps) -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.efforts import Scope
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
@@ -57,7 +57,7 @@ def judged(engine: Heirs, keyword: str) -> list[Finding]:
     players = [{**piles, "battle": mine}, {**piles, "battle": theirs}]
     position = {"turn": 0, "turn_number": 3, "phase": "main", "memory": 3, "players": players}
     seen = engine.position([*cards.values()], position, "manual-2.3")
-    judge = Judge(ModelAtHand(game, VALUES), cards)
+    judge = Judge(CompiledModel(game, VALUES), cards)
     offered = engine.legal_actions()
     found = [*judge.state(seen), *judge.legal(seen, offered)]
     if wanted:

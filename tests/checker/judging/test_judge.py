@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.efforts import Scope
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.coverage import OFFERS
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.stacks import STACKING
@@ -44,7 +44,7 @@ def judged_game(
     setup = game.setup(seed, values)
     setup = type(setup)(setup.cards, setup.decks, edition, setup.seed, setup.ordered, setup.first)
     chance = random.Random(seed)
-    judge = Judge(ModelAtHand(game, values), {card.number: card for card in setup.cards})
+    judge = Judge(CompiledModel(game, values), {card.number: card for card in setup.cards})
 
     def reasons(action: Action) -> Sequence[Reason]:
         try:
@@ -116,7 +116,7 @@ def started(seed: int = 1) -> tuple[Judge, Adapter, Any]:
     """A game of the reference engine under a fresh judge, at its first decision."""
     setup = game.setup(seed, VALUES)
     adapter = create()
-    judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards})
+    judge = Judge(CompiledModel(game, VALUES), {card.number: card for card in setup.cards})
     return judge, adapter, adapter.new_game(setup)
 
 
@@ -124,7 +124,7 @@ def test_a_step_is_followed_within_the_round_that_is_seen(monkeypatch: pytest.Mo
     """Else where the model would go if the turn ended first is followed with every effect of a step."""
     adapter, chance, values = create(), random.Random(1), values_of("manual-2.3")
     setup = game.decks["probe"](1, values)
-    judge = Judge(ModelAtHand(game, values), {card.number: card for card in setup.cards})
+    judge = Judge(CompiledModel(game, values), {card.number: card for card in setup.cards})
     place, asked = judge.game.at_hand.interpreter.index[game.model().round_field], set()
     steps = Compiled.steps
 
@@ -183,7 +183,9 @@ def test_what_cannot_be_judged_is_counted() -> None:
 
 def test_what_an_engine_says_it_does_not_follow_is_not_held_against_it() -> None:
     setup = game.setup(1, VALUES)
-    judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards}, ["turn.main-phase"])
+    judge = Judge(
+        CompiledModel(game, VALUES), {card.number: card for card in setup.cards}, ["turn.main-phase"]
+    )
     observation = create().new_game(setup)
     assert judge.step(observation, {"action": "pass"}, observation) == []
 
@@ -256,7 +258,7 @@ def test_from_where_an_unknown_mechanic_is_used_a_game_is_not_judged(
 ) -> None:
     engine = Sailing()
     engine.action = action
-    judge = Judge(ModelAtHand(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP), {})
+    judge = Judge(CompiledModel(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP), {})
     start = engine.new_game(toy.game.setup(0, VALUES_OF_HEAP))
     assert judge.state(start) == judge.legal(start, engine.legal_actions()) == []
     assert judge.not_judged == {f"offered: {why}": 1}
@@ -284,7 +286,7 @@ def test_what_an_observation_shows_of_one_ends_the_judgement(
     tmp_path: Path, more: dict[str, Any], why: str
 ) -> None:
     engine = toy.HeapEngine()
-    judge = Judge(ModelAtHand(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP), {})
+    judge = Judge(CompiledModel(with_differences(toy.game, tmp_path, SHIPS), VALUES_OF_HEAP), {})
     start = engine.new_game(toy.game.setup(0, VALUES_OF_HEAP))
     judge.state(start)
     # a heap that grew by more than 2 is a violation where it is judged
@@ -383,7 +385,7 @@ def stacks_of(seed: int, steps: int, judge: Judge, adapter: Adapter) -> list[Fin
 @pytest.mark.parametrize("fault", STACK_FAULTS)
 def test_a_stack_that_play_cannot_build_is_a_violation(fault: str) -> None:
     setup = game.setup(2, VALUES)
-    judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards})
+    judge = Judge(CompiledModel(game, VALUES), {card.number: card for card in setup.cards})
     name, wrong, rule = STACK_FAULTS[fault]
     with patch.object(digivolving, name, wrong):
         found = stacks_of(2, 60, judge, create())
@@ -395,7 +397,7 @@ def test_a_stack_that_play_cannot_build_is_a_violation(fault: str) -> None:
 
 def test_a_sound_engine_builds_no_such_stack_and_stacks_are_judged() -> None:
     setup = game.setup(2, VALUES)
-    judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards})
+    judge = Judge(CompiledModel(game, VALUES), {card.number: card for card in setup.cards})
     assert stacks_of(2, 120, judge, create()) == []
     assert judge.judged[STACKING] > 100
     assert judge.not_judged == {}
@@ -408,7 +410,7 @@ def test_traits_keep_no_stack_from_being_judged() -> None:
     tamer = next(number for number, card in cards.items() if card.facts["kind"] == "tamer")
     facts = {**cards[dragon].facts, "traits": ["Dragon"]}
     judge = Judge(
-        ModelAtHand(game, VALUES), {**cards, dragon: msgspec.structs.replace(cards[dragon], facts=facts)}
+        CompiledModel(game, VALUES), {**cards, dragon: msgspec.structs.replace(cards[dragon], facts=facts)}
     )
     first = create().new_game(setup)
     judge.state(first)
@@ -430,20 +432,20 @@ def test_stacks_are_not_judged_where_something_unknown_can_have_built_them() -> 
     impossible = with_stack(first, [tamer, tamer])
     text = Card("T", "T", {"kind": "option", "text": "does something"})
     purge = Card("P", "P", {"kind": "digimon", "armor-purge": True})
-    assert why(Judge(ModelAtHand(game, VALUES), {**cards, "T": text}), first, impossible) == {
+    assert why(Judge(CompiledModel(game, VALUES), {**cards, "T": text}), first, impossible) == {
         "stacks: a card has text, of which the model does not know what it does"
     }
-    assert why(Judge(ModelAtHand(game, VALUES), {**cards, "P": purge}), first, impossible) == {
+    assert why(Judge(CompiledModel(game, VALUES), {**cards, "P": purge}), first, impossible) == {
         "stacks: a card has armor-purge, which takes cards out of stacks"
     }
-    assert why(Judge(ModelAtHand(game, VALUES), cards), impossible, impossible) == {
+    assert why(Judge(CompiledModel(game, VALUES), cards), impossible, impossible) == {
         "stacks: some stood there from the start"
     }
-    judge = Judge(ModelAtHand(game, VALUES), cards)
+    judge = Judge(CompiledModel(game, VALUES), cards)
     judge.state(first)
     judge.step(first, {"effect": "de-digivolve", "target": "x"}, impossible)
     assert not [finding for finding in judge.state(impossible) if finding.check == STACKING]
-    judge = Judge(ModelAtHand(game, VALUES), cards)
+    judge = Judge(CompiledModel(game, VALUES), cards)
     judge.state(first)
     assert [finding.check for finding in judge.state(impossible)].count(STACKING) == 1
 
@@ -464,7 +466,7 @@ def with_stack(observation: Observation, numbers: Sequence[str]) -> Observation:
 
 
 def test_conditions_as_functions_are_those_of_the_interpreter() -> None:
-    at_hand = ModelAtHand(game, VALUES)
+    at_hand = CompiledModel(game, VALUES)
     states = []
     for seed in range(3):
         judge, adapter, observation = started(seed)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
@@ -59,7 +59,7 @@ def test_a_faulty_engine_is_found(make: Callable[[], SecretEngine], rule: str) -
 def test_a_choice_that_nobody_was_seen_to_make_may_be_any() -> None:
     engine = SecretEngine()
     engine.apply({"action": "choose", "player": 1, "value": 2})
-    judge = Judge(ModelAtHand(secret.game, {}), {})
+    judge = Judge(CompiledModel(secret.game, {}), {})
     first = engine.observe()
     assert judge.state(first) == []
     action = {"action": "choose", "player": 0, "value": 2}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.model.graph import build_graph, check_graph
 from rulehound.checker.model.prove import NOT_INDUCTIVE, PROVED, prove_invariants
@@ -73,7 +73,7 @@ def test_a_missing_fact_has_no_default() -> None:
 
 def test_the_right_engine_is_silent_and_wrong_ones_are_not() -> None:
     def rules_found(engine: toy.HeapEngine) -> set[str]:
-        judge = Judge(ModelAtHand(toy.game, VALUES), {})
+        judge = Judge(CompiledModel(toy.game, VALUES), {})
         observation = engine.new_game(toy.game.setup(0, VALUES))
         found = []
         while actions := engine.legal_actions():

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.engine.dcg.adapter import DcgAdapter
@@ -40,7 +40,7 @@ class Decides(DcgAdapter):
 
 def found_in(engine: Decides, chooses: Sequence[str], seeds: Sequence[int]) -> list[Finding]:
     """What is found in short random games that are judged with that said of the engine."""
-    at_hand = ModelAtHand(game, VALUES, chooses)
+    at_hand = CompiledModel(game, VALUES, chooses)
     found: list[Finding] = []
     for seed in seeds:
         setup, chance = game.setup(seed, VALUES), Random(seed)

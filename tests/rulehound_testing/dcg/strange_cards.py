@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.engine.dcg.adapter import DcgAdapter
@@ -143,7 +143,7 @@ def judged_games(
 ) -> Judged:
     """Random games of so many kinds of cards with text in a deck, judged until there are so many findings."""
     values = values_of(edition)
-    at_hand, known = ModelAtHand(game, values), {card.number: as_card(card) for card in PRINTED}
+    at_hand, known = CompiledModel(game, values), {card.number: as_card(card) for card in PRINTED}
     came = Judged()
     for seed in seeds:
         chance, adapter = Random(seed), engine()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import decks, game, protocol
@@ -79,7 +79,7 @@ def test_an_action_is_known_whatever_an_engine_adds_to_it() -> None:
 def test_an_engine_that_numbers_its_actions_has_all_of_them() -> None:
     """They are the same actions: none of them is missing, and none of them illegal."""
     setup = msgspec.structs.replace(decks.setup(4, VALUES), edition="manual-2.3")
-    judge = Judge(ModelAtHand(game, VALUES), {card.number: card for card in setup.cards})
+    judge = Judge(CompiledModel(game, VALUES), {card.number: card for card in setup.cards})
     engine, chance = create(), random.Random(4)
     seen = engine.new_game(setup)
     assert judge.state(seen) == []

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.second_look import Look, judged, last_steps
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start, Taken
@@ -62,8 +62,8 @@ class Explanations:
 
     def __init__(self, target: Target) -> None:
         self.target = target
-        self._sound = ModelAtHand(target.game, target.values)
-        self._without: dict[str, ModelAtHand] = {}
+        self._sound = CompiledModel(target.game, target.values)
+        self._without: dict[str, CompiledModel] = {}
         self._known: dict[str, None] = {}
         self._in_vain = 0
 
@@ -138,7 +138,7 @@ class Explanations:
         action = self._sound.model.actions.get(rest.partition(":")[0])
         return kind == GUARD and action is not None and action.by is By.PLAYER
 
-    def _judge(self, model: ModelAtHand, cards: Mapping[str, Card]) -> Judge:
+    def _judge(self, model: CompiledModel, cards: Mapping[str, Card]) -> Judge:
         return Judge(model, cards, self.target.unsupported)
 
     @cached_property

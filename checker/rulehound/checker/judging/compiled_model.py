@@ -23,7 +23,7 @@ from rulehound.spec.language import By, Interpreter, Model, TracedAction
 from rulehound.spec.language.compiled import ByField, Compiled
 
 
-class ModelAtHand:
+class CompiledModel:
     """The model of a game under these facts and switches. Raises MissingValue where one is not there.
 
     `chooses` names decisions that the engine makes by itself; those that the game does not know are nothing.
@@ -58,7 +58,7 @@ class ModelAtHand:
         """What players leave undone without showing it, and what the engine chooses for them."""
         self._stacks = _stack_answers(game.stacks and game.stacks.ways, _typed(values))
 
-    def otherwise(self, changed: Mapping[str, TracedAction]) -> ModelAtHand:
+    def otherwise(self, changed: Mapping[str, TracedAction]) -> CompiledModel:
         """The same with these actions in place of those of their names."""
         other = copy(self)
         other.model = self.model.with_actions(changed)

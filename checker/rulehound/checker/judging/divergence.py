@@ -9,8 +9,8 @@ from itertools import compress
 from typing import Any
 
 from rulehound.checker.judging.brief import unlike
-from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.following import Followed, Reached, Steps
+from rulehound.checker.judging.compiled_model import CompiledModel
+from rulehound.checker.judging.following import Steps, Successor, Successors
 from rulehound.checker.judging.side_by_side import difference
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Card, Observation
@@ -22,17 +22,17 @@ UNREPORTED = "effect:unreported"
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class Divergence:
     """What is found in games of one model with these cards."""
 
-    at_hand: ModelAtHand
+    at_hand: CompiledModel
     steps: Steps
     cards: Mapping[str, Card]
 
     def finding(
         self,
         text: str,
-        followed: Followed,
+        followed: Successors,
         told_of: Callable[[State], State],
         target: State,
         after: Observation,
@@ -93,7 +93,7 @@ class Elsewhere:
         return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
 
     def _undecided(
-        self, nearest: Reached, told_of: Callable[[State], State], target: State
+        self, nearest: Successor, told_of: Callable[[State], State], target: State
     ) -> tuple[str, str, str] | None:
         """The action, the guard and its rule by which nobody has the decision for which the engine waits.
 
@@ -122,7 +122,7 @@ class Elsewhere:
     def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
         return zip(self.at_hand.model.paths, expected, observed, strict=True)
 
-    def _blame(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[str]:
+    def _blame(self, reached: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
         """The rules at work in what stands in the differing fields: first those that changed most and first.
 
         With each field that is a bag comes in which fields its elements differ.
@@ -130,7 +130,7 @@ class Elsewhere:
         votes = Counter(rule for rules in self._at_work(reached, differing) for rule in rules)
         return [rule for rule, _ in votes.most_common()]
 
-    def _at_work(self, reached: Reached, differing: Mapping[str, Sequence[int]]) -> list[list[str]]:
+    def _at_work(self, reached: Successor, differing: Mapping[str, Sequence[int]]) -> list[list[str]]:
         """For each action on the way, the rules at work there in what stands in the differing fields.
 
         What stands in a field may have been changed elsewhere, where parts of the state are exchanged.
@@ -147,7 +147,7 @@ class Elsewhere:
             }
         return at_work[::-1]
 
-    def _stays(self, reached: Reached, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
+    def _stays(self, reached: Successor, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
         """The rules at work where something differs that has to stay.
 
         Where a turn ends on the way, only those that keep it and were at work before: much else is done then.

@@ -16,7 +16,7 @@ from itertools import islice, product
 from operator import eq
 from typing import Any, NamedTuple, TypeVar
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.spec.language import By, Member, Parameters, Pool, State, TracedAction
 from rulehound.spec.language.compiled import ByField, Wanted, members
 from rulehound.spec.language.interpreter import without
@@ -46,13 +46,13 @@ Failed = list[tuple[str, str]]
 """Guards that do not hold, each with its rule."""
 
 
-class Reached(NamedTuple):
+class Successor(NamedTuple):
     """A state of the model, and how it was reached."""
 
     state: State
     told: int = 0
     """How many of the reported effects have been carried out on the way."""
-    before: Reached | None = None
+    before: Successor | None = None
     action: TracedAction | None = None
     """What led here from before; None where something was only seen to be different."""
     chosen: tuple[Any, ...] = ()
@@ -81,17 +81,17 @@ class Reached(NamedTuple):
         return False
 
 
-Leads = Callable[[Reached, Reached], bool]
+Leads = Callable[[Successor, Successor], bool]
 """Whether what is seen can still follow where the model goes from one to the other."""
 
 
 @dataclass(frozen=True)
-class Followed:
+class Successors:
     """Where a step can have led."""
 
-    fitting: Sequence[Reached]
+    fitting: Sequence[Successor]
     """States that fit what the engine shows."""
-    others: Sequence[Reached]
+    others: Sequence[Successor]
     """Where the model would be instead, if nothing fits: what most of the reported effects led to."""
     failed: Failed
     """If the action is nowhere legal: the guards against it, where the fewest fail."""
@@ -110,7 +110,7 @@ class Steps:
     """
 
     def __init__(
-        self, at_hand: ModelAtHand, chance: Chance, as_cards_lie: Callable[[State], State] | None = None
+        self, at_hand: CompiledModel, chance: Chance, as_cards_lie: Callable[[State], State] | None = None
     ) -> None:
         self.at_hand, self.chance, self.as_cards_lie = at_hand, chance, as_cards_lie
         self.most_states = MOST_STATES
@@ -147,12 +147,12 @@ class Steps:
         return [(guard.name, guard.rule) for guard in nearest]
 
     def after(
-        self, reached: Reached, action: TracedAction, given: Mapping[str, Any], told: int = 0
-    ) -> list[Reached]:
+        self, reached: Successor, action: TracedAction, given: Mapping[str, Any], told: int = 0
+    ) -> list[Successor]:
         """One step further, by an action of whose parameters this is given, over all that is not known."""
         told, wanted = reached.told + told, self._wanted(action, given, self.chance)
         steps = self._steps(reached.state, action, wanted)
-        return [Reached(state, told, reached, action, chosen) for chosen, state in steps]
+        return [Successor(state, told, reached, action, chosen) for chosen, state in steps]
 
     def _steps(
         self, state: State, action: TracedAction, wanted: Sequence[Wanted]
@@ -175,7 +175,7 @@ class Steps:
         free: Sequence[Move] = (),
         held: Held | None = None,
         leads: Leads = lambda _, __: True,
-    ) -> Followed:
+    ) -> Successors:
         """Where the model can be after a step from one of these states.
 
         `move` is None for a choice inside an effect, which is no action of the model. With `settled` the
@@ -187,13 +187,13 @@ class Steps:
         """
         begun, failed = self._begun(starts, move)
         if not begun:
-            return Followed((), (), failed)
+            return Successors((), (), failed)
         seen = {(reached.state, reached.told): reached for reached in begun}
         waiting, fitting, ends = list(seen.values()), [], []
         demanded = {**self.demanded, **self._open(self.by_chance, chance)} if chance else self.demanded
         while waiting:
             if len(seen) > self.most_states:
-                return Followed((), (), [], outgrown=True)
+                return Successors((), (), [], outgrown=True)
             reached = waiting.pop()
             following = list(self._taken(reached, self.at_hand.automatic, demanded))
             over = reached.told == len(told)
@@ -203,7 +203,7 @@ class Steps:
                 try:
                     following += self._reported(reached, told[reached.told])
                 except Outgrown:
-                    return Followed((), (), [], outgrown=True)
+                    return Successors((), (), [], outgrown=True)
             if not following:
                 ends.append(reached)
                 if held is not None:
@@ -218,27 +218,27 @@ class Steps:
                     waiting.append(further)
         others = ends or list(seen.values())
         most = max(end.told for end in others)
-        return Followed(fitting, [end for end in others if end.told == most], [])
+        return Successors(fitting, [end for end in others if end.told == most], [])
 
-    def _begun(self, starts: Iterable[State], move: Move | None) -> tuple[list[Reached], Failed]:
+    def _begun(self, starts: Iterable[State], move: Move | None) -> tuple[list[Successor], Failed]:
         if move is None:
-            return [Reached(state) for state in starts], []
-        action, begun = self.model.actions[move.action], list[Reached]()
+            return [Successor(state) for state in starts], []
+        action, begun = self.model.actions[move.action], list[Successor]()
         states = list(starts)
         for state in states:
-            begun += self.after(Reached(state), action, move.arguments)
+            begun += self.after(Successor(state), action, move.arguments)
         reasons = [] if begun else [self.failed(state, action, move) for state in states]
         return begun, min(reasons, key=len, default=[] if begun else [("", action.rules[0])])
 
     def _taken(
-        self, reached: Reached, actions: ByField, wanted: Mapping[str, Sequence[Wanted]]
-    ) -> Iterator[Reached]:
+        self, reached: Successor, actions: ByField, wanted: Mapping[str, Sequence[Wanted]]
+    ) -> Iterator[Successor]:
         """Where one of these actions leads, on what is there."""
         for action in actions.of(reached.state):
             for chosen, state in self._steps(reached.state, action, wanted[action.name]):
-                yield Reached(state, reached.told, reached, action, chosen)
+                yield Successor(state, reached.told, reached, action, chosen)
 
-    def _alone(self, reached: Reached, held: Held) -> Iterable[Reached]:
+    def _alone(self, reached: Successor, held: Held) -> Iterable[Successor]:
         """The answer to each decision that has one alone here; where that needs a card which is not followed,
         each that it may be. What is possible with cards that are held is another answer."""
         state, actions = reached.state, self.model.actions
@@ -246,14 +246,14 @@ class Steps:
         if any(self.allowed(state, actions[move.action], move) for move in tried):
             return
         for answers, open_to in self.decisions:
-            sure, perhaps = list[Reached](), list[Reached]()
+            sure, perhaps = list[Successor](), list[Successor]()
             for found in self._taken(reached, answers, open_to):
                 named = found.action.name if found.action else ""
                 (perhaps if named in self.from_hand else sure).append(found)
             if len(sure) < 2:
                 yield from sure or perhaps
 
-    def _reported(self, reached: Reached, told: Reported) -> list[Reached]:
+    def _reported(self, reached: Successor, told: Reported) -> list[Successor]:
         """What a reported effect may have done here."""
         if isinstance(told, AtOnce):
             return self._at_once(reached, told.parts)
@@ -267,18 +267,18 @@ class Steps:
         there = dict.fromkeys(reached.state[self.interpreter.index[told.path]])
         return [self._become(reached, element, told) for element in there if told.element.fits(element)]
 
-    def _at_once(self, reached: Reached, parts: Iterable[Reported]) -> list[Reached]:
+    def _at_once(self, reached: Successor, parts: Iterable[Reported]) -> list[Successor]:
         """What several effects may have done one after the other, with nothing between them."""
         counted = _counted(parts)
         found = self._together(reached, counted, every=False) or self._together(reached, counted, every=True)
         return [each._replace(told=reached.told + 1) for each in found]
 
     def _together(
-        self, reached: Reached, parts: Iterable[tuple[Reported, int]], *, every: bool
-    ) -> list[Reached]:
+        self, reached: Successor, parts: Iterable[tuple[Reported, int]], *, every: bool
+    ) -> list[Successor]:
         """The same; what elements become, they become by the first way alone by which enough of them can, or
         by `every` way."""
-        found: dict[tuple[State, Made], Reached] = {(reached.state, ()): reached}
+        found: dict[tuple[State, Made], Successor] = {(reached.state, ()): reached}
         for part, times in parts:
             ways = _becoming(part)
             for _ in range(1 if ways else times):
@@ -297,8 +297,8 @@ class Steps:
         return list({each.state: each for each in found.values()}.values())
 
     def _become_apart(
-        self, reached: Reached, ways: Sequence[Becomes], times: int, made: Made, *, every: bool
-    ) -> Iterator[tuple[Reached, Made]]:
+        self, reached: Successor, ways: Sequence[Becomes], times: int, made: Made, *, every: bool
+    ) -> Iterator[tuple[Successor, Made]]:
         """So many elements become what is seen, none of them one that has just become something.
 
         Of equal ones it does not matter which.
@@ -316,8 +316,8 @@ class Steps:
                 return
 
     def _all_become(
-        self, reached: Reached, chosen: Iterable[tuple[tuple[Any, ...], Becomes]], made: Made
-    ) -> tuple[Reached, Made]:
+        self, reached: Successor, chosen: Iterable[tuple[tuple[Any, ...], Becomes]], made: Made
+    ) -> tuple[Successor, Made]:
         """Where each of these has become what is seen, and what has just become something by then."""
         for element, way in chosen:
             at = self.interpreter.index[way.path]
@@ -327,7 +327,7 @@ class Steps:
             made += tuple((way.path, become) for become in Counter(there) - others)
         return reached, tuple(sorted(made))
 
-    def _become(self, reached: Reached, element: tuple[Any, ...], seen: Becomes) -> Reached:
+    def _become(self, reached: Successor, element: tuple[Any, ...], seen: Becomes) -> Successor:
         """One element becomes what is seen, through an action where one does that."""
         position, value = seen.values[0]
         through = seen.through
@@ -335,12 +335,12 @@ class Steps:
         if through is not None and amount:
             state, changed = self._with(reached.state, element, seen.path, seen.besides)
             given = {through.element: changed, through.amount: amount}
-            ready = Reached(state, reached.told, reached)
+            ready = Successor(state, reached.told, reached)
             legal = self.after(ready, self.model.actions[through.action], given, told=1)
             if legal:
                 return legal[0]
         state, _ = self._with(reached.state, element, seen.path, (*seen.values, *seen.besides))
-        return Reached(state, reached.told + 1, reached)
+        return Successor(state, reached.told + 1, reached)
 
     def _with(
         self, state: State, element: tuple[Any, ...], path: str, values: Iterable[tuple[int, Any]]
@@ -399,7 +399,7 @@ def within_round(place: int, target: State, before_round: int = 0, rounds: int =
     have begun: where there are more than one, any may be passed through.
     """
 
-    def leads(reached: Reached, further: Reached) -> bool:
+    def leads(reached: Successor, further: Successor) -> bool:
         if reached.state[place] == further.state[place]:
             return True
         return (rounds > 1 or further.state[place] == target[place]) and reached.told >= before_round

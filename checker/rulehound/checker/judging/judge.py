@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulehound.checker.judging.belief import Belief
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.coverage import STEPS, Assessment, Coverage
 from rulehound.checker.judging.invariants import invariants
 from rulehound.checker.judging.judged_game import UNKNOWN, JudgedGame
 from rulehound.checker.judging.legal_actions import Refusals, offers
-from rulehound.checker.judging.memo import Looks
+from rulehound.checker.judging.memo import LastResults
 from rulehound.checker.judging.stacks import stacks, unjudged_stacks
 from rulehound.checker.judging.traces import EFFECT, is_effect
 from rulehound.checker.judging.transitions import agrees, transition
@@ -31,7 +31,7 @@ class Judge:
     """
 
     def __init__(
-        self, at_hand: ModelAtHand, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
+        self, at_hand: CompiledModel, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
     ) -> None:
         self.game = JudgedGame(at_hand, cards, unsupported)
         self.belief = Belief()
@@ -43,8 +43,8 @@ class Judge:
         self._begun = False
         self._unjudged_stacks = ""
         reader = self.game.reader
-        self._view = Looks(lambda seen: reader.view(seen, cards, self.belief.brought))
-        self._left_out = Looks(at_hand.left_out.of_observation)
+        self._view = LastResults(lambda seen: reader.view(seen, cards, self.belief.brought))
+        self._left_out = LastResults(at_hand.left_out.of_observation)
 
     @property
     def judged(self) -> dict[str, int]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from rulehound.checker.judging.belief import Belief
-from rulehound.checker.judging.compiled_model import ModelAtHand
-from rulehound.checker.judging.divergence import Elsewhere
+from rulehound.checker.judging.compiled_model import CompiledModel
+from rulehound.checker.judging.divergence import Divergence
 from rulehound.checker.judging.following import Steps
 from rulehound.checker.judging.unmodelled import named
 from rulehound.spec.formats import Action, Card
@@ -31,7 +31,7 @@ class JudgedGame:
     """
 
     def __init__(
-        self, at_hand: ModelAtHand, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
+        self, at_hand: CompiledModel, cards: Mapping[str, Card], unsupported: Iterable[str] = ()
     ) -> None:
         self.at_hand, self.game, self.values, self.cards = at_hand, at_hand.game, at_hand.values, cards
         self.reader, self.depiction = self.game.reader, self.game.depiction
@@ -39,7 +39,7 @@ class JudgedGame:
         self.model, self.compiled = at_hand.model, at_hand.compiled
         in_play = self.reader.cards_in_play(cards)
         self.steps = Steps(at_hand, in_play.chance, in_play.as_cards_lie)
-        self.elsewhere = Elsewhere(at_hand, self.steps, cards)
+        self.divergence = Divergence(at_hand, self.steps, cards)
         self.unsupported = frozenset(unsupported)
         self.stack = cache(lambda numbers: at_hand.stack([cards[number] for number in numbers]))
         self.nothing = self.model.from_dict({})

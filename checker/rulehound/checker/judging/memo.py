@@ -13,7 +13,7 @@ KEPT = 2
 """Observations: those before and after a step."""
 
 
-class Looks(Generic[Made]):
+class LastResults(Generic[Made]):
     """A function of observations that remembers its last results, by the objects that it was given."""
 
     def __init__(self, make: Callable[[Observation], Made]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start, Taken, changed, drawn, happened, in_words, plain
 from rulehound.checker.records import TRACE_FORMAT, Finding, Offers, Trace, TraceStep
@@ -42,12 +42,12 @@ class Target(BoundModel):
         return replace(self, edition=edition, values={**self.values, **self.game.rulesets[edition]})
 
     @cached_property
-    def compiled_model(self) -> ModelAtHand:
+    def compiled_model(self) -> CompiledModel:
         """The model under these facts and switches, which knows what the engine chooses by itself.
 
         Made when it is first asked for, and shared by the judges of all games. Raises MissingValue.
         """
-        return ModelAtHand(self.game, self.values, self.greeting.chooses)
+        return CompiledModel(self.game, self.values, self.greeting.chooses)
 
     def judge(self, cards: Mapping[str, Card]) -> Judge:
         """A judge of one game with these cards, who has seen nothing of it yet. Raises MissingValue."""

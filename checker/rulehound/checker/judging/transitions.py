@@ -13,7 +13,7 @@ from functools import partial
 
 from rulehound.checker.judging.belief import Belief, why_unknown
 from rulehound.checker.judging.coverage import BY_EFFECT, IN_PART, Assessment, Coverage
-from rulehound.checker.judging.following import MOST_STATES, Followed, Reached, within_round
+from rulehound.checker.judging.following import MOST_STATES, Successor, Successors, within_round
 from rulehound.checker.judging.judged_game import INFLUENCED, JudgedGame
 from rulehound.checker.judging.unobserved import NOT_TOLD
 from rulehound.checker.judging.unobserved import named as unobserved_things
@@ -76,7 +76,7 @@ def _disagreement(
     evidence: StepEvidence,
     states: Sequence[State],
     move: Move | None,
-    successors: Followed,
+    successors: Successors,
     coverage: Coverage,
 ) -> list[Finding]:
     """What is wrong with a step that no state of the model explains, as far as anything can be said of it."""
@@ -107,12 +107,12 @@ def _disagreement(
     def visible(state: State) -> State:
         return _visible(game, state, after, hidden)
 
-    return [game.elsewhere.finding(text, successors, visible, target, after.observation, effects)]
+    return [game.divergence.finding(text, successors, visible, target, after.observation, effects)]
 
 
 def _successors(
     game: JudgedGame, states: Sequence[State], move: Move | None, evidence: StepEvidence
-) -> tuple[Followed, bool]:
+) -> tuple[Successors, bool]:
     """Where the model can be after a step, and where else it would be where nothing fits.
 
     The second part says whether that needed an answer for which the engine did not ask.
@@ -180,7 +180,7 @@ def _visible(game: JudgedGame, state: State, view: View, hidden: frozenset[str])
 
 
 def _cover(
-    game: JudgedGame, reached: Reached, coverage: Coverage, hidden: frozenset[str] = frozenset()
+    game: JudgedGame, reached: Successor, coverage: Coverage, hidden: frozenset[str] = frozenset()
 ) -> None:
     """Count what the engine did as the model does it: guards, and rules that changed what is not hidden."""
     if reached.by_effect or hidden:

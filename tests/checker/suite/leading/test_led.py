@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.efforts import Bounds
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -124,7 +124,7 @@ def test_an_engine_that_sets_up_positions_is_not_led() -> None:
 
 def test_a_way_is_one_of_the_model() -> None:
     """Every step is legal for the interpreter and leads to the next one; the end is the goal."""
-    at_hand = ModelAtHand(game, book().values)
+    at_hand = CompiledModel(game, book().values)
     interpreter = Interpreter(game.model(), book().values)
     assert game.leading is not None
     gone = 0

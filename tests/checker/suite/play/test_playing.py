@@ -18,7 +18,7 @@ import pytest
 from rulehound.checker.efforts import Scope
 from rulehound.checker.engines import open_engine
 from rulehound.checker.errors import UserError
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import Start, Taken
@@ -64,7 +64,7 @@ def violations(outcome: Played) -> dict[str, CheckRecord]:
 
 
 def judge_for(_: Mapping[str, Card]) -> Judge:
-    return Judge(ModelAtHand(toy.game, VALUES), {})
+    return Judge(CompiledModel(toy.game, VALUES), {})
 
 
 def toy_ground(make: Callable[[], Adapter], values: Mapping[str, Any] = VALUES) -> Ground:

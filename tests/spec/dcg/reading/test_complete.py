@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.records import Finding
 from rulehound.engine.adapter import create
@@ -22,7 +22,7 @@ from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, R
 from rulehound_testing.dcg.incomplete import OPTIONAL, Path, without
 from rulehound_testing.dcg.values import VALUES
 
-AT_HAND = ModelAtHand(game, VALUES)
+AT_HAND = CompiledModel(game, VALUES)
 
 
 @dataclass

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.judged_game import UNDECIDED
 from rulehound.engine.adapter import create
@@ -89,7 +89,7 @@ def test_the_judge_finds_nothing_where_it_is_doubted_and_says_so(
 ) -> None:
     """A card for 11 at memory 0: too dear by print, and payable by 1 less."""
     adapter, observation = begun(*field)
-    judge = Judge(ModelAtHand(game, VALUES), CARDS)
+    judge = Judge(CompiledModel(game, VALUES), CARDS)
     offered = [*adapter.legal_actions(), playing(observation, "dear")]
     found = judge.legal(observation, offered)
     assert [finding.rule for finding in found] == (AFFORDABLE if judged else [])
@@ -100,7 +100,7 @@ def test_the_judge_finds_nothing_where_it_is_doubted_and_says_so(
 def test_what_has_no_play_cost_is_neither_missing_nor_too_much(number: str, name: str) -> None:
     """It is not played (`play.cost`), which the model does not know; an engine may give no reason."""
     adapter, observation = begun("plain", memory=5, costless=True)
-    judge = Judge(ModelAtHand(game, VALUES), CARDS)
+    judge = Judge(CompiledModel(game, VALUES), CARDS)
     costless = {**playing(observation, number), "action": name}
     assert costless not in adapter.legal_actions()
     assert judge.legal(observation, adapter.legal_actions()) == []
@@ -116,7 +116,7 @@ def test_a_card_without_a_play_cost_is_digivolved_into_at_a_known_price() -> Non
 
 def test_a_step_that_hangs_on_it_is_not_judged() -> None:
     adapter, observation = begun("keeper")
-    judge = Judge(ModelAtHand(game, VALUES), CARDS)
+    judge = Judge(CompiledModel(game, VALUES), CARDS)
     action = playing(observation, "dear")
     after = adapter.apply(action)
     assert (judge.step(observation, action, after), judge.not_judged) == ([], {UNDECIDED: 1})
@@ -124,7 +124,7 @@ def test_a_step_that_hangs_on_it_is_not_judged() -> None:
 
 def test_what_the_engine_calls_too_dear_is_not_missing_where_it_is_doubted() -> None:
     adapter, observation = begun("within")
-    judge = Judge(ModelAtHand(game, VALUES), CARDS)
+    judge = Judge(CompiledModel(game, VALUES), CARDS)
     refused = playing(observation, "plain")
     offered = [action for action in adapter.legal_actions() if action != refused]
 

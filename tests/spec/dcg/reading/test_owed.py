@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.legal_actions import PERHAPS_FORBIDDEN
 from rulehound.checker.judging.target import target_of
@@ -66,8 +66,8 @@ IN_SCENARIOS = {
 
 
 @cache
-def at_hand() -> ModelAtHand:
-    return ModelAtHand(game, values_of(EDITION))
+def at_hand() -> CompiledModel:
+    return CompiledModel(game, values_of(EDITION))
 
 
 def missed(engine: Adapter, kind: str, seed: int) -> Iterator[Finding]:

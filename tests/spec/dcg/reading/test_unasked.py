@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.arranging import arrange
@@ -54,7 +54,7 @@ def test_rounds_are_counted_where_turns_are_told() -> None:
 def test_a_position_stands_as_the_engine_shows_it_that_asks_for_everything() -> None:
     target = BoundModel(game, "manual-2.3", VALUES)
     words = load_vocabulary(game.directory / "scenarios" / "defaults.toml")
-    engine, at_hand, compared = DcgAdapter(), ModelAtHand(game, VALUES), 0
+    engine, at_hand, compared = DcgAdapter(), CompiledModel(game, VALUES), 0
     whole = [one for one in load_store(game.directory).scenarios if "position" in one.given]
     for scenario in of_this_run(whole, 4):
         start = arrange(scenario, target, words, engine.handshake()).start

@@ -12,7 +12,7 @@ from rulehound.checker.cli.standard_output import print_json
 from rulehound.checker.cli.terminal import console, trace_lines
 from rulehound.checker.engines import EngineError, EngineLimits, open_engine
 from rulehound.checker.errors import UserError, printable
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Trace
@@ -61,7 +61,7 @@ def _replayed(trace: Trace, game: Game, engine: str | None, limits: EngineLimits
         raise UserError("the trace names no engine", "give one with --engine")
 
     def judge_for(cards: Mapping[str, Card]) -> Judge:
-        return Judge(ModelAtHand(game, trace.values), cards)
+        return Judge(CompiledModel(game, trace.values), cards)
 
     rules = BoundModel(game, trace.edition, trace.values)
     adapter = with_positions(

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.target import Target
-from rulehound.checker.judging.unobserved import named as untold_things
+from rulehound.checker.judging.unobserved import named as unobserved_things
 from rulehound.checker.suite.leading.plan import Plan, Step, plan
 from rulehound.spec.formats import (
     Action,
@@ -74,7 +74,7 @@ class Led:
     matter.
     """
 
-    def __init__(self, engine: Adapter, game: Game, at_hand: ModelAtHand, ways: Ways | None = None) -> None:
+    def __init__(self, engine: Adapter, game: Game, at_hand: CompiledModel, ways: Ways | None = None) -> None:
         """`ways` keeps what was planned, for other engines that are led too."""
         if game.leading is None:
             raise ValueError(f"nobody is led in {game.name}")
@@ -129,7 +129,7 @@ class Led:
         with unreadable_is_malformed():
             lacking = first.unobserved
         if lacking:
-            raise _not_led(f"it does not tell {', '.join(untold_things(lacking))}")
+            raise _not_led(f"it does not tell {', '.join(unobserved_things(lacking))}")
         chosen = [step for step in found.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
         for step in chosen:
             observation = self._taken(step, observation, known)

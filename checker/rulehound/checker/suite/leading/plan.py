@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
-from rulehound.checker.judging.compiled_model import ModelAtHand
+from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.spec.game import Goal
 from rulehound.spec.language import Configuration, Interpreter, Parameters, Pool, State
 from rulehound.spec.language.compiled import ByField, Wanted
@@ -47,7 +47,7 @@ class Plan:
         return [(step.before, step.action, step.parameters) for step in self.steps]
 
 
-def plan(at_hand: ModelAtHand, goal: Goal, actions: Sequence[str], most: int = MOST_STATES) -> Plan | None:
+def plan(at_hand: CompiledModel, goal: Goal, actions: Sequence[str], most: int = MOST_STATES) -> Plan | None:
     """A way from the beginning to the goal by these actions of players and what the rules demand.
 
     None where none was found among so many states.
@@ -74,7 +74,7 @@ def plan(at_hand: ModelAtHand, goal: Goal, actions: Sequence[str], most: int = M
 
 
 def _steps(
-    at_hand: ModelAtHand, goal: Goal, of_players: ByField, state: State
+    at_hand: CompiledModel, goal: Goal, of_players: ByField, state: State
 ) -> Iterator[tuple[Step, State]]:
     """What the rules demand; where they demand nothing, what a player may do."""
     demanded = False
