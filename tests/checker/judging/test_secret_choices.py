@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from rulehound.checker.efforts import Scope
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
-from rulehound.checker.suite.play import Scope, play
+from rulehound.checker.suite.play import play
 from rulehound.spec.formats import Action
 from rulehound_testing.toy import secret
 from rulehound_testing.toy.play import opener
