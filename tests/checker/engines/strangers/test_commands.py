@@ -50,8 +50,9 @@ def limits_of(way: str) -> EngineLimits:
 def test_a_scenario_ends_in_an_error_of_that_name_and_the_next_is_run_on_a_fresh_process(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    stranger = target(opener(way, "apply:1", limits_of(way)))  # which greets us from a process of its own
     monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
-    records = run_scenarios(target(opener(way, "apply:1", limits_of(way))), scenarios(3), WORDS)
+    records = run_scenarios(stranger, scenarios(3), WORDS)
     assert [record.verdict for record in records] == [Verdict.ERROR, Verdict.PASS, Verdict.PASS]
     assert records[0].label == KINDS[way]
     assert records[0].explanation.startswith(f"{KINDS[way]}: ")
@@ -62,9 +63,10 @@ def test_a_scenario_ends_in_an_error_of_that_name_and_the_next_is_run_on_a_fresh
 def test_play_notes_an_error_of_that_name_and_plays_its_other_games(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
     at = "new_game:1" if way in AFTERWARDS else "apply:2"  # where what they answer first is right
-    outcome = play(target(opener(way, at, limits_of(way))), seed=1, scope=SHORT)
+    stranger = target(opener(way, at, limits_of(way)))  # which greets us from a process of its own
+    monkeypatch.setenv("STRANGER_ONCE", str(tmp_path / "once"))
+    outcome = play(stranger, seed=1, scope=SHORT)
     errors = [record for record in outcome.records if record.verdict is Verdict.ERROR]
     assert [error.explanation.partition(":")[0] for error in errors] == [KINDS[way]]
     assert outcome.games == SHORT.games
