@@ -36,10 +36,14 @@ def read_recordable(path: Path) -> Run | TriedMutants:
 def evidence_of(run: Run, path: Path, now: CurrentTree) -> EditionEvidence:
     """The evidence of a run: its records that stand for rules, without their traces.
 
+    Of checks that the tree does not declare, such as witnesses between editions, which are found anew in
+    each run, only those are kept that were violated, broke or stayed inconclusive: nothing in the tree can be
+    compared with the others.
+
     `now`: the current tree, whose hashes are kept rule by rule unless its model or engine is another than
     that of the run. Raises UserError where the report, read from `path`, does not name its basis.
     """
-    records = [record for record in run.records if record.rules]
+    records = [record for record in run.records if record.rules and _is_kept(record, now)]
     try:
         run_basis = msgspec.convert(records[0].inputs, Basis)
     except (IndexError, msgspec.ValidationError):
@@ -61,6 +65,10 @@ def evidence_of(run: Run, path: Path, now: CurrentTree) -> EditionEvidence:
         not_run=tuple(run.not_shown.not_run),
         checks=tuple(check for record in records for check in _of_record(record)),
     )
+
+
+def _is_kept(record: CheckRecord, now: CurrentTree) -> bool:
+    return record.check in now.checks or record.verdict not in (Verdict.PASS, Verdict.UNSUPPORTED)
 
 
 def _of_record(record: CheckRecord) -> Iterator[CheckEvidence]:
