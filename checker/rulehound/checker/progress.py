@@ -1,4 +1,4 @@
-"""How long work tells of its progress."""
+"""Progress callbacks of work that takes long."""
 
 from __future__ import annotations
 

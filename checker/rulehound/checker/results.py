@@ -1,4 +1,4 @@
-"""What a part of a run has to say."""
+"""What one part of a run gives: records of checks, and the limits of what they show."""
 
 from __future__ import annotations
 

@@ -97,7 +97,8 @@ def standings(
     now: CurrentTree,
     seen: SeenToFail,
 ) -> Standings:
-    """The standing of every rule by every edition that has evidence or a document, and of every clause.
+    """The status, with its reasons, of every rule in every edition that has evidence or a document, and of
+    every clause.
 
     `now`: the tree with which the evidence is compared.
     """

@@ -130,7 +130,7 @@ def changes(before: Any, after: Any, path: str = "") -> dict[str, list[Any]]:
 
 
 def changes_by_id(old: Mapping[str, Any], new: Mapping[str, Any], path: str) -> dict[str, list[Any]]:
-    """What differs between two collections of things known by their ids."""
+    """The differences of two mappings keyed by id: path to the old and the new value."""
     found: dict[str, list[Any]] = {}
     for name in dict.fromkeys([*old, *new]):
         place = f"{path}[{name}]"

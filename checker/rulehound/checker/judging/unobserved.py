@@ -24,7 +24,7 @@ def reads(condition: Node) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def judged(model: Model, untold: Sequence[str]) -> Iterable[TracedInvariant]:
-    """The invariants that read nothing of what is not told."""
+    """The invariants that read observed places alone; the others cannot be judged."""
     if not untold:
         return model.invariants.values()
     split = [(place, "") if place in model.paths else place.rpartition(".")[::2] for place in untold]

@@ -61,7 +61,7 @@ def trace_files(run: Run, before: str = "") -> Mapping[int, str]:
 
 
 def own_traces(run: Run, rule: str) -> list[int]:
-    """Positions of the records of a rule with a trace that is part of no violation; '' stands for no rule.
+    """Positions of the records of a rule whose trace belongs to no violation; '' for those without one.
 
     Those whose trace names the rule come first, then they stand in the order of their files.
     """

@@ -82,7 +82,7 @@ def recorded_name(store: Store, edition: NamedEdition) -> EditionName | None:
 
 
 def require_recorded(store: Store, edition: NamedEdition, name: str) -> EditionName:
-    """The recorded edition that a user named by `asked`.
+    """The recorded edition that a user called `name`.
 
     Raises UserError for an edition that is not recorded, and for one whose record has other clauses.
     """

@@ -68,7 +68,7 @@ def unstatable(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
 def lead_in(before: Mapping[str, Any]) -> tuple[dict[str, Any], str, dict[str, Any]] | None:
     """A state in which a player decides, with the action that leads to this one; None where none is known.
 
-    Known is how an attack came to be that stands as it was declared.
+    Supported is an attack that has just been declared, and nothing else.
     """
     attackers = [stack for stack in before["me.battle"] if stack["attacking"]]
     targets = [stack for stack in before["opponent.battle"] if stack["targeted"]]

@@ -27,7 +27,7 @@ AnyCitation = TypeVar("AnyCitation", bound=Citation)
 
 
 class Link(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A link from a rule, or from a reason for no check, to one clause of one edition."""
+    """A link to one clause of one edition: from a rule, or from the reason why a clause has no check."""
 
     rule: str
     """Id of the rule; empty for a reason for no check."""

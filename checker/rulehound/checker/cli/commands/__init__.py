@@ -1,1 +1,1 @@
-"""What the commands do, one module a command; `run` returns the exit status."""
+"""The commands, one module each: a function whose parameters are its options."""

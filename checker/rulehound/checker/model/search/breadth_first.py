@@ -34,7 +34,7 @@ BACKENDS: Mapping[str, tuple[str, str]] = {
     "c": ("rulehound.checker.model.search.native.search", "generated C"),
     "python": ("rulehound.checker.model.search.plain.search", "plain Python"),
 }
-"""Backends by name, the fastest first: the module whose `begin` makes a Run of a Task, and a name."""
+"""Backends by name, the fastest first: the module whose `begin` makes a BackendRun, and a name."""
 
 TRIAL = 25_000
 """States that plain Python is left to find: compiling a model of a game takes as long."""

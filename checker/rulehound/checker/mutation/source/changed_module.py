@@ -20,7 +20,7 @@ class ModuleText:
 
 
 def plant(changed: ModuleText) -> None:
-    """Have a module that is not loaded yet come from this text instead of its file."""
+    """Make the first import of a module take this text in place of its file."""
     sys.meta_path.insert(0, _ChangedFinder(changed))
 
 

@@ -65,7 +65,7 @@ def page(
 
 
 def chapters(aligned: Sequence[AlignedClauses]) -> Iterator[Chapter]:
-    """The aligned clauses in their order, by chapter, and within one by whether anything happened to them."""
+    """The aligned clauses in their order, by chapter, each cut into runs of changed and unchanged clauses."""
     became = _new_chapters(aligned)
 
     def title(one: AlignedClauses) -> str:

@@ -36,7 +36,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """A way, and where it ends."""
+    """A sequence of steps of the model from the start of a game, and the state after the last one."""
 
     steps: tuple[Step, ...]
     end: State

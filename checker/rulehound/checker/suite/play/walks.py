@@ -131,7 +131,10 @@ def _settle(names: Sequence[str], tastes: dict[str, float], chance: Random) -> N
 
 
 def kind_of(action: Action, known: Mapping[str, Mapping[str, Any]]) -> str:
-    """An action with the looks of the things that it names in place of their ids."""
+    """A key that is equal for actions that differ in object ids alone.
+
+    Each id is replaced by what the object shows of itself.
+    """
     named = {key: value for key, value in action.items() if isinstance(value, str) and value in known}
     return json.dumps(
         {**action, **{key: looks(known[value]) for key, value in named.items()}}, sort_keys=True

@@ -86,7 +86,7 @@ def run_scenarios(target: Target, scenarios: Sequence[Scenario], words: Vocabula
 
 
 def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vocabulary) -> CheckRecord:
-    """Run one scenario to its verdict on an open engine of the target; whatever it does is a record."""
+    """Run one scenario on an open engine of the target. An engine that fails gives a record too."""
     lacking = _lacking(scenario, target.greeting, target.edition)
     if lacking:
         return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=lacking)

@@ -34,7 +34,7 @@ def passes(wanted: Wanted, stack: tuple[Any, ...] | None, owner: int, now: int, 
 
 
 def ended(count: int, now: int, turn: int) -> int:
-    """So many passes, and one more where it is not the right player's turn then."""
+    """`count` passes, and one more where it is not the turn of player `turn` after these."""
     return count + ((now + count) % 2 != turn)
 
 

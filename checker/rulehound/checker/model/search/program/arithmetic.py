@@ -35,7 +35,7 @@ def bounds_of(expression: Expression) -> Bounds:
 
 
 def hull(*bounds: Bounds, bits: bool = False) -> Bounds:
-    """The least bounds around all of these."""
+    """The smallest interval that holds all given ones; with `bits`, the smallest mask of their bits."""
     if bits:
         mask = 0
         for _, high in bounds:

@@ -213,7 +213,7 @@ class Emit:
 
 @dataclass(frozen=True)
 class Cut:
-    """A step to a state outside the bounds, and which one (an index in `Program.bounds`) it leaves first.
+    """A step to a state outside the bounds; `bound` is the place in `Program.bounds` of the first violated.
 
     Its bags may hold more than their capacity and its cells lie outside their bounds; invariants are judged
     on it all the same.
