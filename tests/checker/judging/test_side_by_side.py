@@ -31,7 +31,7 @@ def state(**fields: Any) -> State:
 
 def between(expected: Mapping[str, Any], observed: Mapping[str, Any]) -> Difference:
     cards = {AGUMON.number: AGUMON}
-    return difference(model, GAME.reader, cards, state(**expected), state(**observed), OBSERVED)
+    return difference(model, GAME.depiction, cards, state(**expected), state(**observed), OBSERVED)
 
 
 def test_what_differs_is_told_of_players_and_cards_by_name() -> None:
@@ -91,4 +91,4 @@ def test_of_a_state_only_what_breaks_the_invariant_is_shown(
 
     at = state(**broken)
     assert breaks(at)
-    assert breaking(model, GAME.reader, cards, invariant, breaks, at, OBSERVED) == shown
+    assert breaking(model, GAME.depiction, cards, invariant, breaks, at, OBSERVED) == shown
