@@ -49,7 +49,7 @@ def test_the_documentation_has_its_real_output(told: tuple[list[Told], Path]) ->
         else re.escape(markdown([next(played)]))
         for number, scene in enumerate(SCENES)
     ]
-    right = f"python tests/rulehound_testing/update_story.py --write puts {PAGE.name} right"
+    right = f"PYTHONPATH=tests python -m rulehound_testing.update_story --write puts {PAGE.name} right"
     assert re.fullmatch("\n".join(parts), documented()), right
 
 

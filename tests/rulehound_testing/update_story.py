@@ -1,7 +1,7 @@
 """A new edition of the rulebook comes out: what an author of a simulator does, with real output.
 
-    python tests/rulehound_testing/update_story.py            prints the story, as Markdown
-    python tests/rulehound_testing/update_story.py --write    writes it into docs/editions.md
+    PYTHONPATH=tests python -m rulehound_testing.update_story            prints the story, as Markdown
+    PYTHONPATH=tests python -m rulehound_testing.update_story --write    writes it into docs/editions.md
 
 It plays in a folder of its own, from the day before the rulebook's edition 1.1: `my-spec` is the game's spec
 as it was when 1.0 was the newest edition, `my-sim` a simulator that follows 1.0 (the reference engine, with
