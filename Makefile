@@ -60,7 +60,8 @@ $(EVIDENCE)/mutants-model.json: $(SOURCES) | setup
 # What takes longer. A target that is done is not made again until something changes; the longest ones keep what
 # they have done and end before an hour is over, to go on when they are made again (make -k deep makes the others).
 deep: $(DEEP)/check $(DEEP)/check-4.0 $(DEEP)/faults $(DEEP)/mutants $(DEEP)/fuzz $(DEEP)/updates $(DEEP)/games \
-	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks $(DEEP)/cases
+	$(DEEP)/agreement $(DEEP)/agreement-million $(DEEP)/engines $(DEEP)/breaks $(DEEP)/cases \
+	$(DEEP)/interpreters
 
 $(DEEP)/check: $(SOURCES) | setup
 	mkdir -p $(DEEP)
@@ -137,6 +138,12 @@ $(DEEP)/breaks: $(SOURCES) | setup
 $(DEEP)/cases: $(SOURCES) | setup
 	mkdir -p $(DEEP)
 	RULEHOUND_CASES=all $(BIN)/python -m pytest -n 2 --dist loadfile $$(grep -rl '^from rulehound_testing.rotating import' tests)
+	touch $@
+
+# the gate and a quick check on every other version of Python that the machine has
+$(DEEP)/interpreters: $(SOURCES) | setup
+	mkdir -p $(DEEP)
+	$(BIN)/python tools/other_interpreters.py 3.12 3.13 --folder $(DEEP)/interpreters-venvs
 	touch $@
 
 # Python versions that are claimed by their wheels alone

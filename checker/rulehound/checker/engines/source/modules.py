@@ -141,8 +141,29 @@ def head_ends(statement: ast.stmt) -> int:
 
 
 def content_hash(node: ast.AST) -> str:
-    """A hash of what code does. Docstrings, comments and positions make no difference."""
-    return combined([ast.dump(_WithoutDocstrings().visit(copy.deepcopy(node)))])
+    """A hash of what code does.
+
+    Docstrings, comments, positions and the version of Python make no difference.
+    """
+    return combined([_syntax(_WithoutDocstrings().visit(copy.deepcopy(node)))])
+
+
+def _syntax(node: object) -> str:
+    """A syntax tree as text.
+
+    Fields without content and empty pieces of f-strings are left out: which of them a tree has, and which
+    of them `ast.dump` prints, changes from one version of Python to the next.
+    """
+    if isinstance(node, ast.JoinedStr):
+        node.values = [
+            part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")
+        ]
+    if isinstance(node, ast.AST):
+        fields = ((name, value) for name, value in ast.iter_fields(node) if value is not None and value != [])
+        return f"{type(node).__name__}({', '.join(f'{name}={_syntax(value)}' for name, value in fields)})"
+    if isinstance(node, list):
+        return f"[{', '.join(map(_syntax, node))}]"
+    return repr(node)
 
 
 class _WithoutDocstrings(ast.NodeTransformer):
