@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.diagnosis.diagnosis import diagnose_model
+from rulehound.checker.diagnosis.naming_causes import diagnose_model
 from rulehound.checker.records import CheckRecord, RuleVerdict, Trace, TraceStep, Verdict
 from rulehound.checker.report.naming import with_files
 from rulehound.checker.run import (

@@ -93,15 +93,17 @@ class Offers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a judge says about one state or step: which check failed, under which rule, and how."""
+    """What a judge saw to be wrong in one state or step, and the rules that it suspects.
 
-    rule: str
+    It names no cause: `diagnosis.naming_causes` does, from all findings and records of a run.
+    """
+
+    suspects: list[str]
+    """The rules that may be broken, the likeliest first; none where what is wrong rests on no rule."""
     check: str
     expected: str
     observed: str
     guard: str = ""
-    also: list[str] = []
-    """Other rules at work in what differs: of them the step shows nothing either way."""
     demanded: list[str] = []
     """Rules by which it hung what happened by itself in the step, as the model has it."""
     offers: Offers | None = None
@@ -110,6 +112,11 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which fields differ and how, whatever the player, the card and the amount."""
     carried_out: list[str] = []
     """Rules of all that the model did in the step."""
+
+    @property
+    def rule(self) -> str:
+        """The first suspect, under which the finding is recorded until its cause is named; '' for none."""
+        return self.suspects[0] if self.suspects else ""
 
 
 class TraceStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -183,8 +190,8 @@ class CheckRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     label: str = ""
     """A qualification of the verdict, e.g. "bounded"."""
     violation: str = ""
-    """Fingerprint of the violation that this record is part of, where a diagnosis has named one: then the
-    rule that is violated stands first."""
+    """Fingerprint of the violation that this record is part of, where the diagnosis has named its cause: then
+    the rule that is violated stands first."""
 
 
 class RuleResult(msgspec.Struct, frozen=True):
@@ -198,18 +205,19 @@ class RuleResult(msgspec.Struct, frozen=True):
 def verdict_on(record: CheckRecord, rule: str) -> Verdict:
     """What a record says of one of its rules.
 
-    A violation is one of the rule that it is blamed on. It ended the check, so of the other rules that the
-    check stands for it shows nothing.
+    A violation is one of the rule that is its cause. It ended the check, so of the other rules that the check
+    stands for it shows nothing.
     """
-    if record.verdict is Verdict.VIOLATION and blamed_rule(record) not in ("", rule):
+    if record.verdict is Verdict.VIOLATION and violated_rule(record) not in ("", rule):
         return Verdict.INCONCLUSIVE
     return record.verdict
 
 
-def blamed_rule(record: CheckRecord) -> str:
-    """The rule that a violation is blamed on; '' where nothing names one of the record's rules.
+def violated_rule(record: CheckRecord) -> str:
+    """The rule that a record of a violation names; '' where it names none of its rules.
 
-    A diagnosis has put it first among the rules; else the trace names it.
+    After a diagnosis it is the cause, which the diagnosis has put first among the rules; before, it is the
+    rule that the trace names: the first suspect.
     """
     if record.violation:
         return record.rules[0] if record.rules else ""

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from rulehound.checker.diagnosis.causes import Occurrence
-from rulehound.checker.diagnosis.explaining import explained
-from rulehound.checker.diagnosis.second_look import Look, look_again
+from rulehound.checker.diagnosis.explaining import with_explanations
+from rulehound.checker.diagnosis.rerun import Rerun, rerun
 from rulehound.checker.judging.target import Target, target_of
 from rulehound.checker.judging.traces import Start, Taken
 from rulehound.checker.records import CheckRecord, Finding, Verdict
@@ -34,8 +34,7 @@ def met(fault: str, scenario: str) -> tuple[Occurrence, Target]:
     record = run_scenario(target, engine, SCENARIOS[scenario], WORDS)
     assert record.verdict is Verdict.VIOLATION
     assert record.trace is not None
-    look = look_again(GAME, engine, target.judge, record.trace)
-    return Occurrence(record, look), target
+    return Occurrence(record, rerun(GAME, engine, target.judge, record.trace)), target
 
 
 @pytest.mark.parametrize(
@@ -81,11 +80,11 @@ def test_the_rule_is_found_without_which_nothing_is_wrong(
     fault: str, scenario: str, named: str, explains: set[str]
 ) -> None:
     occurrence, target = met(fault, scenario)
-    assert occurrence.look is not None
-    assert not named or occurrence.look.findings[0].rule == named
-    (found,) = explained([occurrence], target)
-    assert set(found.explained) == explains
-    places = found.explained
+    assert occurrence.rerun is not None
+    assert not named or occurrence.rerun.findings[0].rule == named
+    (found,) = with_explanations([occurrence], target)
+    assert set(found.explanations) == explains
+    places = found.explanations
     assert all(places[rule] <= places[broken] for rule in explains for broken in INVARIANTS & explains)
 
 
@@ -98,16 +97,16 @@ def test_where_the_model_goes_along_with_the_steps_an_invariant_alone_explains_t
     for name in ("keep", "keep", "hatch"):
         before, seen = seen, engine.apply({"action": name})
         steps.append(Taken({"action": name}, before, seen))
-    finding = Finding("breeding.no-battle", "invariant:breeding.no-battle", "it holds", "it does not")
+    finding = Finding(["breeding.no-battle"], "invariant:breeding.no-battle", "it holds", "it does not")
     trace = target.trace(start, steps, finding)
     rules = [finding.rule, "digixros.once"]
     record = CheckRecord(finding.check, rules, Verdict.VIOLATION, "", "", RULES.edition, trace=trace)
-    look = Look([Seen(finding, How.STATE)], True, len(steps), (), steps)
-    (found,) = explained([Occurrence(record, look)], target)
-    assert set(found.explained) == {"breeding.no-battle"}
+    again = Rerun([Seen(finding, How.STATE)], True, len(steps), (), steps)
+    (found,) = with_explanations([Occurrence(record, again)], target)
+    assert set(found.explanations) == {"breeding.no-battle"}
 
 
 def test_what_the_judge_does_not_see_is_not_explained() -> None:
     occurrence, target = met("other-player-first", "rules/deletion-of-both-turn-player-first")
-    (found,) = explained([occurrence], target)
-    assert found.explained == {}
+    (found,) = with_explanations([occurrence], target)
+    assert found.explanations == {}

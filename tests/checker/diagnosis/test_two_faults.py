@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rulehound.checker.diagnosis.causes import Cause
-from rulehound.checker.diagnosis.grouping import grouped
+from rulehound.checker.diagnosis.naming_causes import causes_by_edition
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -36,8 +36,7 @@ def causes_of(faults: Sequence[str], asked: Sequence[str]) -> list[Cause]:
     target = target_of(RULES, "x", lambda: FaultyAdapter("several", several))
     engine = target.open()
     records = [run_scenario(target, engine, each, WORDS) for each in scenarios]
-    found = grouped(records, target, OtherEditions(target, (), WORDS))
-    return found[""]
+    return causes_by_edition(records, target, OtherEditions(target, (), WORDS))[""]
 
 
 SUSPENDING = ("unsuspend.own", "unsuspend.all", "attack.suspends")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rulehound.checker.diagnosis.second_look import look_again
+from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Finding, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -40,9 +40,9 @@ def named(fault: str, position: Any, action: Any, expected: Any) -> tuple[str, s
     record = run_scenario(target, engine, msgspec.convert(made, Scenario), WORDS)
     assert record.verdict is Verdict.VIOLATION, record.explanation
     assert record.trace is not None
-    look = look_again(GAME, engine, target.judge, record.trace)
-    assert look is not None
-    finding: Finding = look.findings[0]
+    again = rerun(GAME, engine, target.judge, record.trace)
+    assert again is not None
+    finding: Finding = again.findings[0]
     return finding.rule, finding.check
 
 

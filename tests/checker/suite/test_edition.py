@@ -10,7 +10,7 @@ import pytest
 from rulehound.checker.diagnosis import other_editions
 from rulehound.checker.diagnosis.causes import Occurrence
 from rulehound.checker.diagnosis.other_editions import OtherEditions
-from rulehound.checker.diagnosis.second_look import look_again
+from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.judging.target import target_of
 from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -117,7 +117,7 @@ def allowing(make: Callable[..., Adapter], edition: str, beginning: str = "") ->
     for record in run_scenarios(target, asked, words()):
         if record.verdict is Verdict.VIOLATION:
             trace = record.trace
-            look = trace and look_again(book.game, make(), target.judge, trace)
+            look = trace and rerun(book.game, make(), target.judge, trace)
             found.add(others.allowing(Occurrence(record, look), make()))
     return found
 
@@ -156,5 +156,5 @@ def test_no_way_is_gone_again_where_the_last_step_tells_that_all_editions_forbid
     def gone_again(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(other_editions, "look_again", gone_again)
+    monkeypatch.setattr(other_editions, "rerun", gone_again)
     assert allowing(lambda: faulty_engine("no-digivolve-draw"), "comprehensive-4.0") == {""}

@@ -1,4 +1,4 @@
-"""Shorter traces for violations that come with a long one: the steps that do not matter are left out."""
+"""Shorter traces for failures that come with a long one: the steps that do not matter are left out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 
 from rulehound.checker.diagnosis.causes import Occurrence
-from rulehound.checker.diagnosis.second_look import look_again
+from rulehound.checker.diagnosis.rerun import rerun
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.suite.leading import cards_in_play
@@ -23,32 +23,34 @@ RUNS, SEARCHED = 100, 200
 search of a shorter one, at most."""
 
 
-def shortened(met: Occurrence, rule: str, target: Target, adapter: Adapter) -> Occurrence:
-    """The same violation of a rule with as short a trace as can be found; as it is where the judge is silent.
+def shortened(occurrence: Occurrence, rule: str, target: Target, adapter: Adapter) -> Occurrence:
+    """The same failure with as short a trace as can be found in which the judge suspects the rule first.
+
+    It stays as it is where the judge does not suspect the rule first, or nothing shorter is found.
 
     Raises EngineError.
     """
-    trace, look = met.record.trace, met.look
-    if trace is None or look is None or len(trace.steps) <= LONG:
-        return met
-    seen = next((each for each in look.seen if each.finding.rule == rule), None)
-    if seen is None:
-        return met
+    trace, seen = occurrence.record.trace, occurrence.rerun
+    if trace is None or seen is None or len(trace.steps) <= LONG:
+        return occurrence
+    detection = next((each for each in seen.detections if each.finding.rule == rule), None)
+    if detection is None:
+        return occurrence
     start = Start.from_trace(trace)
-    steps = look.taken[:-1] if seen.how is How.LEGAL else look.taken
-    way = reduced(adapter, target.judge, Way(start, tuple(steps), seen), RUNS)
+    steps = seen.taken[:-1] if detection.how is How.LEGAL else seen.taken
+    way = reduced(adapter, target.judge, Way(start, tuple(steps), detection), RUNS)
     tries = partial(_tries, target, adapter, start)
     if "save" in target.greeting.capabilities:
         way = shortest(adapter, target.judge, way, tries, SEARCHED)
-    if seen.how is How.LEGAL:
+    if detection.how is How.LEGAL:
         way = with_culprit(adapter, target.judge, way, tries)
     if len(way.steps) >= len(trace.steps):
-        return met
+        return occurrence
     short = target.trace(way.start, way.steps, way.seen.finding)
-    again = look_again(target.game, adapter, target.judge, short)
+    again = rerun(target.game, adapter, target.judge, short)
     if again is None or rule not in (finding.rule for finding in again.findings):
-        return met
-    return Occurrence(msgspec.structs.replace(met.record, trace=short), again)
+        return occurrence
+    return Occurrence(msgspec.structs.replace(occurrence.record, trace=short), again)
 
 
 def _tries(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:

@@ -1,4 +1,4 @@
-"""From causes to violations that an author can act on: the shortest way there, run twice again, and drawn."""
+"""From causes to violations that an author can act on: a short trace, run twice again, and pictures of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 import msgspec
 
 from rulehound.checker.diagnosis.causes import Cause, Occurrence
-from rulehound.checker.diagnosis.reopened import Reopened
-from rulehound.checker.diagnosis.second_look import look_again
+from rulehound.checker.diagnosis.rerun import rerun
+from rulehound.checker.diagnosis.restarted_engine import RestartedEngine
 from rulehound.checker.diagnosis.shortening import shortened
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
@@ -22,49 +22,51 @@ from rulehound.spec.formats import Adapter, Observation
 RUNS_AGAIN = 2
 
 
-def violations(target: Target, causes: Sequence[Cause], follows: str = "") -> list[Violation]:
-    """One violation for each cause, in order; `follows` is the edition that allows them, if one does."""
+def violations(target: Target, causes: Sequence[Cause], edition: str = "") -> list[Violation]:
+    """One violation for each cause, in order; `edition` is the other edition that allows them, if one
+    does."""
     best = [_best(cause) for cause in causes]
     if best:
-        with Reopened(target.open) as engine:
+        with RestartedEngine(target.open) as engine:
             best = [
                 engine.ask(partial(shortened, each, cause.rule, target), broken=each)
                 for each, cause in zip(best, causes, strict=True)
             ]
     again = _again(target, best)
     return [
-        _violation(target, cause, each, outcome, follows)
+        _violation(target, cause, each, outcome, edition)
         for cause, each, outcome in zip(causes, best, again, strict=True)
     ]
 
 
-UNNAMED = 2
-"""How many steps longer a trace may be for it to name the rule itself."""
+UNSUSPECTED = 2
+"""How many steps longer a trace may be in which the judge or the check names the rule itself."""
 
 
 def _best(cause: Cause) -> Occurrence:
-    """The occurrence to look at: the shortest trace, rather one whose check or judge names the rule.
+    """The failure that stands for a cause: the shortest trace, rather one whose check or judge names the
+    rule.
 
-    What only comes of the rule's being broken before stands for it where nothing else does.
+    A failure that is only a consequence of it stands for the cause where no other does.
     """
 
     def rank(occurrence: Occurrence) -> tuple[bool, bool, int]:
         trace = occurrence.record.trace
         if trace is None:
             return True, True, 0
-        named = cause.rule in occurrence.named or trace.rule == cause.rule
-        return False, not occurrence.concerns(cause.rule), len(trace.steps) + (0 if named else UNNAMED)
+        named = cause.rule in occurrence.findings or trace.rule == cause.rule
+        return False, not occurrence.concerns(cause.rule), len(trace.steps) + (0 if named else UNSUSPECTED)
 
     return min(cause.occurrences, key=rank)
 
 
-def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, follows: str) -> Violation:
-    record, finding = best.record, best.named.get(cause.rule)
+def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, edition: str) -> Violation:
+    record, finding = best.record, best.findings.get(cause.rule)
     trace = record.trace
     expected = finding.expected if finding else trace.expected if trace else "what the rules say"
     observed = finding.observed if finding else trace.observed if trace else record.explanation
     if trace is not None:
-        trace = _blaming(trace, cause, expected, observed, finding)
+        trace = _naming(trace, cause, expected, observed, finding)
     others = (rule for each in cause.occurrences for rule in (*each.suspects, *each.record.rules))
     return Violation(
         fingerprint=cause.fingerprint(target.game.name),
@@ -77,29 +79,32 @@ def _violation(target: Target, cause: Cause, best: Occurrence, again: Again, fol
         also=[rule for rule in dict.fromkeys(others) if rule not in ("", cause.rule)],
         guard=finding.guard if finding else "",
         trace=trace,
-        agreed=best.look.agreed if best.look else max(len(trace.steps) - 1, 0) if trace else 0,
-        longest=max((each.look.agreed for each in cause.occurrences if each.look), default=0),
+        agreed=best.rerun.agreed if best.rerun else max(len(trace.steps) - 1, 0) if trace else 0,
+        longest=max((each.rerun.agreed for each in cause.occurrences if each.rerun), default=0),
         again=again,
-        follows=follows,
+        follows=edition,
         pictures=list(_pictures(target, best)),
     )
 
 
-def _blaming(trace: Trace, cause: Cause, expected: str, observed: str, finding: Finding | None) -> Trace:
-    """The trace with the cause's rule at its last step, and the wrong offer of which the judge speaks."""
-    steps, told = list(trace.steps), {"expected": expected, "observed": observed}
+def _naming(trace: Trace, cause: Cause, expected: str, observed: str, finding: Finding | None) -> Trace:
+    """The trace with the rule of its cause at the last step, and with the judge's words where it suspects
+    it."""
+    steps = list(trace.steps)
     if steps:
         guard = finding.guard if finding else ""
         steps[-1] = msgspec.structs.replace(steps[-1], rule=cause.rule, guard=guard)
     offers = (finding.offers if finding else None) or trace.offers
-    return msgspec.structs.replace(trace, rule=cause.rule, steps=steps, offers=offers, **told)
+    return msgspec.structs.replace(
+        trace, rule=cause.rule, steps=steps, offers=offers, expected=expected, observed=observed
+    )
 
 
 def _again(target: Target, best: Sequence[Occurrence]) -> list[Again]:
     """What becomes of each trace when it is run twice more, each time on an engine opened anew for all."""
     outcomes: list[list[bool]] = [[] for _ in best]
     for _ in range(RUNS_AGAIN if any(each.record.trace for each in best) else 0):
-        with Reopened(target.open) as engine:
+        with RestartedEngine(target.open) as engine:
             for each, outcome in zip(best, outcomes, strict=True):
                 if each.record.trace is not None:
                     outcome.append(
@@ -108,7 +113,7 @@ def _again(target: Target, best: Sequence[Occurrence]) -> list[Again]:
     return [_outcome(outcome) for outcome in outcomes]
 
 
-def _reproduced(target: Target, met: Occurrence, trace: Trace, adapter: Adapter) -> bool:
+def _reproduced(target: Target, occurrence: Occurrence, trace: Trace, adapter: Adapter) -> bool:
     """Whether every step does the same again, and the judge finds the same in the last as before.
 
     Of a trace without steps: whether its start shows the same.
@@ -116,16 +121,17 @@ def _reproduced(target: Target, met: Occurrence, trace: Trace, adapter: Adapter)
     again = replay(trace, adapter)
     if again.compared and not again.reproduced:
         return False
-    if met.look is None:
+    before = occurrence.rerun
+    if before is None:
         return again.reproduced
-    look = look_again(target.game, adapter, target.judge, trace)
-    if look is None or (not again.compared and not _shown_alike(target, trace, met.look.boards, look.boards)):
+    now = rerun(target.game, adapter, target.judge, trace)
+    if now is None or (not again.compared and not _show_the_same(target, trace, before.boards, now.boards)):
         return False
-    found = {(finding.check, finding.rule) for finding in met.look.findings}
-    return {(finding.check, finding.rule) for finding in look.findings} == found
+    keys = {(finding.check, finding.rule) for finding in before.findings}
+    return {(finding.check, finding.rule) for finding in now.findings} == keys
 
 
-def _shown_alike(
+def _show_the_same(
     target: Target, trace: Trace, before: Sequence[Observation], now: Sequence[Observation]
 ) -> bool:
     alike = Alike(target.game.reader, Start.from_trace(trace).known)
@@ -139,12 +145,12 @@ def _outcome(reproduced: Sequence[bool]) -> Again:
 
 
 def _pictures(target: Target, best: Occurrence) -> Iterator[str]:
-    """SVG of the boards that the second look saw; none where the game cannot draw them."""
+    """SVG of the boards before and after the last step; none where the game cannot draw them."""
     draw, trace = target.game.depiction.picture, best.record.trace
-    if trace is None or best.look is None:
+    if trace is None or best.rerun is None:
         return
     cards = Start.from_trace(trace).known
-    for board in best.look.boards:
+    for board in best.rerun.boards:
         try:
             drawn = draw(board, cards)
         except (LookupError, TypeError, ValueError, AttributeError):

@@ -52,26 +52,24 @@ class Divergence:
         told_apart = difference(model, depiction, self.cards, seen, target, after)
         expected, observed, kinds = f"after “{text}”: {told_apart.expected}", *told_apart[1:]
         if not nearest.way:
-            return Finding("", UNREPORTED, expected, observed, differs=kinds)
+            return Finding([], UNREPORTED, expected, observed, differs=kinds)
         among = {path: unlike(*sides) for path, *sides in self._both(seen, target) if path in differing}
         # what the rules leave alone may have been done to the wrong part of the state
         alike = {path: among[one] for one in differing for path in model.paths if _last(path) == _last(one)}
-        blamed = self._blame(nearest, among) or self._blame(nearest, alike)
-        blamed = blamed or self._stays(nearest, differing, kinds)
-        rule, *also = blamed or [nearest.way[0][1].rules[0]]
-        check, guard = f"effect:{rule}", ""
+        suspects = self._at_work_in(nearest, among) or self._at_work_in(nearest, alike)
+        suspects = suspects or self._keeping(nearest, differing, kinds) or [nearest.way[0][1].rules[0]]
+        check, guard = f"effect:{suspects[0]}", ""
         if (undecided := self._undecided(nearest, told_of, target)) is not None:
             action, guard, against = undecided
-            check, rule, also = f"guard:{action}:{guard}", against, [rule, *also]
+            check, suspects = f"guard:{action}:{guard}", [against, *suspects]
         taken = [action for _, action, _ in nearest.way]
         demanded = list(dict.fromkeys(g.rule for each in taken if each.by is By.RULES for g in each.guards))
         return Finding(
-            rule,
+            suspects,
             check,
             expected,
             observed,
             guard=guard,
-            also=also,
             demanded=demanded,
             differs=kinds,
             carried_out=list(dict.fromkeys(rule for each in taken for rule in each.rules)),
@@ -84,13 +82,13 @@ class Divergence:
         if isinstance(told, First):
             return self._impossible(text, state, told.ways[-1])
         if isinstance(told, Becomes):
-            return Finding("", UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
+            return Finding([], UNREPORTED, f"after “{text}”: {told.path} has what is shown to change", "none")
         effect = self.at_hand.model.actions[told.action]
         allowed = self.steps.allowed(state, effect, told)
         failed = [] if allowed else self.steps.failed(state, effect, told)
         guard, rule = failed[0] if failed else ("", effect.rules[0])
         expected = f"after “{text}”: no {told.action} here"
-        return Finding(rule, f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
+        return Finding([rule], f"guard:{told.action}:{guard}", expected, "reported", guard=guard)
 
     def _undecided(
         self, nearest: Successor, told_of: Callable[[State], State], target: State
@@ -122,7 +120,7 @@ class Divergence:
     def _both(self, expected: State, observed: State) -> Iterator[tuple[str, Any, Any]]:
         return zip(self.at_hand.model.paths, expected, observed, strict=True)
 
-    def _blame(self, reached: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
+    def _at_work_in(self, reached: Successor, differing: Mapping[str, Sequence[int]]) -> list[str]:
         """The rules at work in what stands in the differing fields: first those that changed most and first.
 
         With each field that is a bag comes in which fields its elements differ.
@@ -147,7 +145,7 @@ class Divergence:
             }
         return at_work[::-1]
 
-    def _stays(self, reached: Successor, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
+    def _keeping(self, reached: Successor, differing: Iterable[str], kinds: Sequence[str]) -> list[str]:
         """The rules at work where something differs that has to stay.
 
         Where a turn ends on the way, only those that keep it and were at work before: much else is done then.
@@ -157,7 +155,7 @@ class Divergence:
         states = [state for state, _, _ in reached.way[1:]] + [reached.state]
         before = [state[place] == reached.way[0][0][place] for state in states]
         if all(before):
-            return self.at_hand.special_first(self._blame(reached, paths), kinds)
+            return self.at_hand.special_first(self._at_work_in(reached, paths), kinds)
         at_work = (rule for rules in compress(self._at_work(reached, paths), before) for rule in rules)
         return [rule for rule in at_work if rule in self.at_hand.keeping(kinds)]
 

@@ -21,7 +21,7 @@ def invariants(game: JudgedGame, view: View) -> Assessment:
     coverage = Coverage()
     findings = [
         Finding(
-            rule=problem.rule,
+            suspects=[problem.rule],
             check=f"observation:{problem.rule}",
             expected="every card in one place",
             observed=problem.text,
@@ -42,7 +42,7 @@ def _broken(game: JudgedGame, view: View, coverage: Coverage) -> Iterator[Findin
     for invariant in game.compiled.failed_invariants(view.state):
         if invariant.name in asked:
             yield Finding(
-                rule=invariant.rules[0],
+                suspects=[invariant.rules[0]],
                 check=f"invariant:{invariant.name}",
                 expected=f"{invariant.name} holds",
                 observed=_what_breaks(game, invariant, view),

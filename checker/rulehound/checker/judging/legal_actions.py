@@ -74,7 +74,7 @@ def _obligations(
             fields = {ACTION: obligation.action, obligation.argument: obligation.value}
             like = {name: value for name, value in fields.items() if name and value != ""}
             wanted = missing(game.game, view.given, Offer(like, str(obligation)), actions, game.cards)
-            yield Finding(obligation.rule, check, f"offered: {obligation}", "not offered", offers=wanted)
+            yield Finding([obligation.rule], check, f"offered: {obligation}", "not offered", offers=wanted)
 
 
 def _wrong(
@@ -94,7 +94,7 @@ def _wrong(
         return
     wrong = Offers(wrong=[Offer(game.reader.identity(action), text)])
     told = f"not offered: {text}", f"offered: {text}"
-    yield Finding(rule, f"guard:{name}:{guard}", *told, guard=guard, offers=wrong)
+    yield Finding([rule], f"guard:{name}:{guard}", *told, guard=guard, offers=wrong)
 
 
 def _missing(
@@ -127,7 +127,7 @@ def _missing(
         coverage.skip(f"offered: {doubt}")
         return
     yield Finding(
-        rule=rule,
+        suspects=[rule],
         check=f"guard:{name}:{rule}",
         expected=f"offered: {text}",
         observed="not offered" + "".join(f"; {r.text or r.reason}" for r in reasons),

@@ -40,5 +40,5 @@ def stacks(game: JudgedGame, observation: Observation, unjudged: str) -> Assessm
             step, rule, demand = answer.history.broken[0]
             names = " on ".join(game.cards[number].name for number in numbers)
             shown = f"{names}: {step} breaks {rule}" + ("" if demand == rule else f" ({demand})")
-            findings.append(Finding(rule, STACKING, "a stack that play can build", shown))
+            findings.append(Finding([rule], STACKING, "a stack that play can build", shown))
     return Assessment(findings, coverage)

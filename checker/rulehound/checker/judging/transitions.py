@@ -93,7 +93,7 @@ def _disagreement(
             coverage.skip(doubt)
             return []
         check = f"guard:{move.action}:{guard}"
-        return [Finding(rule, check, f"refused: {text}", f"carried out: {text}", guard=guard)]
+        return [Finding([rule], check, f"refused: {text}", f"carried out: {text}", guard=guard)]
     influence, hidden = evidence.influence(belief.unmodelled), frozenset[str]()
     if influence is not None:
         if effects or set(influence.places) == set(game.model.paths):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.diagnosis.diagnosis import Diagnosis
+from rulehound.checker.diagnosis.naming_causes import Diagnosis
 from rulehound.checker.evidence.basis import basis
 from rulehound.checker.evidence.seen_to_fail import seen_to_fail
 from rulehound.checker.model.content import spec_hash

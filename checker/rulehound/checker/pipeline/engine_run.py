@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rulehound.checker.diagnosis.diagnosis import diagnose, diagnose_model
+from rulehound.checker.diagnosis.naming_causes import diagnose, diagnose_model
 from rulehound.checker.diagnosis.other_editions import OtherEditions
 from rulehound.checker.efforts import EFFORTS
 from rulehound.checker.engines import EngineLimits

@@ -14,8 +14,8 @@ from rulehound.checker.records import (
     Trace,
     TraceStep,
     Verdict,
-    blamed_rule,
     verdict_on,
+    violated_rule,
 )
 from rulehound.checker.run import RuleRead, Run, Violation
 from rulehound.checker.wording import counted, shortened, value_text
@@ -59,7 +59,7 @@ def _reason(record: CheckRecord, rule: str) -> str:
 def reason_left_open(record: CheckRecord, rule: str) -> str:
     """Why a check came to no verdict on a rule; one that a violation of another rule ended says so."""
     if record.verdict is Verdict.VIOLATION and verdict_on(record, rule) is not Verdict.VIOLATION:
-        return f"ended when {blamed_rule(record)} was violated"
+        return f"ended when {violated_rule(record)} was violated"
     return record.explanation or record.shown
 
 

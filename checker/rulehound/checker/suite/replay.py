@@ -164,7 +164,7 @@ def replay_model(trace: Trace, game: Game) -> Replayed:
         if not same(now, step.changed):
             return Replayed(False, number, f"it changes {_json(now)}, not {_json(step.changed)}")
     findings = [
-        Finding(invariant.rules[0], f"invariant:{invariant.name}", f"{invariant.name} holds", "it does not")
+        Finding([invariant.rules[0]], f"invariant:{invariant.name}", f"{invariant.name} holds", "it does not")
         for invariant in interpreter.failed_invariants(state)
     ]
     return _reproduced(trace, findings)

@@ -120,7 +120,7 @@ def trace() -> Trace:
         action = {"action": "add", "amount": amount}
         steps.append(Taken(action, before, before := engine.apply(action)))
     engine.close()
-    return target().trace(start, steps, Finding("add.turns", "effect:add.turns", "one", "another"))
+    return target().trace(start, steps, Finding(["add.turns"], "effect:add.turns", "one", "another"))
 
 
 @pytest.mark.parametrize("way", ["crashes", "not-json", "wrong-id", "no-such-method"])

@@ -296,7 +296,7 @@ def test_a_finding_that_does_not_come_again_is_said_to_be_as_it_was_met() -> Non
 
 
 def seen(check: str, rule: str, how: How) -> Seen:
-    return Seen(Finding(rule, check, "", ""), how)
+    return Seen(Finding([rule], check, "", ""), how)
 
 
 def way_of(adapter: Adapter, amounts: Sequence[int], sought: Seen) -> Way:

@@ -105,7 +105,7 @@ class Ground:
 
     def broke(self, error: EngineError, session: Session | None) -> None:
         """Note how the engine broke and open it again. Raises Stop where that has been done too often."""
-        finding = Finding("", "", "the engine answers", str(error))
+        finding = Finding([], "", "the engine answers", str(error))
         trace = self.target.trace(session.start, session.taken, finding) if session else None
         self.notes.trouble.append((error, trace))
         self.notes.unfinished = f"the engine broke ({error})"

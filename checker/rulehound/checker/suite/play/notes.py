@@ -68,7 +68,7 @@ class Notes:
         """Note findings after these steps."""
         for seen in found:
             self.times[seen.key] += 1
-            self.doubted |= {f"effect:{rule}": seen.finding.rule for rule in seen.finding.also}
+            self.doubted |= {f"effect:{rule}": seen.finding.rule for rule in seen.finding.suspects[1:]}
             known = self.ways.get(seen.key)
             if known is None or len(steps) < len(known.steps):
                 self.ways[seen.key] = Way(start, tuple(steps), seen)

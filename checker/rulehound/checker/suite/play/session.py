@@ -167,18 +167,19 @@ def _after(steps: int, finding: Finding) -> Finding:
 
 def start_refused(refusal: Refused) -> Seen:
     """The finding that an engine does not start a legal game."""
-    rule = next((reason.rule for reason in refusal.reasons if reason.rule), "")
-    return Seen(Finding(rule, ACCEPTS_START, "a legal game is started", f"refused: {refusal}"), How.START)
+    suspects = [reason.rule for reason in refusal.reasons if reason.rule][:1]
+    finding = Finding(suspects, ACCEPTS_START, "a legal game is started", f"refused: {refusal}")
+    return Seen(finding, How.START)
 
 
 def refusal_findings(last: Taken) -> list[Finding]:
     """What is wrong with a refusal: the action had been offered, or the game is not what it was."""
     found = []
     if last.offered:
-        rule = next((reason.rule for reason in last.refused if reason.rule), "")
+        suspects = [reason.rule for reason in last.refused if reason.rule][:1]
         expected = "what the engine offers, it carries out"
-        found.append(Finding(rule, ACCEPTS_OFFERED, expected, f"refused: {last.refusal}"))
+        found.append(Finding(suspects, ACCEPTS_OFFERED, expected, f"refused: {last.refusal}"))
     if not same(last.before, last.after):
         expected = "a refused action changes nothing"
-        found.append(Finding("", REFUSAL_CHANGES_NOTHING, expected, f"changed, and refused: {last.refusal}"))
+        found.append(Finding([], REFUSAL_CHANGES_NOTHING, expected, f"changed, and refused: {last.refusal}"))
     return found

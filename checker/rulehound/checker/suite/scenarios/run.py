@@ -32,7 +32,7 @@ class Broken(Exception):
         """With `legality`, what is wrong is that an action is refused or carried out."""
         super().__init__(observed)
         self.legality = legality
-        self.finding = Finding(rule=rule, check="", expected=expected, observed=observed, offers=offers)
+        self.finding = Finding([rule] if rule else [], "", expected, observed, offers=offers)
 
 
 class CannotTell(Exception):

@@ -99,7 +99,7 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
         verdict, text = _WITHOUT_VERDICT[type(error)]
         return _record(target, scenario, verdict, "nothing", explanation=text.format(error))
     except EngineError as error:
-        finding = Finding(first(scenario.rules), "", "the engine answers", str(error))
+        finding = Finding(list(scenario.rules[:1]), "", "the engine answers", str(error))
         told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(target, scenario, Verdict.ERROR, run.shown, **told)
     except Broken as broken:

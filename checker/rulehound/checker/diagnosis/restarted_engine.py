@@ -1,4 +1,4 @@
-"""An engine that is asked many things in turn, and opened anew after it breaks."""
+"""An engine that many questions are put to in turn, and that is started again after it breaks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESTARTS = 3
 """How often an engine that breaks is started again; nothing is asked of it after that."""
 
 
-class Reopened:
+class RestartedEngine:
     """One engine for many questions; closed at the end of a `with`."""
 
     def __init__(self, opened: Callable[[], Adapter]) -> None:
@@ -58,7 +58,7 @@ class Reopened:
             self._adapter.close()
             self._adapter = None
 
-    def __enter__(self) -> Reopened:
+    def __enter__(self) -> RestartedEngine:
         return self
 
     def __exit__(

@@ -10,8 +10,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulehound.checker.diagnosis.causes import BY_EXAMPLE, Cause, Occurrence, causes
-from rulehound.checker.diagnosis.second_look import Look
+from rulehound.checker.diagnosis.causes import Cause, Occurrence
+from rulehound.checker.diagnosis.localisation import BY_EXAMPLE, causes_of
+from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.play.session import How, Seen
 from rulehound_testing.made_up_run import record, trace
@@ -27,10 +28,10 @@ def met(
     **more: Any,
 ) -> Occurrence:
     """A violation of a check whose trace names a rule, and what the judge finds: rule, check, at work."""
-    seen = [Seen(Finding(name, where, "this", "that", also=also), How.STEP) for name, where, also in found]
+    seen = [Seen(Finding([name, *also], where, "this", "that"), How.STEP) for name, where, also in found]
     own = record(check, *(rules or [rule]), verdict=Verdict.VIOLATION, trace=trace(rule), **more)
-    before = [Finding(earlier, f"effect:{earlier}", "this", "that")] if earlier else []
-    return Occurrence(own, Look(seen, True, 1, (), earlier=before), explained or {})
+    before = [Finding([earlier], f"effect:{earlier}", "this", "that")] if earlier else []
+    return Occurrence(own, Rerun(seen, True, 1, (), earlier=before), explained or {})
 
 
 def passes(rule: str, times: int) -> list[CheckRecord]:
@@ -43,65 +44,65 @@ def told(found: list[Cause]) -> list[tuple[str, str, int]]:
 
 def test_many_violations_of_one_rule_are_one_cause() -> None:
     many = [met(f"scenario:s{n}", "a", ("a", "guard:add:a", [])) for n in range(1000)]
-    assert told(causes(many, [])) == [("a", "guard:add:a", 1000)]
+    assert told(causes_of(many, [])) == [("a", "guard:add:a", 1000)]
 
 
 def test_a_rule_at_work_in_all_of_them_explains_what_others_are_named_for() -> None:
     """Each scenario names another rule; what they have in common is what was at work in all."""
     several = [met(f"scenario:s{n}", f"r{n}", (f"r{n}", f"effect:r{n}", ["deep"])) for n in range(8)]
     passed = [each for n in range(8) for each in passes(f"r{n}", 9)]
-    assert told(causes(several, passed)) == [("deep", "effect:deep", 8)]
+    assert told(causes_of(several, passed)) == [("deep", "effect:deep", 8)]
 
 
 def test_a_rule_that_holds_everywhere_else_is_suspected_less() -> None:
     """The common rule is at work in everything, and nearly everything passes."""
     one = [met("scenario:one", "own", ("own", "effect:own", ["common"]))]
-    assert told(causes(one, passes("common", 100))) == [("own", "effect:own", 1)]
+    assert told(causes_of(one, passes("common", 100))) == [("own", "effect:own", 1)]
 
 
 def test_steps_that_agreed_count_for_a_rule_though_its_check_is_left_open() -> None:
     """One thing a phase: that this may be nothing was at work as well, and few checks are about that."""
     several = [met(f"effect:{n}", "one", ("one", "effect:one", ["skip"])) for n in range(3)]
     agreed = [*passes("one", 6)]
-    assert told(causes(several, agreed)) == [("skip", "effect:skip", 3)]
+    assert told(causes_of(several, agreed)) == [("skip", "effect:skip", 3)]
     unasked = record("effect:skip", "skip", verdict=Verdict.INCONCLUSIVE, counts={"judged": 0})
-    assert told(causes(several, [*agreed, unasked])) == [("skip", "effect:skip", 3)]
+    assert told(causes_of(several, [*agreed, unasked])) == [("skip", "effect:skip", 3)]
     left_open = [
         record("effect:skip", "skip", verdict=Verdict.INCONCLUSIVE, counts={"judged": times})
         for times in (440, 316)
     ]
-    assert told(causes(several, [*agreed, *left_open])) == [("one", "effect:one", 3)]
+    assert told(causes_of(several, [*agreed, *left_open])) == [("one", "effect:one", 3)]
 
 
 def test_records_alike_count_as_often_as_if_each_stood_for_itself() -> None:
     few = met("effect:small", "small", ("small", "effect:small", []))
     longer = [msgspec.structs.replace(few.record, counts={"times": times}) for times in (2, 3)]
-    many = replace(few, alike=longer)
+    many = replace(few, duplicates=longer)
     other = [met(f"scenario:{n}", "large", ("large", "effect:large", [])) for n in range(2)]
-    assert [cause.rule for cause in causes([few, *other], [])] == ["large", "small"]
-    found = causes([many, *other], [])
+    assert [cause.rule for cause in causes_of([few, *other], [])] == ["large", "small"]
+    found = causes_of([many, *other], [])
     assert [cause.rule for cause in found] == ["small", "large"]
     assert (found[0].occurrences[0].times, found[0].weight) == (1 + 2 + 3, 1.5)
     alongside = [met(f"scenario:{n}", "other", ("other", "effect:other", ["small"])) for n in range(2)]
-    assert [cause.rule for cause in causes([few, *alongside], [])] == ["other", "small"]
-    assert {cause.rule for cause in causes([many, *alongside], [])} == {"small"}
+    assert [cause.rule for cause in causes_of([few, *alongside], [])] == ["other", "small"]
+    assert {cause.rule for cause in causes_of([many, *alongside], [])} == {"small"}
 
 
 def test_two_faults_are_two_causes_and_the_larger_comes_first() -> None:
     few = [met("scenario:x", "small", ("small", "effect:small", []))]
     many = [met(f"scenario:{n}", "large", ("large", "effect:large", [])) for n in range(3)]
-    assert told(causes([*few, *many], [])) == [("large", "effect:large", 3), ("small", "effect:small", 1)]
+    assert told(causes_of([*few, *many], [])) == [("large", "effect:large", 3), ("small", "effect:small", 1)]
 
 
 def test_parts_of_a_rule_are_told_apart_and_examples_go_with_the_largest() -> None:
     guards = [met(f"vector:{n}", "a", ("a", "guard:play:a", [])) for n in range(2)]
     other = [met("vector:x", "a", ("a", "guard:pass:a", []))]
     example = [met("scenario:x", "a")]
-    found = causes([*other, *example, *guards], [])
+    found = causes_of([*other, *example, *guards], [])
     assert told(found) == [("a", "guard:play:a", 3), ("a", "guard:pass:a", 1)]
     elsewhere = trace("a", expected="me.memory is 3", observed="me.memory is 2")
     another = Occurrence(msgspec.structs.replace(example[0].record, trace=elsewhere))
-    assert told(causes([*example, another], [])) == [("a", BY_EXAMPLE, 2)]
+    assert told(causes_of([*example, another], [])) == [("a", BY_EXAMPLE, 2)]
 
 
 def test_what_explains_most_comes_before_what_is_named() -> None:
@@ -110,35 +111,35 @@ def test_what_explains_most_comes_before_what_is_named() -> None:
         met(f"scenario:s{n}", f"r{n}", ("end", "effect:end", []), explained={"pay": 3, "cost": 1})
         for n in range(3)
     ]
-    assert told(causes(several, [])) == [("cost", "effect:cost", 3)]
+    assert told(causes_of(several, [])) == [("cost", "effect:cost", 3)]
     wider = met("scenario:w", "w", ("end", "effect:end", []), explained={"pay": 3})
-    assert told(causes([*several, wider], [])) == [("pay", "effect:pay", 4)]
+    assert told(causes_of([*several, wider], [])) == [("pay", "effect:pay", 4)]
 
 
 def test_an_engine_does_not_lack_a_rule_that_it_obeys_as_often_elsewhere() -> None:
     """Leaving the rule out would explain it, but steps agreed in which it was at work."""
     one = [met("scenario:one", "own", ("own", "effect:own", []), explained={"other": 1})]
-    assert told(causes(one, [])) == [("other", "effect:other", 1)]
-    assert told(causes(one, [record("effect:other", "other")])) == [("own", "effect:own", 1)]
+    assert told(causes_of(one, [])) == [("other", "effect:other", 1)]
+    assert told(causes_of(one, [record("effect:other", "other")])) == [("own", "effect:own", 1)]
 
 
 def test_but_it_may_lack_it_for_the_most_part() -> None:
     many = [met(f"scenario:{n}", "own", ("own", "effect:own", []), explained={"other": 1}) for n in range(4)]
     few, often = (record("effect:other", "other", counts={"judged": times}) for times in (3, 4))
-    assert told(causes(many, [few])) == [("other", "effect:other", 4)]
-    assert told(causes(many, [often])) == [("own", "effect:own", 4)]
+    assert told(causes_of(many, [few])) == [("other", "effect:other", 4)]
+    assert told(causes_of(many, [often])) == [("own", "effect:own", 4)]
     # steps agreed, though the check shows nothing of its own rule
     open_check = record("effect:other", "other", verdict=Verdict.INCONCLUSIVE, counts={"judged": 4})
-    assert told(causes(many, [open_check])) == [("own", "effect:own", 4)]
+    assert told(causes_of(many, [open_check])) == [("own", "effect:own", 4)]
 
 
 def test_what_is_seen_broken_outright_is_broken_however_often_it_is_obeyed() -> None:
     """A state that breaks an invariant, where the rule of it is carried out as well in other steps."""
     outright = [met("scenario:s", "cited", ("a", "invariant:a", []), explained={"a": 1})]
     agreed = [record("effect:a", "a", counts={"judged": 44})]
-    assert told(causes(outright, [*agreed, *passes("a", 9)])) == [("a", "invariant:a", 1)]
+    assert told(causes_of(outright, [*agreed, *passes("a", 9)])) == [("a", "invariant:a", 1)]
     lacking = [met("scenario:s", "cited", ("a", "effect:a", []), explained={"a": 1})]
-    assert told(causes(lacking, [*agreed, *passes("a", 9)])) == [("cited", BY_EXAMPLE, 1)]
+    assert told(causes_of(lacking, [*agreed, *passes("a", 9)])) == [("cited", BY_EXAMPLE, 1)]
 
 
 def test_steps_that_agreed_say_nothing_for_a_rule_of_whose_own_checks_more_fail_than_pass() -> None:
@@ -149,8 +150,8 @@ def test_steps_that_agreed_say_nothing_for_a_rule_of_whose_own_checks_more_fail_
     ]
     agreed = record("effect:once", "once", counts={"judged": 44})
     failing = [each.record for each in own]
-    assert told(causes(own, [agreed, *failing, *passes("once", 1)])) == [("once", "effect:once", 2)]
-    found = causes(own, [agreed, *failing, *passes("once", 2)])
+    assert told(causes_of(own, [agreed, *failing, *passes("once", 1)])) == [("once", "effect:once", 2)]
+    found = causes_of(own, [agreed, *failing, *passes("once", 2)])
     assert [cause.rule for cause in found] == ["own"]
 
 
@@ -159,11 +160,11 @@ def test_a_rule_that_mostly_does_not_explain_what_it_is_named_for_explains_nothi
     by_chance = met("scenario:s", "r", ("r", "effect:r", ["own"]), explained={"r": 1, "beside": 1})
     in_vain = [met(f"scenario:{n}", "r", ("r", "effect:r", ["own"])) for n in range(2)]
     passed = passes("r", 20)
-    assert told(causes([by_chance], passed)) == [("r", "effect:r", 1)]
-    assert told(causes([by_chance, in_vain[0]], passed)) == [("r", "effect:r", 2)]
-    assert told(causes([by_chance, *in_vain], passed)) == [("own", "effect:own", 3)]
+    assert told(causes_of([by_chance], passed)) == [("r", "effect:r", 1)]
+    assert told(causes_of([by_chance, in_vain[0]], passed)) == [("r", "effect:r", 2)]
+    assert told(causes_of([by_chance, *in_vain], passed)) == [("own", "effect:own", 3)]
     other = met("scenario:other", "t", ("t", "effect:t", []), explained={"beside": 1})
-    assert "beside" in {cause.rule for cause in causes([by_chance, *in_vain, other], passed)}
+    assert "beside" in {cause.rule for cause in causes_of([by_chance, *in_vain, other], passed)}
 
 
 def test_what_comes_of_an_earlier_violation_is_none_of_its_own() -> None:
@@ -171,33 +172,33 @@ def test_what_comes_of_an_earlier_violation_is_none_of_its_own() -> None:
     late = [
         met(f"effect:{n}", f"late{n}", (f"late{n}", f"effect:late{n}", []), earlier="a") for n in range(5)
     ]
-    found = causes([*late, cause], [])
+    found = causes_of([*late, cause], [])
     assert {each.rule for each in found} == {"a"}
     assert sum(len(each.occurrences) for each in found) == 6
     other = met("effect:b", "b", ("b", "effect:b", []), earlier="a", explained={"b": 1})
-    assert {each.rule for each in causes([cause, *late, other], [])} == {"a", "b"}
+    assert {each.rule for each in causes_of([cause, *late, other], [])} == {"a", "b"}
 
 
 def step(check: str, rule: str, differs: Sequence[str], carried_out: Sequence[str]) -> Occurrence:
     """A violation in which these fields differ after a step in which these rules were carried out."""
-    found = Finding(rule, f"effect:{rule}", "this", "that", differs=[*differs], carried_out=[*carried_out])
+    found = Finding([rule], f"effect:{rule}", "this", "that", differs=[*differs], carried_out=[*carried_out])
     own = record(check, rule, verdict=Verdict.VIOLATION, trace=trace(rule))
-    return Occurrence(own, Look([Seen(found, How.STEP)], True, 1, ()))
+    return Occurrence(own, Rerun([Seen(found, How.STEP)], True, 1, ()))
 
 
 def test_the_same_difference_where_the_rule_is_carried_out_comes_of_the_same() -> None:
     largest = [step(f"scenario:{n}", "a", ["battle.suspended less"], ["a"]) for n in range(3)]
     same = step("effect:b", "b", ["battle.suspended less"], ["b", "a"])
-    assert told(causes([*largest, same], [])) == [("a", "effect:a", 4)]
+    assert told(causes_of([*largest, same], [])) == [("a", "effect:a", 4)]
     unnamed = step("effect:unreported", "", ["battle.suspended less"], [])
-    assert told(causes([*largest, unnamed], [])) == [("a", "effect:a", 4)]
+    assert told(causes_of([*largest, unnamed], [])) == [("a", "effect:a", 4)]
 
 
 def test_but_not_where_it_is_not_carried_out_or_something_else_differs() -> None:
     largest = [step(f"scenario:{n}", "a", ["battle.suspended less"], ["a"]) for n in range(3)]
     elsewhere = step("effect:b", "b", ["battle.suspended less"], ["b"])
     otherwise = step("effect:c", "c", ["battle.suspended less", "memory more"], ["a", "c"])
-    found = causes([*largest, elsewhere, otherwise], [])
+    found = causes_of([*largest, elsewhere, otherwise], [])
     assert told(found) == [("a", "effect:a", 3), ("b", "effect:b", 1), ("c", "effect:c", 1)]
 
 
@@ -205,26 +206,26 @@ def test_what_comes_of_a_rule_is_no_part_of_it() -> None:
     """An effect of another rule that was met after this one was broken counts for what is broken of it."""
     guards = [met(f"vector:{n}", "a", ("a", "guard:play:a", [])) for n in range(2)]
     late = met("effect:late", "late", ("late", "effect:late", []), earlier="a")
-    assert told(causes([late, *guards], [])) == [("a", "guard:play:a", 3)]
+    assert told(causes_of([late, *guards], [])) == [("a", "guard:play:a", 3)]
 
 
 def test_examples_alone_go_with_a_rule_that_is_seen_broken_where_another_explains_it() -> None:
     guards = [met(f"vector:{n}", "b", ("b", "guard:play:b", []), explained={"a": 1}) for n in range(2)]
     example = msgspec.structs.replace(met("scenario:x", "c").record, rules=["c", "b"])
-    assert told(causes([*guards, Occurrence(example)], [])) == [("a", "effect:a", 3)]
+    assert told(causes_of([*guards, Occurrence(example)], [])) == [("a", "effect:a", 3)]
     other = met("scenario:y", "d")
-    assert [cause.rule for cause in causes([*guards, other], [])] == ["a", "d"]
+    assert [cause.rule for cause in causes_of([*guards, other], [])] == ["a", "d"]
 
 
 def test_what_an_engine_says_where_it_refuses_is_held_against_it_less() -> None:
     """It says that something else is being decided; the scenarios are about the rule that it lacks."""
     refused = [met(f"scenario:{n}", "decider", rules=["lacking"]) for n in range(3)]
-    assert [each.rule for each in causes(refused, [])] == ["lacking"]
+    assert [each.rule for each in causes_of(refused, [])] == ["lacking"]
 
 
 def test_what_stands_for_no_rule_is_kept() -> None:
     refused = record("engine:accepts-offered", verdict=Verdict.VIOLATION)
-    assert told(causes([Occurrence(refused)], [])) == [("", "engine:accepts-offered", 1)]
+    assert told(causes_of([Occurrence(refused)], [])) == [("", "engine:accepts-offered", 1)]
 
 
 RULES = st.sampled_from("abcd")
@@ -234,15 +235,15 @@ FOUND = st.tuples(RULES, st.sampled_from(("guard:x", "effect:y")), st.lists(RULE
 @given(st.lists(st.tuples(RULES, st.lists(FOUND, max_size=2)), min_size=1, max_size=12))
 def test_every_violation_has_one_cause_that_it_suspects_as_far_as_it_is_judged(made: list[Any]) -> None:
     occurrences = [met(f"scenario:{n}", rule, *found) for n, (rule, found) in enumerate(made)]
-    found = causes(occurrences, [])
+    found = causes_of(occurrences, [])
     placed = [id(each) for cause in found for each in cause.occurrences]
     assert sorted(placed) == sorted(map(id, occurrences))
     assert all(
-        cause.rule in each.suspects or not each.judged for cause in found for each in cause.occurrences
+        cause.rule in each.suspects or not each.has_evidence for cause in found for each in cause.occurrences
     )
     keys = [(cause.rule, cause.element) for cause in found]
     assert len(set(keys)) == len(keys)
-    assert told(causes(occurrences, [])) == told(found)
+    assert told(causes_of(occurrences, [])) == told(found)
 
 
 def test_a_fingerprint_is_of_game_rule_and_part_alone() -> None:

@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import pytest
 
-from rulehound.checker.diagnosis import grouping
+from rulehound.checker.diagnosis import reproducing
 from rulehound.checker.diagnosis.causes import Occurrence
-from rulehound.checker.diagnosis.grouping import attributed, grouped
-from rulehound.checker.diagnosis.second_look import Look
+from rulehound.checker.diagnosis.localisation import causes_of
+from rulehound.checker.diagnosis.naming_causes import attributed
+from rulehound.checker.diagnosis.reproducing import reproduced
+from rulehound.checker.diagnosis.rerun import Rerun
 from rulehound.checker.records import CheckRecord, Finding, TraceStep, Verdict
 from rulehound.checker.suite.play.session import How, Seen
 from rulehound_testing.made_up_run import record, trace
@@ -53,13 +55,13 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[int]]:
         def look(one: CheckRecord, *_: object) -> Occurrence:
             assert one.trace is not None
             seen.append(len(one.trace.steps))
-            finding = Finding(one.trace.rule, one.check, "this", "that")
+            finding = Finding([one.trace.rule], one.check, "this", "that")
             found = [] if seen[-1] in not_shown else [Seen(finding, How.STEP)]
-            return Occurrence(one, Look(found, True, 1, ()))
+            return Occurrence(one, Rerun(found, True, 1, ()))
 
-        monkeypatch.setattr(grouping, "_second_look", look)
-        monkeypatch.setattr(grouping, "explained", lambda own, _: own)
-        by_edition = grouped(records, Opening(), Others())  # type: ignore[arg-type]
+        monkeypatch.setattr(reproducing, "_run_again", look)
+        failures = reproduced(records, Opening(), Others())  # type: ignore[arg-type]
+        by_edition = {edition: causes_of(own, records) for edition, own in failures.items()}
         told = attributed(records, by_edition, "counter")
         causes = [cause for own in by_edition.values() for cause in own]
         assert sum(len(met.records) for cause in causes for met in cause.occurrences) == len(records)

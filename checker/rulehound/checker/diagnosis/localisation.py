@@ -1,0 +1,172 @@
+"""Fault localisation: from many failures to few causes, each a rule and the part of it that is broken.
+
+A rule explains a failure that would be none without it; the rule that explains most failures comes first.
+What no rule explains has suspects: the rules that its check names or the judge suspects. The rule that is
+most often suspected and least often seen to hold comes next, then the next one for what is left. That is
+fault localisation by spectrum, with the similarity of Ochiai (Abreu, Zoeteweij and van Gemund, "On the
+Accuracy of Spectrum-based Fault Localization", 2007)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
+from math import sqrt
+
+from rulehound.checker.diagnosis.causes import Cause, Occurrence
+from rulehound.checker.records import CheckRecord, Verdict
+
+BY_EXAMPLE = "expectation"
+"""The element of a cause of which only examples show that the rule is broken, and not where."""
+
+WEIGHTS: Mapping[Verdict, int] = {Verdict.VIOLATION: 1, Verdict.PASS: -1}
+"""How a check of a rule speaks against it."""
+
+MODELLED = ("guard", "effect", "invariant", "observation", "stacking", "engine")
+"""Kinds of checks that say themselves where in a rule something is wrong."""
+
+
+def causes_of(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> list[Cause]:
+    """The causes of these failures, those that account for most of them first, then by their shortest traces.
+
+    `records` are all records of the run: rules that passed elsewhere are suspected less.
+    """
+    passed = Counter(rule for record in records if _agreements(record) for rule in record.rules)
+    obeyed, refuted = _obeyed(occurrences, records), _refuted(occurrences)
+    # what is seen broken outright is broken, whatever happens elsewhere
+    rest = [_without_explanations((obeyed - each.broken_outright) | refuted, each) for each in occurrences]
+    causes: list[Cause] = []
+    while rest:
+        first = [each for each in rest if not each.earlier_suspects] or rest
+        rule = _best_explanation(first) or _most_suspected(first, passed)
+        causes += _by_element(rule, [each for each in rest if each.may_come_of(rule)])
+        rest = [each for each in rest if not each.may_come_of(rule)]
+    return _joined(sorted(causes, key=lambda cause: (-cause.weight, cause.steps)))
+
+
+def _joined(causes: Sequence[Cause]) -> list[Cause]:
+    """The causes, where each that comes of one before it is part of that one."""
+    joined: list[Cause] = []
+    for cause in causes:
+        place = next((place for place, one in enumerate(joined) if _comes_of(one, cause)), None)
+        if place is None:
+            joined.append(cause)
+        else:
+            occurrences = [*joined[place].occurrences, *cause.occurrences]
+            joined[place] = replace(joined[place], occurrences=occurrences)
+    return joined
+
+
+def _comes_of(one: Cause, other: Cause) -> bool:
+    """Whether all failures of another cause may come of this one.
+
+    The same differs then in steps in which the rule of this one is carried out; or nothing but examples show
+    the other one, which rest on a rule that is seen broken here.
+    """
+    if any(each.has_evidence for each in other.occurrences):
+        differences = one.differences
+        return all(differences & each.differences(one.rule) for each in other.occurrences)
+    broken = frozenset[str]().union(*(each.broken_outright for each in one.occurrences))
+    return all(broken & {*each.suspects} - {""} for each in other.occurrences)
+
+
+def _agreements(record: CheckRecord) -> int:
+    """In how many steps a check agreed: it may have, though it was left open because of what came later."""
+    if record.verdict is Verdict.INCONCLUSIVE and record.check.startswith("effect:"):
+        return record.counts.get("judged", 0)
+    return record.counts.get("judged", 1) if record.verdict is Verdict.PASS else 0
+
+
+def _obeyed(occurrences: Sequence[Occurrence], records: Sequence[CheckRecord]) -> frozenset[str]:
+    """The rules at work in at least as many steps that agreed with the model as they explain failures.
+
+    A rule may be at work without making a difference: where more of its own checks fail than pass, steps that
+    agreed say nothing for it.
+    """
+    agreements, explained, failures = Counter[str](), Counter[str](), Counter[str]()
+    for record in records:
+        kind, _, rule = record.check.partition(":")
+        if kind != "effect":
+            failures.update(dict.fromkeys(record.rules, WEIGHTS.get(record.verdict, 0)))
+        else:
+            agreements[rule] += _agreements(record)
+    for each in occurrences:
+        explained.update(dict.fromkeys(each.explanations, each.times))
+    return frozenset(
+        rule for rule, times in agreements.items() if times >= explained[rule] and failures[rule] <= 0
+    )
+
+
+def _refuted(occurrences: Sequence[Occurrence]) -> frozenset[str]:
+    """The rules whose explanations do not count: those that explain fewer failures than the judge suspects
+    them of without their explaining it, and those that explain nothing but together with such a rule."""
+    explained, not_explained = Counter[str](), Counter[str]()
+    for each in occurrences:
+        explained.update(dict.fromkeys(each.explanations, len(each.records)))
+        not_explained.update(dict.fromkeys({*each.findings} - {*each.explanations}, len(each.records)))
+    refuted = {rule for rule, times in not_explained.items() if times > explained[rule]}
+    by_others = (each.explanations for each in occurrences if refuted.isdisjoint(each.explanations))
+    return frozenset(explained).difference(*by_others) | refuted
+
+
+def _without_explanations(rules: Set[str], occurrence: Occurrence) -> Occurrence:
+    """The failure without the explanations that the engine lacks one of these rules."""
+    if rules.isdisjoint(occurrence.explanations):
+        return occurrence
+    kept = {rule: places for rule, places in occurrence.explanations.items() if rule not in rules}
+    return replace(occurrence, explanations=kept)
+
+
+def _best_explanation(occurrences: Sequence[Occurrence]) -> str:
+    """The rule that explains most of these, of several the one that concerns least; '' where none does."""
+    times = Counter(rule for each in occurrences for _ in each.records for rule in each.explanations)
+    places = {rule: count for each in occurrences for rule, count in each.explanations.items()}
+    return max(times, key=lambda rule: (times[rule], -places[rule]), default="")
+
+
+def _most_suspected(occurrences: Sequence[Occurrence], passed: Mapping[str, int]) -> str:
+    """The rule most like these failures by the similarity of Ochiai; '' only where no rule is suspected."""
+    weights: dict[str, float] = {}
+    for each in occurrences:
+        for rule, weight in each.suspects.items():
+            weights[rule] = weights.get(rule, 0.0) + weight * len(each.records)
+    failures = sum(len(each.records) for each in occurrences)
+
+    def suspicion(rule: str) -> float:
+        return weights[rule] / sqrt(failures * (weights[rule] + passed[rule]))
+
+    return max(weights, key=lambda rule: (rule != "", round(suspicion(rule), 9)))
+
+
+def _by_element(rule: str, occurrences: Sequence[Occurrence]) -> list[Cause]:
+    """One cause for each part of the rule; what shows no part of it counts for the part seen most often."""
+    parts: dict[str, list[Occurrence]] = {}
+    for each in occurrences:
+        parts.setdefault(_element(rule, each), []).append(each)
+    others = parts.pop("", [])
+    if parts:
+        largest = max(parts, key=lambda part: sum(len(each.records) for each in parts[part]))
+        parts[largest] += others
+    else:
+        for each in others:
+            parts.setdefault(_recorded_element(each), []).append(each)
+    return [Cause(rule, element, tuple(own)) for element, own in parts.items()]
+
+
+def _element(rule: str, occurrence: Occurrence) -> str:
+    """The part of the rule that a failure shows to be broken; '' where it is an example or a consequence."""
+    finding = occurrence.findings.get(rule)
+    if finding is not None and (rule in occurrence.explanations or not occurrence.explanations):
+        return finding.check
+    if rule in occurrence.explanations or any(
+        rule in each.suspects[1:] for each in occurrence.findings.values()
+    ):
+        return f"effect:{rule}"
+    check = occurrence.record.check
+    return check if rule == occurrence.recorded_rule and check.partition(":")[0] in MODELLED else ""
+
+
+def _recorded_element(occurrence: Occurrence) -> str:
+    """The part of a rule that the check itself names; of an example only that it is one."""
+    check = occurrence.record.check
+    return check if check.partition(":")[0] in MODELLED else BY_EXAMPLE
