@@ -18,6 +18,7 @@ import msgspec
 import pytest
 
 from rulehound.checker.cli.views.check import clauses_of
+from rulehound.checker.engines import EngineError, Misbehaviour
 from rulehound.checker.errors import UserError
 from rulehound.checker.pipeline.check import check_game
 from rulehound.checker.pipeline.engine_run import Request
@@ -255,6 +256,29 @@ def test_a_rule_of_another_edition_is_not_in_force(game: Game) -> None:
     assert other.edition == "other"
     with pytest.raises(UserError, match="has no edition third; use one of only, other"):
         checked(game, request=Request(game="toy", effort="quick", edition="third"))
+
+
+def test_the_process_of_an_engine_that_fails_in_its_greeting_is_gone_afterwards(game: Game) -> None:
+    processes = []
+
+    class NeverGreets(Engine):
+        def __init__(self) -> None:
+            super().__init__()
+            processes.append(
+                subprocess.Popen(
+                    [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
+            )
+
+        def handshake(self) -> Handshake:
+            raise EngineError(Misbehaviour.CRASHED, "on its greeting")
+
+        def close(self) -> None:
+            processes[-1].communicate()
+
+    with pytest.raises(EngineError, match="on its greeting"):
+        check_game(game, QUICK, "reference", NeverGreets, background=False)
+    assert [process.poll() for process in processes] == [1], "input() fails at the end of its input"
 
 
 def test_recorded_faults_stand_beside_their_checks(game: Game) -> None:

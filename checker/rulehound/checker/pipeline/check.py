@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from rulehound.checker.engines import open_engine
-from rulehound.checker.judging.target import Target
+from rulehound.checker.judging.target import target_of
 from rulehound.checker.model.checks import model_checks
 from rulehound.checker.pipeline.engine_run import Request, run_engine
 from rulehound.checker.processes.worker_pool import WorkerPool
@@ -85,15 +85,12 @@ def check_game(
     """
     clock = _Clock()
     with clock.stage("total"):
-        with clock.stage("opening the engine"):
-            adapter = opener()
-            greeting = adapter.handshake()
-            adapter.close()
         with clock.stage("reading the rules"):
             book = read_rulebook(game, request.rules, request.edition, report)
             book.store.require_known(declared_checks(game, book.store))
+        with clock.stage("opening the engine"):
+            target = target_of(book.bound, engine, opener)
         with clock.stage("checking"), _model_checks(book, request.effort, report, background) as model:
-            target = Target(game, book.edition, book.values, engine, opener, greeting)
             run = run_engine(book, target, request, report, asked=book.edition, model=model)
         with clock.stage("drawing the clauses"):
             pictures = pictures_of(book, [rule for rule in book.store.rules.values() if book.holds(rule)])
