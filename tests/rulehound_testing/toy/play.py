@@ -15,7 +15,12 @@ from rulehound_testing.toy import game as toy
 
 FULL = 7
 VALUES: Mapping[str, Any] = {"heap.full": FULL}
-WORDS = Vocabulary(CardWords("kind", "plain", {"plain": {"size": 1}}), ("cards",), sided={"count": "turn"})
+WORDS = Vocabulary(
+    CardWords("kind", "plain", {"plain": {"size": 1}}),
+    ("cards",),
+    sides=("me", "opponent"),
+    sided={"count": "turn"},
+)
 ALL = (
     *("new-game", "legal-actions", "apply", "observe", "reasons", "save"),
     *("position", "effects", "card-facts", "validate-deck"),

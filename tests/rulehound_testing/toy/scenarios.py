@@ -89,5 +89,6 @@ DCG_WORDS = Vocabulary(
         },
     ),
     ("hand", "deck", "security", "egg_deck", "trash", "cards", "main", "eggs"),
+    sides=("me", "opponent"),
     sided={"memory": "turn"},
 )

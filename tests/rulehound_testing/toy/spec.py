@@ -99,6 +99,7 @@ expect = { illegal = "add.few" }
 
 WORDS = """\
 piles = []
+sides = ["me", "opponent"]
 [card]
 by = "kind"
 default = "counter"

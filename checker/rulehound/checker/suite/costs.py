@@ -13,7 +13,7 @@ from rulehound.checker.judging.json_paths import ID, NothingThere, NotShown, loo
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
-from rulehound.checker.suite.scenarios.given import PLAYERS, Cards, Vocabulary, position
+from rulehound.checker.suite.scenarios.given import Cards, Vocabulary, position
 from rulehound.spec.formats import Action, Adapter, Observation, Refused
 from rulehound.spec.game import Priced, Quoted
 
@@ -93,7 +93,7 @@ def _compare(
             for quoted in each.quotes:
                 wrong = _differs(adapter, seen, quoted, words)
                 if wrong:
-                    return record(Verdict.VIOLATION, equal, f"{_place(each)}: {wrong}")
+                    return record(Verdict.VIOLATION, equal, f"{_place(each, words)}: {wrong}")
                 equal += 1
     except EngineError as error:
         return record(Verdict.ERROR, equal, str(error))
@@ -129,12 +129,12 @@ def _resolved(action: Action, seen: Observation, words: Vocabulary) -> Action:
 
 def _thing(value: object, seen: Observation, words: Vocabulary) -> object:
     owner, dot, rest = value.partition(".") if isinstance(value, str) else ("", "", "")
-    if not dot or owner not in PLAYERS:
+    if not dot or owner not in words.sides:
         return value
-    return look_up(seen, [words.players, PLAYERS.index(owner), *parse(rest)])[ID]
+    return look_up(seen, [words.players, words.sides.index(owner), *parse(rest)])[ID]
 
 
-def _place(priced: Priced) -> str:
+def _place(priced: Priced, words: Vocabulary) -> str:
     """Where an engine was asked: what the position says besides the players' areas."""
-    said = {key: value for key, value in priced.given.items() if key not in PLAYERS}
+    said = {key: value for key, value in priced.given.items() if key not in words.sides}
     return ", ".join(f"{key} {value}" for key, value in said.items())

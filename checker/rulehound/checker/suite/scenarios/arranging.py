@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.given import (
-    PLAYERS,
     BadScenario,
     Cards,
     UnknownFact,
@@ -31,16 +30,14 @@ Piles: TypeAlias = dict[str, list[Any]]
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """A game from its start."""
+    """A game from its start. Beside these, a scenario names piles of players, in the place of the game's
+    own."""
 
     seed: int = 0
-    first: Literal["me", "opponent"] | None = None
-    """Who goes first; else whom the game's own setup names."""
+    first: str | None = None
+    """Who goes first, by the name of the side; else whom the game's own setup names."""
     ordered: bool = False
     """The decks are not shuffled."""
-    me: Piles = {}
-    """Piles of player 1 in the place of the game's own."""
-    opponent: Piles = {}
 
 
 class Arranged(msgspec.Struct, frozen=True):
@@ -71,7 +68,7 @@ def arrange(
     if "position" in given:
         placed = position(read_as(dict[str, Any], given["position"], "position"), cards, words)
         return Arranged(cards, Start(position=placed, cards=cards.cards, edition=rules.edition))
-    setup = _setup(read_as(dict[str, Any], given["new_game"], "new_game"), cards, rules)
+    setup = _setup(read_as(dict[str, Any], given["new_game"], "new_game"), cards, rules, words)
     return Arranged(cards, Start(setup=setup, edition=rules.edition))
 
 
@@ -79,21 +76,24 @@ def _piles(given: Piles, cards: Cards) -> dict[str, list[str]]:
     return {pile: piled(entries, cards) for pile, entries in given.items()}
 
 
-def _setup(given: Mapping[str, Any], cards: Cards, rules: BoundModel) -> Setup:
+def _setup(given: Mapping[str, Any], cards: Cards, rules: BoundModel, words: Vocabulary) -> Setup:
     """A new game: the game's own for a seed, with what the scenario says otherwise."""
-    unknown = sorted(set(given) - set(NewGame.__struct_fields__))
+    unknown = sorted(set(given) - {*NewGame.__struct_fields__, *words.sides})
     if unknown:
         raise BadScenario(f"a new game is not given {', '.join(unknown)}")
     new = read_as(NewGame, given, "new_game")
+    if new.first is not None and new.first not in words.sides:
+        raise BadScenario(f"{new.first!r} is no player; there are {' and '.join(words.sides)}")
+    piles = [read_as(Piles, given.get(side, {}), f"the piles of {side}") for side in words.sides]
     try:
         own = rules.game.setup(new.seed, rules.values)
     except KeyError as missing:
         raise UnknownFact(str(missing.args[0])) from None
     decks = [
-        Deck({**deck.piles, **_piles(piles, cards)})
-        for piles, deck in zip((new.me, new.opponent), own.decks, strict=False)
+        Deck({**deck.piles, **_piles(own_piles, cards)})
+        for own_piles, deck in zip(piles, own.decks, strict=False)
     ]
-    first = own.first if new.first is None else PLAYERS.index(new.first)
+    first = own.first if new.first is None else words.sides.index(new.first)
     known = [*own.cards, *cards.cards]
     return msgspec.structs.replace(
         own, cards=known, decks=decks, edition=rules.edition, first=first, ordered=new.ordered

@@ -1,8 +1,9 @@
 """What a scenario is given: cards made up to its requirements, numbers worked out from a document's facts.
 
-Scenarios are written with requirements where cards stand (`{ play_cost = 11 }`), with `me` and `opponent`
+Scenarios are written with requirements where cards stand (`{ play_cost = 11 }`), with names such as `me`
 where players stand, and with sums of facts where numbers stand (`"=memory.max + 1"`). What a card has unless
-its requirement says otherwise, and under which names cards lie, is the game's to say: a `Vocabulary`.
+its requirement says otherwise, what players are called, and under which names cards lie, is the game's to
+say: a `Vocabulary`.
 """
 
 from __future__ import annotations
@@ -19,9 +20,6 @@ from rulehound.spec.formats import Card, Handshake, Ruleset
 from rulehound.spec.game import Game
 
 Read = TypeVar("Read")
-
-PLAYERS = ("me", "opponent")
-"""Player 0, whose side a scenario takes, and player 1."""
 
 NONE = "none"
 """How a scenario writes null."""
@@ -79,6 +77,8 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names under which a list of cards stands in a position or a deck."""
     players: str = "players"
     """The list with a part for each player, in positions and observations."""
+    sides: tuple[str, ...] = ()
+    """What scenarios call the players, by their index; the first is the one whose side a scenario takes."""
     sided: Mapping[str, str] = {}
     """Numbers of an observation that are shown from one player's side, to the name that tells whose."""
     needs: Mapping[str, str] = {}
@@ -339,10 +339,10 @@ def _unlikeness(made: Facts, printed: Facts, usual: Facts) -> tuple[int, int, in
 
 def position(given: Mapping[str, Any], cards: Cards, words: Vocabulary) -> dict[str, Any]:
     """A position as engines take it: players in a list, numbers of cards for requirements, player indexes."""
-    rest = {key: value for key, value in given.items() if key not in PLAYERS}
+    rest = {key: value for key, value in given.items() if key not in words.sides}
     placed: dict[str, Any] = with_cards(rest, cards, words)
-    if any(player in given for player in PLAYERS):
-        placed[words.players] = [with_cards(given.get(player, {}), cards, words) for player in PLAYERS]
+    if any(side in given for side in words.sides):
+        placed[words.players] = [with_cards(given.get(side, {}), cards, words) for side in words.sides]
     return placed
 
 
@@ -358,7 +358,7 @@ def with_cards(value: Any, cards: Cards, words: Vocabulary) -> Any:
     if isinstance(value, list | tuple):
         return [with_cards(inner, cards, words) for inner in value]
     if isinstance(value, str):
-        return None if value == NONE else PLAYERS.index(value) if value in PLAYERS else value
+        return None if value == NONE else words.sides.index(value) if value in words.sides else value
     return value
 
 

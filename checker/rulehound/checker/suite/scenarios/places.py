@@ -21,7 +21,7 @@ from rulehound.checker.judging.json_paths import (
     parse,
     things,
 )
-from rulehound.checker.suite.scenarios.given import NONE, PLAYERS, BadScenario, Cards, Vocabulary
+from rulehound.checker.suite.scenarios.given import NONE, BadScenario, Cards, Vocabulary
 from rulehound.spec.formats import Observation
 
 
@@ -42,9 +42,9 @@ class NamedPlaces(msgspec.Struct, frozen=True):
             steps = [self._meant(step) for step in parse(path)]
         except ValueError as error:
             raise BadScenario(str(error)) from None
-        if steps[0] not in PLAYERS:
+        if steps[0] not in self.words.sides:
             return look_up(self.observation, steps)
-        player, name = PLAYERS.index(str(steps[0])), steps[1] if len(steps) > 1 else ""
+        player, name = self.words.sides.index(str(steps[0])), steps[1] if len(steps) > 1 else ""
         if isinstance(name, str) and name in self.words.sided and len(steps) == 2:
             number = look_up(self.observation, [name])
             side = look_up(self.observation, [self.words.sided[name]])
@@ -64,9 +64,10 @@ class NamedPlaces(msgspec.Struct, frozen=True):
 
     def argument(self, value: Any) -> Any:
         """An argument of an action as it is sent: ids for places, indexes for players. Raises NoSuchThing."""
-        if isinstance(value, str) and value in PLAYERS:
-            return PLAYERS.index(value)
-        return self.thing(value) if isinstance(value, str) and is_place(value) else value
+        sides = self.words.sides
+        if isinstance(value, str) and value in sides:
+            return sides.index(value)
+        return self.thing(value) if isinstance(value, str) and is_place(value, self.words) else value
 
     def wanted(self, value: Any) -> Any:
         """An expected value as an engine would show it. Raises NoSuchThing."""
@@ -88,10 +89,11 @@ class NamedPlaces(msgspec.Struct, frozen=True):
         names = [value for value in one_of if isinstance(value, str) and value in self.cards.named]
         numbers = {number for name in names for number in self.cards.numbers(name)}
         ids = [thing[ID] for thing in things(self.observation) if thing.get("card") in numbers]
-        others = [PLAYERS.index(value) if value in PLAYERS else value for value in one_of]
+        sides = self.words.sides
+        others = [sides.index(value) if value in sides else value for value in one_of]
         return (*others, *sorted(numbers), *ids)
 
 
-def is_place(value: str) -> bool:
+def is_place(value: str, words: Vocabulary) -> bool:
     """Whether an argument names a place: of a player, or a thing of a list."""
-    return value.startswith(tuple(f"{player}." for player in PLAYERS)) or value.endswith("]")
+    return value.startswith(tuple(f"{side}." for side in words.sides)) or value.endswith("]")

@@ -10,7 +10,7 @@ import msgspec
 from rulehound.checker.judging.json_paths import NothingThere, NotShown, same
 from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.checker.records import Offer, Offers
-from rulehound.checker.suite.scenarios.given import PLAYERS, BadScenario, worked_out
+from rulehound.checker.suite.scenarios.given import BadScenario, worked_out
 from rulehound.checker.suite.scenarios.objecting import has_one_answer, objects, offers_rightly
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
 from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
@@ -204,7 +204,7 @@ def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) ->
     """What stands at these places is what a player sees there, or the player sees nothing there."""
     if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
-    view = msgspec.structs.replace(run.places, observation=run.adapter.observe(PLAYERS.index(player)))
+    view = msgspec.structs.replace(run.places, observation=run.adapter.observe(run.words.sides.index(player)))
     for path in places:
         there, seen = (_shown_at(shown, path) for shown in (run.places, view))
         if there is None:

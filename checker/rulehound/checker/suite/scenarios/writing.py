@@ -11,7 +11,6 @@ from rulehound.checker.judging.traces import ACTION, EFFECT
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import (
-    PLAYERS,
     BadScenario,
     UnknownFact,
     Vocabulary,
@@ -32,7 +31,7 @@ def faults(scenario: Scenario, rules: BoundModel, words: Vocabulary) -> Iterator
         yield "it expects nothing"
     yield from _trouble(lambda: arrange(scenario, rules, words))
     for number, step in enumerate(scenario.steps, 1):
-        for fault in _faults_of_step(step, rules):
+        for fault in _faults_of_step(step, rules, words):
             yield f"step {number}: {fault}"
 
 
@@ -46,22 +45,22 @@ def tries(scenario: Scenario) -> bool:
     return any(step.do is not None for step in scenario.steps)
 
 
-def _faults_of_step(step: Step, rules: BoundModel) -> Iterator[str]:
+def _faults_of_step(step: Step, rules: BoundModel, words: Vocabulary) -> Iterator[str]:
     yield from _trouble(lambda: wish_of(step))
     for wish in (step.do, step.attempt, step.effect):
         if wish is not None:
             named = EFFECT if wish is step.effect else ACTION
             if named not in wish:
                 yield f"it does not name its {named}"
-            named_places = [value for value in wish.values() if isinstance(value, str) and is_place(value)]
-            for place in named_places:
+            arguments = (value for value in wish.values() if isinstance(value, str))
+            for place in (value for value in arguments if is_place(value, words)):
                 yield from _trouble(partial(_parsed, place))
     for path in step.expect.state:
         yield from _trouble(partial(_parsed, path))
     for sight in (step.expect.sees, step.expect.unseen):
         for player, places in sight.items():
-            if player not in PLAYERS:
-                yield f"{player!r} is no player; there are {' and '.join(PLAYERS)}"
+            if player not in words.sides:
+                yield f"{player!r} is no player; there are {' and '.join(words.sides)}"
             for path in places:
                 yield from _trouble(partial(_parsed, path))
     yield from _trouble(lambda: worked_out(_sums(step), rules.values))
