@@ -6,16 +6,11 @@ from rulehound.checker.judging.coverage import OFFERS, STEPS, Coverage
 
 
 def test_counts_are_summed_in_the_order_in_which_they_came_up() -> None:
-    first, second = Coverage(), Coverage()
-    for check in ("guard:b", "guard:a", "guard:b"):
-        first.count(check)
-    first.take("pass")
-    first.see(STEPS)
-    for check in ("guard:c", "guard:a"):
-        second.count(check)
-    second.see(OFFERS, 3)
-    second.skip("why", 2)
-    first.add(second)
+    first = Coverage.of_checks(("guard:b", "guard:a", "guard:b")) + Coverage(taken={"pass": 1})
+    first += Coverage(seen={STEPS: 1})
+    second = Coverage.of_checks(("guard:c", "guard:a")) + Coverage(seen={OFFERS: 3})
+    second += Coverage.without("why", 2)
+    first += second
     assert list(first.judged.items()) == [("guard:b", 2), ("guard:a", 2), ("guard:c", 1)]
     assert (first.taken, first.seen) == ({"pass": 1}, {STEPS: 1, OFFERS: 3})
     assert first.not_judged == {"why": 2}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rulehound.checker.records import Finding
@@ -17,41 +18,43 @@ IN_PART = "steps judged in part"
 """Of those, the steps of which only that was judged which no card can have changed that was there."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Coverage:
     """Counts of what was judged; those of several judgements are summed."""
 
-    judged: dict[str, int] = field(default_factory=dict)
+    judged: Mapping[str, int] = field(default_factory=dict)
     """How often each check was judged; checks that never came up are not in it."""
-    taken: dict[str, int] = field(default_factory=dict)
+    taken: Mapping[str, int] = field(default_factory=dict)
     """How often each action of the model was taken by a step that was judged and agreed."""
-    seen: dict[str, int] = field(default_factory=dict)
+    seen: Mapping[str, int] = field(default_factory=dict)
     """How much there was to judge, by what it is, and how many of the steps needed an effect."""
-    not_judged: dict[str, int] = field(default_factory=dict)
+    not_judged: Mapping[str, int] = field(default_factory=dict)
     """Why steps, offers and stacks could not be judged, and how many."""
 
-    def add(self, other: Coverage) -> None:
-        """Add the counts of other judgements to these."""
-        _sum(self.judged, other.judged)
-        _sum(self.taken, other.taken)
-        _sum(self.seen, other.seen)
-        _sum(self.not_judged, other.not_judged)
+    @classmethod
+    def of_checks(cls, checks: Iterable[str]) -> Coverage:
+        """The coverage of checks that were judged, each as often as it stands there."""
+        return cls(judged=Counter(checks))
 
-    def count(self, check: str) -> None:
-        """Count a check that was judged."""
-        self.judged[check] = self.judged.get(check, 0) + 1
+    @classmethod
+    def without(cls, reason: str, times: int = 1) -> Coverage:
+        """The coverage of what could not be judged for a reason."""
+        return cls(not_judged={reason: times})
 
-    def take(self, action: str) -> None:
-        """Count an action of the model that a step was seen to be."""
-        self.taken[action] = self.taken.get(action, 0) + 1
+    def __add__(self, other: Coverage) -> Coverage:
+        """The sums of both, in the order in which things first came up."""
+        return total((self, other))
 
-    def see(self, what: str, times: int = 1) -> None:
-        """Count what there was to judge."""
-        self.seen[what] = self.seen.get(what, 0) + times
 
-    def skip(self, why: str, times: int = 1) -> None:
-        """Count what could not be judged."""
-        self.not_judged[why] = self.not_judged.get(why, 0) + times
+def total(coverages: Iterable[Coverage]) -> Coverage:
+    """The sums of all these, in the order in which things first came up."""
+    judged, taken, seen, not_judged = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    for each in coverages:
+        judged.update(each.judged)
+        taken.update(each.taken)
+        seen.update(each.seen)
+        not_judged.update(each.not_judged)
+    return Coverage(judged, taken, seen, not_judged)
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,8 @@ class Assessment:
     coverage: Coverage = field(default_factory=Coverage)
 
 
-def _sum(counts: dict[str, int], more: Mapping[str, int]) -> None:
-    for name, times in more.items():
-        counts[name] = counts.get(name, 0) + times
+def combined(assessments: Iterable[Assessment]) -> Assessment:
+    """The findings of all these in order, and their coverage summed."""
+    each = list(assessments)
+    findings = [finding for one in each for finding in one.findings]
+    return Assessment(findings, total(one.coverage for one in each))

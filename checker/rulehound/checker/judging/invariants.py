@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from rulehound.checker.judging.coverage import Assessment, Coverage
+from rulehound.checker.judging.coverage import Assessment, Coverage, combined
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.judging.minimise import breaking
-from rulehound.checker.judging.unobserved import judged as told_enough
+from rulehound.checker.judging.unobserved import judged
 from rulehound.checker.records import Finding
 from rulehound.spec.language import State, TracedInvariant
 from rulehound.spec.reading import View
@@ -18,7 +16,6 @@ def invariants(game: JudgedGame, view: View) -> Assessment:
 
     Where nobody decides, the states that the game is believed to be in stand for it, and keep them.
     """
-    coverage = Coverage()
     findings = [
         Finding(
             suspects=[problem.rule],
@@ -28,25 +25,25 @@ def invariants(game: JudgedGame, view: View) -> Assessment:
         )
         for problem in view.problems
     ]
-    for rule in game.conventions.problems:
-        coverage.count(f"observation:{rule}")
-    if view.settled:
-        findings += _broken(game, view, coverage)
-    return Assessment(findings, coverage)
+    coverage = Coverage.of_checks(f"observation:{rule}" for rule in game.conventions.problems)
+    places = Assessment(findings, coverage)
+    return combined((places, _of_model(game, view))) if view.settled else places
 
 
-def _broken(game: JudgedGame, view: View, coverage: Coverage) -> Iterator[Finding]:
-    asked = [one.name for one in told_enough(game.model, view.unobserved)]
-    for name in asked:
-        coverage.count(f"invariant:{name}")
-    for invariant in game.compiled.failed_invariants(view.state):
-        if invariant.name in asked:
-            yield Finding(
-                suspects=[invariant.rules[0]],
-                check=f"invariant:{invariant.name}",
-                expected=f"{invariant.name} holds",
-                observed=_what_breaks(game, invariant, view),
-            )
+def _of_model(game: JudgedGame, view: View) -> Assessment:
+    """The invariants of the model that a view breaks, of those that it shows enough for."""
+    names = [invariant.name for invariant in judged(game.model, view.unobserved)]
+    findings = [
+        Finding(
+            suspects=[invariant.rules[0]],
+            check=f"invariant:{invariant.name}",
+            expected=f"{invariant.name} holds",
+            observed=_what_breaks(game, invariant, view),
+        )
+        for invariant in game.compiled.failed_invariants(view.state)
+        if invariant.name in names
+    ]
+    return Assessment(findings, Coverage.of_checks(f"invariant:{name}" for name in names))
 
 
 def _what_breaks(game: JudgedGame, invariant: TracedInvariant, view: View) -> str:

@@ -47,22 +47,22 @@ class Judge:
         self._left_out = LastResults(at_hand.left_out.of_observation)
 
     @property
-    def judged(self) -> dict[str, int]:
+    def judged(self) -> Mapping[str, int]:
         """How often each check was judged."""
         return self.coverage.judged
 
     @property
-    def taken(self) -> dict[str, int]:
+    def taken(self) -> Mapping[str, int]:
         """How often each action of the model was taken by a step that was judged and agreed."""
         return self.coverage.taken
 
     @property
-    def seen(self) -> dict[str, int]:
+    def seen(self) -> Mapping[str, int]:
         """How much there was to judge, by what it is."""
         return self.coverage.seen
 
     @property
-    def not_judged(self) -> dict[str, int]:
+    def not_judged(self) -> Mapping[str, int]:
         """Why steps, offers and stacks could not be judged, and how many."""
         return self.coverage.not_judged
 
@@ -100,9 +100,9 @@ class Judge:
 
     def step(self, before: Observation, action: Action, after: Observation) -> list[Finding]:
         """Whether the model can go where the engine went; also for effects."""
-        self.coverage.see(STEPS)
+        self.coverage += Coverage(seen={STEPS: 1})
         if not self._is_judged(before):
-            self.coverage.skip(self.given_up)
+            self.coverage += Coverage.without(self.given_up)
             return []
         view = self._view(before)
         if view.settled:
@@ -112,10 +112,10 @@ class Judge:
         meant = self.game.meant(view, action)
         if isinstance(meant, str):
             self.given_up = "" if meant == UNKNOWN else meant
-            self.coverage.skip(meant)
+            self.coverage += Coverage.without(meant)
             return []
         if not self._is_judged(after):
-            self.coverage.skip(self.given_up)
+            self.coverage += Coverage.without(self.given_up)
             return []
         own = self.game.game.stacks
         if own is not None and is_effect(action) and action[EFFECT] not in own.harmless:
@@ -154,6 +154,7 @@ class Judge:
         return not self.given_up
 
     def _findings(self, judgement: Assessment) -> list[Finding]:
-        """The findings against rules that the engine says it follows; what was covered is added up."""
-        self.coverage.add(judgement.coverage)
+        """The findings against rules that the engine says it follows; the coverage is added to that of the
+        game."""
+        self.coverage += judgement.coverage
         return [finding for finding in judgement.findings if finding.rule not in self.game.unsupported]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rulehound.checker.judging.belief import Belief, why_unknown
-from rulehound.checker.judging.coverage import OFFERS, Assessment, Coverage
+from rulehound.checker.judging.coverage import OFFERS, Assessment, Coverage, combined
 from rulehound.checker.judging.judged_game import UNDECIDED, UNKNOWN, JudgedGame
 from rulehound.checker.judging.traces import ACTION, missing
 from rulehound.checker.records import Finding, Offer, Offers
@@ -36,45 +37,48 @@ def offers(
     refusals: Refusals | None = None,
 ) -> Assessment:
     """What is wrong with the actions that an engine offers where the game looks like this."""
-    coverage = Coverage()
-    findings = [*_obligations(game, view, actions, coverage)]
+    obligations = _obligations(game, view, actions)
     states = belief.states_at(view)
     if not states and view.unobserved:
-        coverage.see(OFFERS, len(actions))
-        coverage.skip(f"offered: {why_unknown(view)}", len(actions))
-        return Assessment(findings, coverage)
+        skipped = Coverage.without(f"offered: {why_unknown(view)}", len(actions))
+        seen = Coverage(seen={OFFERS: len(actions)})
+        return combined((obligations, Assessment((), seen + skipped)))
     identity, observation = game.reader.identity, view.observation
     offered = {_key(identity(action)): action for action in actions}
     thinkable = {_key(action): action for action in game.reader.candidates(observation, game.cards)}
     if view.unobserved and any(game.meant(view, action) == UNKNOWN for action in actions):
         thinkable = {}  # the engine may call by other names what seems to be missing
     known: dict[Any, FailedGuards] = {}
-    for key, action in (thinkable | offered).items():
-        coverage.see(OFFERS)
-        verdict = _failed(game, view, states, action, key in offered, known, coverage)
-        if verdict is None or (key in offered) == (not verdict[1]):
-            continue
-        name, failed = verdict
-        if key in offered:
-            findings += _wrong(game, belief, view, action, name, failed[0], coverage)
-        else:
-            reasons = refusals(action) if refusals else ()
-            findings += _missing(game, belief, view, action, name, actions, reasons, coverage)
-    return Assessment(findings, coverage)
+
+    def judged() -> Iterator[Assessment]:
+        for key, action in (thinkable | offered).items():
+            legality, coverage = _legality(game, view, states, action, key in offered, known)
+            yield Assessment((), coverage)
+            if legality is None or (key in offered) == (not legality[1]):
+                continue
+            name, failed = legality
+            if key in offered:
+                yield _wrong(game, belief, view, action, name, failed[0])
+            else:
+                reasons = refusals(action) if refusals else ()
+                yield _missing(game, belief, view, action, name, actions, reasons)
+
+    return combined((obligations, *judged()))
 
 
-def _obligations(
-    game: JudgedGame, view: View, actions: Sequence[Action], coverage: Coverage
-) -> Iterator[Finding]:
+def _obligations(game: JudgedGame, view: View, actions: Sequence[Action]) -> Assessment:
     """What an engine has to offer by what it shows itself, and does not: choices inside effects."""
+    findings, checks = list[Finding](), list[str]()
     for obligation in view.obligations:
         check = f"observation:{obligation.rule}"
-        coverage.count(check)
+        checks.append(check)
         if not any(obligation.is_met(action) for action in actions):
             fields = {ACTION: obligation.action, obligation.argument: obligation.value}
             like = {name: value for name, value in fields.items() if name and value != ""}
             wanted = missing(game.game, view.given, Offer(like, str(obligation)), actions, game.cards)
-            yield Finding([obligation.rule], check, f"offered: {obligation}", "not offered", offers=wanted)
+            expected = f"offered: {obligation}"
+            findings.append(Finding([obligation.rule], check, expected, "not offered", offers=wanted))
+    return Assessment(findings, Coverage.of_checks(checks))
 
 
 def _wrong(
@@ -84,17 +88,16 @@ def _wrong(
     action: Action,
     name: str,
     failed: tuple[str, str],
-    coverage: Coverage,
-) -> Iterator[Finding]:
+) -> Assessment:
     """The finding that an action is offered which a guard forbids, where anything can be said of that."""
     text = game.depiction.describe(view.observation, action, game.cards)
     guard, rule = failed
     if doubt := game.doubt(belief, view, action, rule):
-        coverage.skip(f"offered: {doubt}")
-        return
+        return Assessment((), Coverage.without(f"offered: {doubt}"))
     wrong = Offers(wrong=[Offer(game.reader.identity(action), text)])
-    told = f"not offered: {text}", f"offered: {text}"
-    yield Finding([rule], f"guard:{name}:{guard}", *told, guard=guard, offers=wrong)
+    expected, observed = f"not offered: {text}", f"offered: {text}"
+    check = f"guard:{name}:{guard}"
+    return Assessment([Finding([rule], check, expected, observed, guard=guard, offers=wrong)])
 
 
 def _missing(
@@ -105,28 +108,23 @@ def _missing(
     name: str,
     actions: Sequence[Action],
     reasons: Sequence[Reason],
-    coverage: Coverage,
-) -> Iterator[Finding]:
+) -> Assessment:
     """The finding that an action is missing which all guards allow, where anything can be said of that."""
     text = game.depiction.describe(view.observation, action, game.cards)
     rules = [reason.rule for reason in reasons if reason.rule]
     if any(_in_another_form(game, rule) for rule in rules):
-        return
+        return Assessment()
     if any(rule in game.conventions.excuses for rule in rules):
-        coverage.skip(FORBIDDEN)
-        return
+        return Assessment((), Coverage.without(FORBIDDEN))
     if not rules and view.may_be_forbidden(action):
-        coverage.skip(PERHAPS_FORBIDDEN)
-        return
+        return Assessment((), Coverage.without(PERHAPS_FORBIDDEN))
     undecided = view.undecided(action)
     if any(rule in undecided for rule in rules or [guard.rule for guard in game.model.actions[name].guards]):
-        coverage.skip(f"offered: {UNDECIDED}")
-        return
+        return Assessment((), Coverage.without(f"offered: {UNDECIDED}"))
     rule = next(iter(rules), _last_guard(game, name))
     if doubt := game.doubt(belief, view, action, rule):
-        coverage.skip(f"offered: {doubt}")
-        return
-    yield Finding(
+        return Assessment((), Coverage.without(f"offered: {doubt}"))
+    finding = Finding(
         suspects=[rule],
         check=f"guard:{name}:{rule}",
         expected=f"offered: {text}",
@@ -134,27 +132,27 @@ def _missing(
         guard=rule,
         offers=missing(game.game, view.observation, Offer(action, text), actions, game.cards),
     )
+    return Assessment([finding])
 
 
-def _failed(
+def _legality(
     game: JudgedGame,
     view: View,
     states: Sequence[State],
     action: Action,
     offered: bool,
     known: dict[Any, FailedGuards],
-    coverage: Coverage,
-) -> tuple[str, FailedGuards] | None:
-    """The model action meant, and the guards that fail; None where the model cannot tell.
+) -> tuple[tuple[str, FailedGuards] | None, Coverage]:
+    """The model's name of an action with the guards that fail, None where the model cannot tell; and the
+    guards that were judged.
 
     `known` keeps the guards of equal moves: two copies of a card are judged once.
     """
-    meant = game.meant(view, action)
+    meant, checks = game.meant(view, action), list[str]()
     if meant is None:
-        return None
+        return None, Coverage(seen={OFFERS: 1})
     if isinstance(meant, str):
-        coverage.skip(f"offered: {meant}")
-        return None
+        return None, Coverage(seen={OFFERS: 1}, not_judged={f"offered: {meant}": 1})
     traced, move = meant
     key = (move.action, offered, tuple(move.arguments.values()))
     if key not in known:
@@ -168,9 +166,8 @@ def _failed(
             legal = any(game.steps.allowed(state, traced, move) for state in states)
             reasons = () if legal else (game.steps.failed(state, traced, move) for state in states)
             known[key] = min(reasons, key=len, default=[])
-        for guard in traced.guards:
-            coverage.count(f"guard:{traced.name}:{guard.name}")
-    return move.action, known[key]
+        checks = [f"guard:{traced.name}:{guard.name}" for guard in traced.guards]
+    return (move.action, known[key]), Coverage(judged=Counter(checks), seen={OFFERS: 1})
 
 
 def _in_another_form(game: JudgedGame, rule: str) -> bool:

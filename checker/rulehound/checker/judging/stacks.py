@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulehound.checker.judging.coverage import STACKS, Assessment, Coverage
+from collections.abc import Sequence
+
+from rulehound.checker.judging.coverage import STACKS, Assessment, Coverage, combined
 from rulehound.checker.judging.judged_game import JudgedGame
 from rulehound.checker.records import Finding
 from rulehound.spec.formats import Observation
@@ -26,19 +28,23 @@ def stacks(game: JudgedGame, observation: Observation, unjudged: str) -> Assessm
 
     `unjudged` says why stacks are not judged in this game; "" where they are.
     """
-    coverage, findings, own = Coverage(), list[Finding](), game.game.stacks
-    for numbers in own.seen(observation) if own is not None else ():
-        coverage.see(STACKS)
-        brought = all(number in game.cards for number in numbers)
-        why = unjudged or ("" if brought else "a card that nobody brought")
-        answer = game.stack(tuple(numbers)) if not why else None
-        if answer is None or answer.reachable is None:
-            coverage.skip(f"stacks: {why or (answer.reason if answer else '')}")
-            continue
-        coverage.count(STACKING)
-        if not answer.reachable:
-            step, rule, demand = answer.history.broken[0]
-            names = " on ".join(game.cards[number].name for number in numbers)
-            shown = f"{names}: {step} breaks {rule}" + ("" if demand == rule else f" ({demand})")
-            findings.append(Finding([rule], STACKING, "a stack that play can build", shown))
-    return Assessment(findings, coverage)
+    own = game.game.stacks
+    stacks_shown = own.seen(observation) if own is not None else ()
+    return combined(_stack(game, numbers, unjudged) for numbers in stacks_shown)
+
+
+def _stack(game: JudgedGame, numbers: Sequence[str], unjudged: str) -> Assessment:
+    """Whether play can have built one stack; `numbers` are those of its cards, the top one first."""
+    seen = Coverage(seen={STACKS: 1})
+    brought = all(number in game.cards for number in numbers)
+    why = unjudged or ("" if brought else "a card that nobody brought")
+    answer = game.stack(tuple(numbers)) if not why else None
+    if answer is None or answer.reachable is None:
+        return Assessment((), seen + Coverage.without(f"stacks: {why or (answer.reason if answer else '')}"))
+    judged = seen + Coverage.of_checks([STACKING])
+    if answer.reachable:
+        return Assessment((), judged)
+    step, rule, demand = answer.history.broken[0]
+    names = " on ".join(game.cards[number].name for number in numbers)
+    observed = f"{names}: {step} breaks {rule}" + ("" if demand == rule else f" ({demand})")
+    return Assessment([Finding([rule], STACKING, "a stack that play can build", observed)], judged)

@@ -7,6 +7,7 @@ reported, with every card that chance may show.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -40,22 +41,20 @@ def transition(game: JudgedGame, belief: Belief, evidence: StepEvidence, move: M
     The belief stays where the step cannot be judged, or fits no state of the model.
     """
     before, after, reported = evidence.before, evidence.after, evidence.reported
-    states, coverage = belief.states_at(before), Coverage()
+    states = belief.states_at(before)
     if reported.unknown or not states:
-        coverage.skip(reported.unknown or why_unknown(before))
-        return Transition((), coverage, belief)
+        return Transition((), Coverage.without(reported.unknown or why_unknown(before)), belief)
     successors, unasked = _successors(game, states, move, evidence)
     if successors.outgrown:
-        coverage.skip(OUTGROWN)
-        return Transition((), coverage, belief, unasked)
+        return Transition((), Coverage.without(OUTGROWN), belief, unasked)
     if successors.fitting:
-        _cover(game, successors.fitting[0], coverage)
-        for thing in unobserved_things(after.unobserved):
-            coverage.skip(NOT_TOLD.format(thing))
-        reached = list(dict.fromkeys(reached.state for reached in successors.fitting))
-        return Transition((), coverage, belief.moved(after, reached), unasked)
-    findings = _disagreement(game, belief, evidence, states, move, successors, coverage)
-    return Transition(findings, coverage, belief, unasked)
+        things = unobserved_things(after.unobserved)
+        unobserved = Coverage(not_judged=Counter(NOT_TOLD.format(thing) for thing in things))
+        coverage = _coverage(game, successors.fitting[0]) + unobserved
+        ends = list(dict.fromkeys(successor.state for successor in successors.fitting))
+        return Transition((), coverage, belief.moved(after, ends), unasked)
+    disagreement = _disagreement(game, belief, evidence, states, move, successors)
+    return Transition(disagreement.findings, disagreement.coverage, belief, unasked)
 
 
 def agrees(game: JudgedGame, belief: Belief, evidence: StepEvidence) -> tuple[bool, bool]:
@@ -77,8 +76,7 @@ def _disagreement(
     states: Sequence[State],
     move: Move | None,
     successors: Successors,
-    coverage: Coverage,
-) -> list[Finding]:
+) -> Assessment:
     """What is wrong with a step that no state of the model explains, as far as anything can be said of it."""
     before, action, after, effects = (
         evidence.before,
@@ -90,24 +88,24 @@ def _disagreement(
     if move is not None and successors.failed:
         guard, rule = successors.failed[0]
         if doubt := game.doubt(belief, before, action, rule):
-            coverage.skip(doubt)
-            return []
+            return Assessment((), Coverage.without(doubt))
         check = f"guard:{move.action}:{guard}"
-        return [Finding([rule], check, f"refused: {text}", f"carried out: {text}", guard=guard)]
+        return Assessment([Finding([rule], check, f"refused: {text}", f"carried out: {text}", guard=guard)])
     influence, hidden = evidence.influence(belief.unmodelled), frozenset[str]()
     if influence is not None:
         if effects or set(influence.places) == set(game.model.paths):
-            coverage.skip(INFLUENCED)
-            return []
-        if _agrees_in_part(game, states, move, evidence, influence, coverage):
-            return []
+            return Assessment((), Coverage.without(INFLUENCED))
+        part = _agreement_in_part(game, states, move, evidence, influence)
+        if part is not None:
+            return Assessment((), part)
         hidden = frozenset(influence.places)
     target = _visible(game, after.state, after, hidden)
 
     def visible(state: State) -> State:
         return _visible(game, state, after, hidden)
 
-    return [game.divergence.finding(text, successors, visible, target, after.observation, effects)]
+    finding = game.divergence.finding(text, successors, visible, target, after.observation, effects)
+    return Assessment([finding])
 
 
 def _successors(
@@ -138,15 +136,15 @@ def _successors(
     return (unasked if found or unasked.outgrown else follow()), found
 
 
-def _agrees_in_part(
+def _agreement_in_part(
     game: JudgedGame,
     states: Sequence[State],
     move: Move | None,
     evidence: StepEvidence,
     influence: Influence,
-    coverage: Coverage,
-) -> bool:
-    """Whether a step that the rules alone do not explain has left alone what no card can have changed.
+) -> Coverage | None:
+    """What was covered of a step that the rules alone do not explain, if it has left alone what no card can
+    have changed; None if it has not.
 
     Where the game is then, its next observation tells, or the next one that tells enough.
     """
@@ -163,11 +161,10 @@ def _agrees_in_part(
         leads=within_round(game.round, target, rounds=evidence.rounds),
     )
     if successors.outgrown:
-        coverage.skip(OUTGROWN)
-    elif successors.fitting:
-        coverage.see(IN_PART)
-        _cover(game, successors.fitting[0], coverage, hidden)
-    return successors.outgrown or bool(successors.fitting)
+        return Coverage.without(OUTGROWN)
+    if not successors.fitting:
+        return None
+    return Coverage(seen={IN_PART: 1}) + _coverage(game, successors.fitting[0], hidden)
 
 
 def _visible(game: JudgedGame, state: State, view: View, hidden: frozenset[str]) -> State:
@@ -179,17 +176,16 @@ def _visible(game: JudgedGame, state: State, view: View, hidden: frozenset[str])
     return tuple(nothing if path in hidden else value for path, value, nothing in paths)
 
 
-def _cover(
-    game: JudgedGame, reached: Successor, coverage: Coverage, hidden: frozenset[str] = frozenset()
-) -> None:
-    """Count what the engine did as the model does it: guards, and rules that changed what is not hidden."""
-    if reached.by_effect or hidden:
-        coverage.see(BY_EFFECT)
-    for state, action, parameters in reached.way:
-        coverage.take(action.name)
+def _coverage(game: JudgedGame, successor: Successor, hidden: frozenset[str] = frozenset()) -> Coverage:
+    """What the engine did as the model does it: guards, and rules that changed what is not hidden."""
+    checks, actions = list[str](), list[str]()
+    for state, action, parameters in successor.way:
+        actions.append(action.name)
         # only what a player tries can be tried against a guard
         for guard in action.guards if action.by is By.PLAYER else ():
-            coverage.count(f"guard:{action.name}:{guard.name}")
+            checks.append(f"guard:{action.name}:{guard.name}")
         active = game.compiled.active_rules(state, action, parameters)
         for rule in dict.fromkeys(r for at, rules in active.items() if at not in hidden for r in rules):
-            coverage.count(f"effect:{rule}")
+            checks.append(f"effect:{rule}")
+    seen = {BY_EFFECT: 1} if successor.by_effect or hidden else {}
+    return Coverage(Counter(checks), Counter(actions), seen)

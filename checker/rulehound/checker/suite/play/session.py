@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from rulehound.checker.engines import unreadable_is_malformed
+from rulehound.checker.judging.coverage import Coverage
 from rulehound.checker.judging.json_paths import same
 from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.traces import Start, Taken, take
@@ -156,7 +157,7 @@ class Session:
             return judge()
 
     def _count(self, check: str) -> None:
-        self.judge.coverage.count(check)
+        self.judge.coverage += Coverage.of_checks([check])
 
 
 def _after(steps: int, finding: Finding) -> Finding:
