@@ -297,8 +297,8 @@ class Game:
 
 def find_game(name: str) -> Game:
     """The game of that name. Raises KeyError, with the names that there are, where there is none."""
-    found = {point.name: point for point in entry_points(group="rulehound.games")}
-    if name not in found:
-        raise KeyError(f"no game {name!r}; there is {', '.join(sorted(found)) or 'none'}")
-    game: Game = found[name].load()
+    games = {point.name: point for point in entry_points(group="rulehound.games")}
+    if name not in games:
+        raise KeyError(f"no game {name!r}; there is {', '.join(sorted(games)) or 'none'}")
+    game: Game = games[name].load()
     return game

@@ -145,9 +145,9 @@ def _processes() -> dict[int, _Process]:
 
 def _descends(number: int, ancestor: int, processes: Mapping[int, _Process]) -> bool:
     """Whether a process descends from the ancestor."""
-    seen = set()
-    while number in processes and number not in seen:
-        seen.add(number)
+    visited = set()
+    while number in processes and number not in visited:
+        visited.add(number)
         number = processes[number].parent
         if number == ancestor:
             return True

@@ -84,10 +84,10 @@ def _below(standings: Standings, floors: Floors) -> Iterator[str]:
             yield f"{what}: {score}, below the floor of {least:.0%}"
 
 
-def _clauses(standing: Sequence[ClauseStanding]) -> Mapping[str, str]:
+def _clauses(standings: Sequence[ClauseStanding]) -> Mapping[str, str]:
     """For each rule, the clauses that it rests on, in words."""
     clauses_of: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for clause in standing:
+    for clause in standings:
         for rule in clause.row.rules:
             clauses_of[rule][f"{clause.document} {clause.version}"].append(clause.row.clause)
     return {rule: "; ".join(_named(documents)) for rule, documents in clauses_of.items()}

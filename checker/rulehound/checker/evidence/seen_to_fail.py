@@ -59,6 +59,8 @@ def seen_to_fail(directory: Path, checks: Iterable[CheckDeclaration]) -> SeenToF
     """A game's record, compared with these checks. Raises UserError for a bad file."""
     contents = {check.id: check.content for check in checks}
     record = read_seen_to_fail(directory)
-    changed = [check for check, seen in record.items() if contents.get(check, seen.content) != seen.content]
-    caught = {check: seen.faults for check, seen in record.items() if check not in set(changed)}
+    changed = [
+        check for check, entry in record.items() if contents.get(check, entry.content) != entry.content
+    ]
+    caught = {check: entry.faults for check, entry in record.items() if check not in set(changed)}
     return SeenToFail(caught, changed)

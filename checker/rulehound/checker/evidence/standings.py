@@ -284,10 +284,10 @@ def _clause_status(
         return Status.OPEN, "no rule cites it, and no reason is given"
     if row.link in ("suspect", "split", "orphan"):
         return Status.SUSPECT, f"its link is {row.link}"
-    standing = [rules[ruleset, rule] for rule in row.rules if (ruleset, rule) in rules]
-    if not standing:
+    of_rules = [rules[ruleset, rule] for rule in row.rules if (ruleset, rule) in rules]
+    if not of_rules:
         return Status.INCONCLUSIVE, f"none of its rules holds in {ruleset}"
-    worst = min(standing, key=lambda one: WORST_FIRST.index(one.status))
+    worst = min(of_rules, key=lambda one: WORST_FIRST.index(one.status))
     return worst.status, "; ".join([worst.rule, *worst.why]) if worst.why else worst.rule
 
 

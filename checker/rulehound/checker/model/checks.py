@@ -96,29 +96,29 @@ def search_model(
 
     Raises MissingValue where the model needs a fact that is not there.
     """
-    shown = Results()
+    results = Results()
     graph: list[CheckRecord] = []
     model = bound.game.model()
     taken: dict[str, int] = dict.fromkeys(model.actions, 0)
-    met: dict[str, Mapping[str, bool]] = {}
+    reached_properties: dict[str, Mapping[str, bool]] = {}
     for configuration in configurations:
         tell = teller(configuration, report)
         keep_edges = configuration == graphed
         result = search(model, bound.values, configuration, limits, keep_edges, progress=tell)
         if keep_edges:
             graph = records_of_graph(bound, configuration, graph_of(model, result))
-        shown.records.extend(search_records(bound, configuration, result, limits.depth))
-        shown.bounds.append(bounds_of(configuration, result))
+        results.records.extend(search_records(bound, configuration, result, limits.depth))
+        results.bounds.append(bounds_of(configuration, result))
         for name, count in result.taken.items():
             taken[name] += count
-        met[configuration.name] = result.met
+        reached_properties[configuration.name] = result.met
         if result.deadlocks:
             stuck = f"{result.deadlocks:,} states of {configuration.name}"
-            shown.limits.append(f"{stuck} in which nobody can act and the game is not over")
-    shown.records.extend(sometimes_records(bound, met))
-    shown.records.extend(graph or graph_records(bound, graphed, limits, report))
-    shown.never_taken.extend(f"{name} (model)" for name, count in taken.items() if not count)
-    return shown
+            results.limits.append(f"{stuck} in which nobody can act and the game is not over")
+    results.records.extend(sometimes_records(bound, reached_properties))
+    results.records.extend(graph or graph_records(bound, graphed, limits, report))
+    results.never_taken.extend(f"{name} (model)" for name, count in taken.items() if not count)
+    return results
 
 
 def teller(configuration: Configuration, report: Progress) -> Callable[[int, int], None]:
@@ -141,12 +141,12 @@ def search_records(
     scope = f"every state of {configuration.says}" + ("" if depth is None else f", to depth {depth}")
     records = []
     for invariant in bound.game.model().invariants.values():
-        found = result.counterexamples.get(invariant.name)
+        counterexample = result.counterexamples.get(invariant.name)
         trace = None
         verdict = Verdict.PASS if done else Verdict.INCONCLUSIVE
-        if found is not None:
+        if counterexample is not None:
             verdict = Verdict.VIOLATION
-            trace = model_trace(bound, configuration, found, invariant)
+            trace = model_trace(bound, configuration, counterexample, invariant)
         records.append(
             CheckRecord(
                 check=f"invariant:{invariant.name}",
@@ -164,20 +164,20 @@ def search_records(
     return records
 
 
-def sometimes_records(bound: BoundModel, met: Mapping[str, Mapping[str, bool]]) -> list[CheckRecord]:
+def sometimes_records(bound: BoundModel, reached: Mapping[str, Mapping[str, bool]]) -> list[CheckRecord]:
     """One record a `sometimes` property: whether a state meets it in any of the configurations searched.
 
-    `met`: by configuration, the properties and whether its search came to such a state.
+    `reached`: by configuration, the properties and whether its search came to such a state.
     """
     records = []
     for wanted in bound.game.model().sometimes_properties.values():
-        where = [name for name, properties in met.items() if properties[wanted.name]]
+        where = [name for name, properties in reached.items() if properties[wanted.name]]
         records.append(
             CheckRecord(
                 check=f"sometimes:{wanted.name}",
                 rules=list(wanted.rules),
                 verdict=Verdict.PASS if where else Verdict.INCONCLUSIVE,
-                scope=f"some state of {' or '.join(met)}",
+                scope=f"some state of {' or '.join(reached)}",
                 shown=f"met in {', '.join(where)}" if where else "met by no state that was reached",
                 edition=bound.edition,
                 configuration=where[0] if where else "",

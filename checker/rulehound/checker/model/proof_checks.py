@@ -66,18 +66,20 @@ def counterexample(proof: Proof) -> str:
     """Why induction does not prove an invariant, and what else was tried."""
     if proof.verdict != NOT_INDUCTIVE:
         return f"the solver does not say ({proof.reason}) for {proof.action}"
-    given = "".join(f" {name} {described(value)}" for name, value in proof.parameters.items())
+    arguments = "".join(f" {name} {described(value)}" for name, value in proof.parameters.items())
     tried = f"; {proof.reason}" if proof.reason else ""
-    return f"not inductive: {proof.action}{given} leaves it from {'; '.join(position(proof.before))}{tried}"
+    return (
+        f"not inductive: {proof.action}{arguments} leaves it from {'; '.join(position(proof.before))}{tried}"
+    )
 
 
 def counterexample_lines(proof: Proof) -> list[str]:
     """The position from which a step leaves an invariant, the step, and what it changes, to be read."""
-    given = "".join(f"; {name} {described(value)}" for name, value in proof.parameters.items())
+    arguments = "".join(f"; {name} {described(value)}" for name, value in proof.parameters.items())
     return [
         f"{proof.invariant}: not inductive; the invariants hold in this position, reached or not:",
         *(f"  {line}" for line in position(proof.before)),
-        f"{proof.action}{given}",
+        f"{proof.action}{arguments}",
         *(f"  {line}" for line in changes(proof.before, proof.after)),
         *([f"  {proof.reason}"] if proof.reason else []),
     ]
@@ -115,8 +117,8 @@ def records_of(bound: BoundModel, result: Consistency) -> list[CheckRecord]:
     """The records of what was found. What another edition may see otherwise is told and is no violation."""
     records = []
     for check, (scope, flaws) in CONSISTENCY.items():
-        found = [finding for finding in result.findings if finding.flaw in flaws]
-        wrong = [finding for finding in found if not finding.by_edition]
+        findings = [finding for finding in result.findings if finding.flaw in flaws]
+        wrong = [finding for finding in findings if not finding.by_edition]
         silent_on = [where for flaw, where in result.unanswered if flaw in flaws]
         verdict = Verdict.VIOLATION if wrong else Verdict.INCONCLUSIVE if silent_on else Verdict.PASS
         records.append(
@@ -125,11 +127,11 @@ def records_of(bound: BoundModel, result: Consistency) -> list[CheckRecord]:
                 rules=list(dict.fromkeys(rule for finding in wrong for rule in finding.rules)),
                 verdict=verdict,
                 scope=f"{scope}; at most {result.slots} in a place",
-                shown=f"{len(wrong) or 'nothing'} found" + ("" if found == wrong else " but by edition"),
+                shown=f"{len(wrong) or 'nothing'} found" + ("" if findings == wrong else " but by edition"),
                 edition=bound.edition,
                 configuration=INDUCTION,
                 counts={"unanswered": len(silent_on)},
-                explanation="; ".join([*map(told, found), *map(unanswered, silent_on)]),
+                explanation="; ".join([*map(told, findings), *map(unanswered, silent_on)]),
             )
         )
     return records

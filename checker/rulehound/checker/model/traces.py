@@ -30,24 +30,27 @@ from rulehound.spec.language.model import Parameter, readable
 
 
 def model_trace(
-    bound: BoundModel, configuration: Configuration, found: Counterexample, invariant: TracedInvariant
+    bound: BoundModel,
+    configuration: Configuration,
+    counterexample: Counterexample,
+    invariant: TracedInvariant,
 ) -> Trace:
     """The way from the start of a configuration to a state of the model that breaks an invariant."""
     model, rule = bound.game.model(), invariant.rules[0]
-    steps = model_steps(model, found.start, found.steps)
-    end = found.steps[-1][2] if found.steps else found.start
+    steps = model_steps(model, counterexample.start, counterexample.steps)
+    end = counterexample.steps[-1][2] if counterexample.steps else counterexample.start
     blamed = [*steps[:-1], *(msgspec.structs.replace(step, rule=rule) for step in steps[-1:])]
     observed = f"it does not hold: {state_text(model, end)}"
     return _trace(bound, configuration, blamed, rule, f"{invariant.name} holds", observed)
 
 
 def way_trace(
-    bound: BoundModel, configuration: Configuration, way: StatePath, rule: str, expected: str
+    bound: BoundModel, configuration: Configuration, path: StatePath, rule: str, expected: str
 ) -> Trace:
     """A way from the start of a configuration to a state that is of interest, which the trace spells out."""
     model = bound.game.model()
-    observed = f"the state after these steps: {state_text(model, way.end)}"
-    return _trace(bound, configuration, model_steps(model, way.start, way.steps), rule, expected, observed)
+    observed = f"the state after these steps: {state_text(model, path.end)}"
+    return _trace(bound, configuration, model_steps(model, path.start, path.steps), rule, expected, observed)
 
 
 def trace_to(
@@ -64,8 +67,8 @@ def trace_to(
     node = nearest(graph, condition)
     if node is None:
         return None
-    way = path_to(graph, Interpreter(graph.model, bound.values, configuration), node)
-    return way_trace(bound, configuration, way, "", f"a state with {name}")
+    path = path_to(graph, Interpreter(graph.model, bound.values, configuration), node)
+    return way_trace(bound, configuration, path, "", f"a state with {name}")
 
 
 def _trace(
@@ -105,10 +108,10 @@ def model_steps(model: Model, start: State, steps: Sequence[PathStep]) -> list[T
 
 def state_text(model: Model, state: State) -> str:
     """What is not 0, false, nothing or empty in a state."""
-    told = model.as_dict(state)
+    by_field = model.as_dict(state)
     values = zip(model.paths, state, strict=True)
     return ", ".join(
-        f"{path} {value_text(short(told[path]))}"
+        f"{path} {value_text(short(by_field[path]))}"
         for path, value in values
         if (any(value) if isinstance(value, tuple) else value)
     )

@@ -41,12 +41,12 @@ class Mutant:
 def mutants(model: Model) -> Iterator[Mutant]:
     """Every mutant of a model, in the order of its actions."""
     for action in model.actions.values():
-        seen = {_content(action)}
+        contents = {_content(action)}
         for make_some in (_guards_dropped, _guards_shifted, _effects_shifted, _effects_dropped, _swapped):
             for mutant in make_some(action):
                 content = _content(mutant.faulty)
-                if content not in seen:  # two changes may come to the same
-                    seen.add(content)
+                if content not in contents:  # two changes may come to the same
+                    contents.add(content)
                     yield mutant
 
 

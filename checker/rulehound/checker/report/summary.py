@@ -67,10 +67,12 @@ def _reach(passed: Sequence[CheckRecord]) -> str:
     """The reach of checks that passed: proofs, then states, steps of play, scenarios, boundary inputs."""
     proved = [record for record in passed if record.configuration == INDUCTION]
     searched = [record for record in passed if "states" in record.counts]
-    told = [record for record in passed if "expectations" in record.counts]
+    scenarios = [record for record in passed if "expectations" in record.counts]
     solved = [record for record in passed if "inputs" in record.counts]
     played = [record for record in passed if "judged" in record.counts and record not in solved]
-    others = [r for r in passed if not any(r in part for part in (proved, searched, told, solved, played))]
+    others = [
+        r for r in passed if not any(r in part for part in (proved, searched, scenarios, solved, played))
+    ]
     states = {record.configuration: record.counts["states"] for record in searched}
     bounded = ", bounded" if any(record.label == "bounded" for record in searched) else ""
     parts = [
@@ -79,7 +81,7 @@ def _reach(passed: Sequence[CheckRecord]) -> str:
         if states
         else "",
         f"judged {times(sum(record.counts['judged'] for record in played))} in play" if played else "",
-        counted(len(told), "scenario") if told else "",
+        counted(len(scenarios), "scenario") if scenarios else "",
         counted(sum(record.counts["inputs"] for record in solved), "boundary input") if solved else "",
         *dict.fromkeys(record.shown for record in others),
     ]
@@ -140,14 +142,14 @@ def remark(step: TraceStep) -> str:
 
 def offers(trace: Trace) -> list[str]:
     """What the engine offered wrongly, and where, a line each; none where that is not what is wrong."""
-    told = trace.offers
-    if told is None:
+    offers_at = trace.offers
+    if offers_at is None:
         return []
-    where = f"after step {told.after}" if told.after else "at the start"
-    others = f"; offered of its kind: {', '.join(one.text for one in told.others) or 'nothing'}"
+    where = f"after step {offers_at.after}" if offers_at.after else "at the start"
+    others = f"; offered of its kind: {', '.join(one.text for one in offers_at.others) or 'nothing'}"
     return [
-        *(f"{where} offered, and not legal: {one.text}" for one in told.wrong),
-        *(f"{where} legal, and not offered: {one.text}{others}" for one in told.missing),
+        *(f"{where} offered, and not legal: {one.text}" for one in offers_at.wrong),
+        *(f"{where} legal, and not offered: {one.text}{others}" for one in offers_at.missing),
     ]
 
 

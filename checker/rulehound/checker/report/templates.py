@@ -40,4 +40,4 @@ def visible(value: Any) -> Any:
     """Text with what could steer how it is shown written out; anything else, markup of ours too, as it is."""
     if type(value) is not str:
         return value
-    return _STEERING.sub(lambda found: repr(found[0])[1:-1], value)
+    return _STEERING.sub(lambda match: repr(match[0])[1:-1], value)

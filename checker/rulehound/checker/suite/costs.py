@@ -89,9 +89,9 @@ def _compare(
     equal = 0
     try:
         for each in positions:
-            seen = _begin(target, adapter, each, words)
+            observation = _begin(target, adapter, each, words)
             for quoted in each.quotes:
-                wrong = _differs(adapter, seen, quoted, words)
+                wrong = _differs(adapter, observation, quoted, words)
                 if wrong:
                     return record(Verdict.VIOLATION, equal, f"{_place(each, words)}: {wrong}")
                 equal += 1
@@ -110,11 +110,11 @@ def _begin(target: Target, adapter: Adapter, priced: Priced, words: Vocabulary) 
     return Start(position=placed, cards=cards.cards, edition=target.edition).begin(adapter)
 
 
-def _differs(adapter: Adapter, seen: Observation, quoted: Quoted, words: Vocabulary) -> str:
+def _differs(adapter: Adapter, observation: Observation, quoted: Quoted, words: Vocabulary) -> str:
     """What is otherwise than the rules have it; '' where nothing is."""
     expected = f"{quoted.action} costs {quoted.cost} and can{'' if quoted.payable else 'not'} be paid"
     try:
-        answer = adapter.quote(_resolved(quoted.action, seen, words))
+        answer = adapter.quote(_resolved(quoted.action, observation, words))
     except Refused as refusal:
         return f"{expected}; the engine quotes nothing: {refusal}"
     if (answer.cost, answer.payable) == (quoted.cost, quoted.payable):
@@ -122,16 +122,16 @@ def _differs(adapter: Adapter, seen: Observation, quoted: Quoted, words: Vocabul
     return f"{expected}; the engine quotes {answer.cost}, which can{'' if answer.payable else 'not'} be paid"
 
 
-def _resolved(action: Action, seen: Observation, words: Vocabulary) -> Action:
+def _resolved(action: Action, observation: Observation, words: Vocabulary) -> Action:
     """The action with ids for the places that it names, as the player at its turn sees them."""
-    return {key: _thing(value, seen, words) for key, value in action.items()}
+    return {key: _thing(value, observation, words) for key, value in action.items()}
 
 
-def _thing(value: object, seen: Observation, words: Vocabulary) -> object:
+def _thing(value: object, observation: Observation, words: Vocabulary) -> object:
     owner, dot, rest = value.partition(".") if isinstance(value, str) else ("", "", "")
     if not dot or owner not in words.sides:
         return value
-    return look_up(seen, [words.players, words.sides.index(owner), *parse(rest)])[ID]
+    return look_up(observation, [words.players, words.sides.index(owner), *parse(rest)])[ID]
 
 
 def _place(priced: Priced, words: Vocabulary) -> str:

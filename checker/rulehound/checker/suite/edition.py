@@ -50,19 +50,19 @@ def found_by_witnesses(target: Target, scenarios: Sequence[Scenario], words: Voc
     `scenarios` are those that do not hold in all editions. Whatever edition the target names, the engine is
     told the newest throughout. Raises EngineStartError.
     """
-    game, told = target.game, newest(target.game)
-    met, broken = dict.fromkeys(game.rulesets, 0), dict.fromkeys(game.rulesets, 0)
+    game, announced = target.game, newest(target.game)
+    agreeing, broken = dict.fromkeys(game.rulesets, 0), dict.fromkeys(game.rulesets, 0)
     for edition in game.rulesets:
         asked = [scenario for scenario in scenarios if scenario.editions[0] == edition]
-        by_edition = replace(target.under(edition), edition=told)
+        by_edition = replace(target.under(edition), edition=announced)
         anywhere = [msgspec.structs.replace(scenario, editions=()) for scenario in asked]
         for scenario, record in zip(asked, run_scenarios(by_edition, anywhere, words), strict=True):
             for holds in scenario.editions:
-                met[holds] += record.verdict is Verdict.PASS
+                agreeing[holds] += record.verdict is Verdict.PASS
                 broken[holds] += record.verdict is Verdict.VIOLATION
-    answers = {edition: (met[edition], broken[edition]) for edition in game.rulesets}
-    if not any(met.values()):
-        return EditionChoice(told, "the newest: the engine names none, and no witness tells", answers)
+    answers = {edition: (agreeing[edition], broken[edition]) for edition in game.rulesets}
+    if not any(agreeing.values()):
+        return EditionChoice(announced, "the newest: the engine names none, and no witness tells", answers)
     agreement = {edition: agreed - differed for edition, (agreed, differed) in answers.items()}
     best = [edition for edition in game.rulesets if agreement[edition] == max(agreement.values())]
     agreed, differed = answers[best[-1]]

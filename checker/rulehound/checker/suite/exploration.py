@@ -129,11 +129,11 @@ def lost(target: Target, bounds: Bounds, why: str) -> list[CheckRecord]:
 
 def _end_with_culprits(adapter: Adapter, target: Target, notes: Notes) -> None:
     """Let each way to a wrong offer end with the action in question, as far as the engine goes along."""
-    for key, way in notes.ways.items():
-        if way.seen.how is How.LEGAL:
-            tries = partial(_candidates, target, adapter, way.start)
+    for key, path in notes.ways.items():
+        if path.seen.how is How.LEGAL:
+            tries = partial(_candidates, target, adapter, path.start)
             with suppress(EngineError, Refused, Astray):
-                notes.ways[key] = with_culprit(adapter, target.judge, way, tries)
+                notes.ways[key] = with_culprit(adapter, target.judge, path, tries)
 
 
 def _candidates(target: Target, adapter: Adapter, start: Start, observation: Observation) -> list[Action]:
@@ -184,14 +184,14 @@ def _from(
                 explored.unlike += 1
                 break
             try:
-                found, new = _taken(session, action)
+                findings, new = _taken(session, action)
             except Astray:
                 explored.astray += 1
                 continue
             explored.notes.took(action)
-            explored.notes.saw(start, session.taken, found)
+            explored.notes.saw(start, session.taken, findings)
             there = _identity(session.observation)
-            if there not in known and not _spoiled(found, session):
+            if there not in known and not _spoiled(findings, session):
                 known.add(there)
                 heappush(waiting, (not new, len(session.taken), next(serial), _place(session)))
     explored.states += looked_at
@@ -202,14 +202,14 @@ def _taken(session: Session, action: Action) -> tuple[list[Seen], bool]:
     """Take an offered action: what is wrong with it, and whether it showed anything new."""
     judge = session.judge
     before = len(judge.taken), len(judge.judged)
-    found = session.take(action)
-    return found, (len(judge.taken), len(judge.judged)) != before
+    findings = session.take(action)
+    return findings, (len(judge.taken), len(judge.judged)) != before
 
 
-def _spoiled(found: Sequence[Seen], session: Session) -> bool:
+def _spoiled(findings: Sequence[Seen], session: Session) -> bool:
     """What follows is no news: the state breaks the rules, the engine refused, or the judge has given up."""
     refused = bool(session.taken and session.taken[-1].refused)
-    return refused or bool(session.judge.given_up) or any(seen.how is How.STATE for seen in found)
+    return refused or bool(session.judge.given_up) or any(finding.how is How.STATE for finding in findings)
 
 
 def _place(session: Session) -> Place:
@@ -234,8 +234,8 @@ def _return_to(session: Session, place: Place) -> bool:
 
 def _identity(observation: Observation) -> bytes:
     """A state by what it shows; what just happened is no part of it."""
-    shown = {key: value for key, value in observation.items() if key != EVENTS}
-    return hashlib.blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=16).digest()
+    visible = {key: value for key, value in observation.items() if key != EVENTS}
+    return hashlib.blake2b(msgspec.json.encode(visible, order="deterministic"), digest_size=16).digest()
 
 
 def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[CheckRecord]:
@@ -245,15 +245,15 @@ def _records(target: Target, bounds: Bounds, explored: Explored) -> Iterator[Che
         f"{explored.states:,} states from {explored.starts} starts, {notes.steps:,} steps; "
         f"what looks the same counts once"
     )
-    for key, way in notes.ways.items():
-        finding = way.seen.finding
+    for key, path in notes.ways.items():
+        finding = path.seen.finding
         record = _record(target, bounds, finding.check, Verdict.VIOLATION, shown)
         yield msgspec.structs.replace(
             record,
             rules=[finding.rule] if finding.rule else [],
             explanation=f"expected: {finding.expected}; observed: {finding.observed}",
-            counts={"times": notes.times[key], "steps": len(way.steps)},
-            trace=target.trace(way.start, way.steps, finding),
+            counts={"times": notes.times[key], "steps": len(path.steps)},
+            trace=target.trace(path.start, path.steps, finding),
         )
     why = explored.trouble or (f"{explored.unlike} ways led elsewhere again" if explored.unlike else "")
     cut = f"; cut short at {explored.cut} of the starts" if explored.cut else ""

@@ -109,8 +109,8 @@ def replay(trace: Trace, adapter: Adapter, judge_for: JudgeFor | None = None) ->
 
 def _reproduced(trace: Trace, findings: Sequence[Finding], offers: Sequence[str] = ()) -> Replayed:
     """What came of a trace that went as it says; without steps or offers, findings must show it."""
-    found = {finding.rule for finding in findings if finding.rule}
-    if not trace.steps and not offers and trace.rule not in found:
+    rules = {finding.rule for finding in findings if finding.rule}
+    if not trace.steps and not offers and trace.rule not in rules:
         return Replayed(False, 0, NOTHING_TO_TAKE, findings=tuple(findings), compared=False)
     return Replayed(True, len(trace.steps), findings=tuple(findings), offers=tuple(offers))
 
@@ -185,9 +185,9 @@ def _difference(step: TraceStep, taken: Taken) -> str:
     now = changed(taken.before, taken.after)
     if not same(now, step.changed):
         return f"{step.text}: it changes {_json(now)}, not {_json(step.changed)}"
-    told = [] if step.refused else happened(taken.after)
-    if told != step.happened:
-        return f"{step.text}: what happens is {_json(told)}, not {_json(step.happened)}"
+    happenings = [] if step.refused else happened(taken.after)
+    if happenings != step.happened:
+        return f"{step.text}: what happens is {_json(happenings)}, not {_json(step.happened)}"
     return ""
 
 

@@ -73,14 +73,19 @@ def solved_vectors(words: Vectors, values: Ruleset) -> Found:
         )
         for action, guard, _ in solved.none:
             left_out.setdefault((action, NO_INPUT), []).append(guard)
-        for found in solved.inputs:
-            arranged = words.arrange(found.action, found.state, found.parameters, found.legal, found.rule)
+        for boundary in solved.inputs:
+            arranged = words.arrange(
+                boundary.action, boundary.state, boundary.parameters, boundary.legal, boundary.rule
+            )
             if arranged is None:
-                left_out.setdefault((found.action, NO_WORDS), []).append(found.guard)
+                left_out.setdefault((boundary.action, NO_WORDS), []).append(boundary.guard)
                 continue
-            check, title = f"{found.action}:{found.guard}", f"{found.action}: {found.guard} {found.case}"
-            made = _scenario(f"{check}:{found.case}", title, (found.rule,), *arranged)
-            needs = tuple(words.needs.get(found.action, ()))
+            check, title = (
+                f"{boundary.action}:{boundary.guard}",
+                f"{boundary.action}: {boundary.guard} {boundary.case}",
+            )
+            made = _scenario(f"{check}:{boundary.case}", title, (boundary.rule,), *arranged)
+            needs = tuple(words.needs.get(boundary.action, ()))
             scenarios.append(msgspec.structs.replace(made, needs=needs))
     for chained in words.chains:
         model = words.models()[0]

@@ -44,7 +44,7 @@ def read_outline(lines: Sequence[Line], scheme_name: str | None = None) -> Outli
         (starts, scheme)
         for scheme in SCHEMES
         if scheme_name in (None, scheme.name)
-        and (starts := find_starts(lines, scheme, given=scheme_name is not None)) is not None
+        and (starts := find_starts(lines, scheme, scheme_known=scheme_name is not None)) is not None
     ]
     if not candidates:
         return None

@@ -69,12 +69,12 @@ class _Habits(NamedTuple):
     """The leftmost edge of any start, by depth and layout."""
 
 
-def find_starts(lines: Sequence[Line], scheme: Scheme, *, given: bool = False) -> Starts | None:
+def find_starts(lines: Sequence[Line], scheme: Scheme, *, scheme_known: bool = False) -> Starts | None:
     """The starts of the pieces, in order; None if the document is not numbered by this scheme.
 
-    If the scheme is `given`, one number is enough; else the numbers have to show it. A first choice goes by
-    each line alone. It shows the usual indent and closing mark of the starts of each depth, which the second
-    choice weighs as well.
+    If the scheme of the document is known, one number is enough; else the numbers have to show that it is
+    this one. A first choice goes by each line alone. That choice shows the usual indent and closing mark of
+    the starts of each depth, which the second choice weighs as well.
     """
     starts = [
         PieceStart(index, reading)
@@ -82,7 +82,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, given: bool = False) -
         for reading in read_number(line.text, scheme)
     ]
     starts = _without_contents(_without_amounts(starts), lines)
-    if not (starts if given else _may_show(starts, scheme)):
+    if not (starts if scheme_known else _may_show(starts, scheme)):
         return None
     weights = _weights(starts, lines)
     end = _body_end(starts, weights, lines)
@@ -94,7 +94,7 @@ def find_starts(lines: Sequence[Line], scheme: Scheme, *, given: bool = False) -
         for start, own in zip(starts, weights, strict=True)
     ]
     chosen, weight = _choose(starts, weights)
-    if not chosen or not (given or _is_numbered(starts, chosen, scheme, lines[:end])):
+    if not chosen or not (scheme_known or _is_numbered(starts, chosen, scheme, lines[:end])):
         return None
     chosen_lines = {start.line for start in chosen}
     misplaced = (

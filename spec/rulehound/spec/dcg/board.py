@@ -87,12 +87,12 @@ def draw(observation: Observation, cards: Cards) -> str:
     turn = observation["turn"]
     lines = []
     for player in (1 - turn, turn):
-        shown = observation["players"][player]
+        seat = observation["players"][player]
         piles = "  ".join(f"{called} {height(observation, player, pile)}" for called, pile in PILES)
         lines.append(f"player {player + 1}{' (turn)' if player == turn else ''}: {piles}")
-        battle = "  ".join(_stack(entry, cards) for entry in shown["battle"]) or "-"
+        battle = "  ".join(_stack(entry, cards) for entry in seat["battle"]) or "-"
         lines.append(f"  battle area: {battle}")
-        lines.append(f"  breeding area: {_stack(shown['breeding'], cards) if shown['breeding'] else '-'}")
+        lines.append(f"  breeding area: {_stack(seat['breeding'], cards) if seat['breeding'] else '-'}")
     memory = observation["memory"]
     side = "the turn player's side" if memory >= 0 else "the other side"
     said = UNKNOWN if "memory" in observation.get(UNTOLD, ()) else f"{abs(memory)} on {side}"
@@ -100,12 +100,12 @@ def draw(observation: Observation, cards: Cards) -> str:
     return "\n".join(lines)
 
 
-def _stack(shown: Mapping[str, Any], cards: Cards) -> str:
-    top = name_of(cards, shown["cards"][0]["card"])
-    level = f" Lv.{shown['level']}" if shown["level"] else ""
-    dp = f" {strength(shown)} DP" if strength(shown) else ""
-    under = f" +{cards_of(shown) - 1}" if cards_of(shown) > 1 else ""
-    return f"[{top}{level}{dp}{under}{' suspended' if shown['suspended'] else ''}]"
+def _stack(entry: Mapping[str, Any], cards: Cards) -> str:
+    top = name_of(cards, entry["cards"][0]["card"])
+    level = f" Lv.{entry['level']}" if entry["level"] else ""
+    dp = f" {strength(entry)} DP" if strength(entry) else ""
+    under = f" +{cards_of(entry) - 1}" if cards_of(entry) > 1 else ""
+    return f"[{top}{level}{dp}{under}{' suspended' if entry['suspended'] else ''}]"
 
 
 PILES = (
@@ -129,11 +129,11 @@ def height(observation: Observation, player: int, pile: str) -> str:
     return str(there if isinstance(there, int) else count(observation["players"][player], pile))
 
 
-def strength(shown: Mapping[str, Any]) -> str:
+def strength(entry: Mapping[str, Any]) -> str:
     """The DP of a stack, or that nobody knows; "" where it has none."""
-    if "dp" in shown.get(UNTOLD, ()):
+    if "dp" in entry.get(UNTOLD, ()):
         return UNKNOWN
-    return "" if shown["dp"] is None else str(shown["dp"])
+    return "" if entry["dp"] is None else str(entry["dp"])
 
 
 def deciding(observation: Observation) -> str:

@@ -67,16 +67,16 @@ def _field(
     places: dict[str, tuple[float, float]],
 ) -> Iterator[str]:
     """Breeding area, battle area and piles of a player; notes in `places` where each thing is."""
-    shown = observation["players"][player]
+    seat = observation["players"][player]
     yield f'<rect x="4" y="{top + 4}" width="{SLOT}" height="{ROW - 8}" rx="6" fill="#e3e9df"/>'
     yield f'<text class="small" x="8" y="{top + 14}">breeding area</text>'
     field = width - SLOT - PILES - 16
     yield f'<rect x="{SLOT + 8}" y="{top + 4}" width="{field}" height="{ROW - 8}" rx="6" fill="#e8ecf3"/>'
     yield f'<text class="small" x="{SLOT + 12}" y="{top + 14}">battle area</text>'
     middle = top + ROW / 2 + 4
-    if shown["breeding"]:
-        yield from _stack(shown["breeding"], cards, 4 + SLOT / 2, middle)
-    for number, stack in enumerate(shown["battle"]):
+    if seat["breeding"]:
+        yield from _stack(seat["breeding"], cards, 4 + SLOT / 2, middle)
+    for number, stack in enumerate(seat["battle"]):
         across = SLOT + 8 + SLOT * number + SLOT / 2
         places[stack["id"]] = across, middle
         yield from _stack(stack, cards, across, middle)
@@ -90,21 +90,21 @@ def _field(
     places[f"player {player}"] = left, top + 20
 
 
-def _stack(shown: Mapping[str, Any], cards: Cards, x: float, y: float) -> Iterator[str]:
+def _stack(entry: Mapping[str, Any], cards: Cards, x: float, y: float) -> Iterator[str]:
     """A Digimon, Tamer or Option in play around a point: across where it is suspended."""
-    facts = cards[shown["cards"][0]["card"]].facts if shown["cards"][0]["card"] in cards else {}
-    turned = ' transform="rotate(90)"' if shown["suspended"] else ""
+    facts = cards[entry["cards"][0]["card"]].facts if entry["cards"][0]["card"] in cards else {}
+    turned = ' transform="rotate(90)"' if entry["suspended"] else ""
     yield f'<g transform="translate({x} {y})"><g{turned}>'
-    for below in range(min(len(shown["cards"]) - 1, 3), 0, -1):
+    for below in range(min(len(entry["cards"]) - 1, 3), 0, -1):
         yield _outline(-CARD / 2 + 3 * below, -TALL / 2 - 3 * below, "#ffffff")
     yield _outline(-CARD / 2, -TALL / 2, "#ffffff")
     yield from _stripe(facts.get("colors", ()), -CARD / 2, -TALL / 2)
     lines = [
-        ("name", _short(name_of(cards, shown["cards"][0]["card"]))),
-        ("small", shown["kind"] + (f" Lv.{shown['level']}" if shown["level"] else "")),
-        ("name", f"{strength(shown)} DP" if strength(shown) else ""),
-        ("small", f"+{cards_of(shown) - 1} under" if cards_of(shown) > 1 else ""),
-        *(("small", word) for word in shown.get("keywords", ())[:2]),
+        ("name", _short(name_of(cards, entry["cards"][0]["card"]))),
+        ("small", entry["kind"] + (f" Lv.{entry['level']}" if entry["level"] else "")),
+        ("name", f"{strength(entry)} DP" if strength(entry) else ""),
+        ("small", f"+{cards_of(entry) - 1} under" if cards_of(entry) > 1 else ""),
+        *(("small", word) for word in entry.get("keywords", ())[:2]),
     ]
     for line, (style, text) in enumerate(lines):
         yield f'<text class="{style} middle" y="{-TALL / 2 + 20 + 12 * line}">{escape(text)}</text>'
@@ -123,9 +123,9 @@ def _stripe(colours: Sequence[str], x: float, y: float) -> Iterator[str]:
         yield f'<rect x="{x + each * number}" y="{y}" width="{each}" height="7" fill="{fill}"/>'
 
 
-def _hand(shown: Mapping[str, Any], cards: Cards, top: int) -> Iterator[str]:
-    names = [name_of(cards, card["card"]) for card in shown["hand"]]
-    unseen = count(shown, "hand") - len(names)
+def _hand(seat: Mapping[str, Any], cards: Cards, top: int) -> Iterator[str]:
+    names = [name_of(cards, card["card"]) for card in seat["hand"]]
+    unseen = count(seat, "hand") - len(names)
     names += [f"{unseen} more" if names else f"{unseen} cards"] if unseen else []
     listed = ", ".join(names) or "empty"
     yield f'<text x="8" y="{top + 16}">hand: {escape(listed)}</text>'
@@ -135,9 +135,9 @@ def _gauge(observation: Observation, top: int, width: int) -> Iterator[str]:
     """The memory gauge: spaces to the right belong to player 1."""
     apart = (width - 40) / (2 * SPACES)
     mine = observation["memory"] if observation["turn"] == 0 else -observation["memory"]
-    told = "memory" not in observation.get(UNTOLD, ())
+    known = "memory" not in observation.get(UNTOLD, ())
     for space in range(-SPACES, SPACES + 1):
-        x, here = 20 + apart * (space + SPACES), told and space == mine
+        x, here = 20 + apart * (space + SPACES), known and space == mine
         fill = "#2b2b2b" if here else "#ffffff"
         style = ' style="fill:#ffffff"' if here else ""
         yield f'<circle cx="{x:.1f}" cy="{top + 16}" r="9" fill="{fill}" stroke="#777777"/>'

@@ -50,9 +50,9 @@ class Seen:
         """Id of every card that is shown before or after, to its number."""
         known: dict[str, str] = {}
         for observation in (self.before, self.after):
-            for player, shown in enumerate(observation["players"]):
-                piles = [shown["hand"], shown["trash"], shown.get("revealed", ())]
-                piles += [entry["cards"] for entry in field_of(shown)]
+            for player, seat in enumerate(observation["players"]):
+                piles = [seat["hand"], seat["trash"], seat.get("revealed", ())]
+                piles += [entry["cards"] for entry in field_of(seat)]
                 if "hidden" in observation:
                     piles += observation["hidden"][player].values()
                 known |= {card["id"]: card["card"] for pile in piles for card in pile}
@@ -66,30 +66,32 @@ class Seen:
     @cached_property
     def stacks(self) -> Mapping[str, Entry]:
         """What stood on the field before, by id."""
-        return {entry["id"]: entry for shown in self.before["players"] for entry in field_of(shown)}
+        return {entry["id"]: entry for seat in self.before["players"] for entry in field_of(seat)}
 
     @cached_property
     def owners(self) -> Mapping[str, int]:
         """What stands on the field after, by id, to its player."""
         players = enumerate(self.after["players"])
-        return {entry["id"]: player for player, shown in players for entry in field_of(shown)}
+        return {entry["id"]: player for player, seat in players for entry in field_of(seat)}
 
     @cached_property
     def effects(self) -> Sequence[Entry]:
         """The effects that were carried out, or are, as they are written on cards."""
-        found = []
-        if shown := self.after.get("effect"):
+        printed_effects = []
+        if resolving := self.after.get("effect"):
             printed = (
-                self.cards[shown["card"]].facts.get("effects", ()) if shown["card"] in self.cards else ()
+                self.cards[resolving["card"]].facts.get("effects", ())
+                if resolving["card"] in self.cards
+                else ()
             )
-            place = shown.get("effect")
-            found += [printed[place]] if place is not None and 0 <= place < len(printed) else []
+            place = resolving.get("effect")
+            printed_effects += [printed[place]] if place is not None and 0 <= place < len(printed) else []
         for event in self.events:
             if event["event"] == "activated":
                 printed = self.facts(event["source"]).get("effects", ())
                 can = [effect for effect in printed if self.can_have_triggered(effect)]
-                found += can if len(can) == 1 else ()
-        return found
+                printed_effects += can if len(can) == 1 else ()
+        return printed_effects
 
     def can_have_triggered(self, effect: Entry) -> bool:
         """Whether an effect that was activated in this step can be this one."""
@@ -142,75 +144,75 @@ def _words(value: Any) -> Iterator[tuple[str, Any]]:
 
 def act(name: str) -> Shows:
     """A player does this."""
-    return lambda seen: seen.name == name
+    return lambda step: step.name == name
 
 
 def happens(name: str, cause: str = "", times: int = 1) -> Shows:
     """This happens, so often at least, brought about by this."""
-    return lambda seen: (
-        name in seen.told
-        and sum(e["event"] == name and cause in ("", e["cause"]) for e in seen.events) >= times
+    return lambda step: (
+        name in step.told
+        and sum(e["event"] == name and cause in ("", e["cause"]) for e in step.events) >= times
     )
 
 
 def writes(key: str, value: Any = True) -> Shows:
     """An effect is carried out on which this is written."""
-    return lambda seen: (key, value) in seen.words
+    return lambda step: (key, value) in step.words
 
 
 def played(kind: str) -> Shows:
     """A card of this kind is played from the hand."""
-    return lambda seen: seen.name == "play" and seen.facts(seen.action["card"]).get("kind") == kind
+    return lambda step: step.name == "play" and step.facts(step.action["card"]).get("kind") == kind
 
 
 def attacks_something(on_player: bool) -> Shows:
     """An attack is declared, on the player or on a Digimon."""
-    return lambda seen: seen.name == "attack" and (seen.action.get("target") == "player") == on_player
+    return lambda step: step.name == "attack" and (step.action.get("target") == "player") == on_player
 
 
 def gains(mine: bool) -> Shows:
     """A player gains memory by an effect, in the own turn or in the other's."""
-    return lambda seen: any(
-        event["event"] == "memory-gained" and (event["player"] == seen.before["turn"]) == mine
-        for event in seen.events
+    return lambda step: any(
+        event["event"] == "memory-gained" and (event["player"] == step.before["turn"]) == mine
+        for event in step.events
     )
 
 
-def loses(seen: Seen) -> bool:
+def loses(step: Seen) -> bool:
     """A player loses memory by an effect."""
-    return any(event["event"] == "memory" and event["amount"] < 0 for event in seen.events)
+    return any(event["event"] == "memory" and event["amount"] < 0 for event in step.events)
 
 
-def overspends(seen: Seen) -> bool:
+def overspends(step: Seen) -> bool:
     """A cost is paid with which the turn ends."""
-    return "paid" in seen.told and "end-of-turn" in seen.told[seen.told.index("paid") :]
+    return "paid" in step.told and "end-of-turn" in step.told[step.told.index("paid") :]
 
 
-def turn_goes_on(seen: Seen) -> bool:
+def turn_goes_on(step: Seen) -> bool:
     """The counter has passed to the other side, and has come back before the turn ended."""
-    spent = sum(event["amount"] for event in seen.events if event["event"] == "paid")
-    before, after = seen.before, seen.after
+    spent = sum(event["amount"] for event in step.events if event["event"] == "paid")
+    before, after = step.before, step.after
     same = after["turn_number"] == before["turn_number"] and after["decision"] == "main"
     return bool(same and before["memory"] < spent and after["memory"] >= 0)
 
 
-def in_breeding(seen: Seen) -> bool:
+def in_breeding(step: Seen) -> bool:
     """A Digimon digivolves in the breeding area."""
-    if seen.name != "digivolve":
+    if step.name != "digivolve":
         return False
-    bred = seen.before["players"][seen.before["turn"]]["breeding"]
-    return bool(bred) and bred["id"] == seen.action["onto"]
+    bred = step.before["players"][step.before["turn"]]["breeding"]
+    return bool(bred) and bred["id"] == step.action["onto"]
 
 
 def by_requirement(special: bool) -> Shows:
     """A Digimon digivolves by a requirement other than the first: one that asks for more than colour and
     level, or that of another colour."""
 
-    def shows(seen: Seen) -> bool:
-        if seen.name != "digivolve":
+    def shows(step: Seen) -> bool:
+        if step.name != "digivolve":
             return False
-        asked = seen.facts(seen.action["card"])["digivolve"]
-        used = asked[seen.action.get("requirement", 0)]
+        asked = step.facts(step.action["card"])["digivolve"]
+        used = asked[step.action.get("requirement", 0)]
         beyond = bool(used.keys() - {"color", "level", "cost"})
         return beyond if special else not beyond and used["color"] != asked[0]["color"]
 
@@ -219,142 +221,142 @@ def by_requirement(special: bool) -> Shows:
 
 def material(field: str) -> Shows:
     """A card is placed for what the card that is played lists so."""
-    return lambda seen: (
-        seen.name == "place" and field in seen.facts((seen.before.get("showing") or {}).get("card", ""))
+    return lambda step: (
+        step.name == "place" and field in step.facts((step.before.get("showing") or {}).get("card", ""))
     )
 
 
-def several_cards_leave(seen: Seen) -> bool:
+def several_cards_leave(step: Seen) -> bool:
     """A Digimon leaves the field with cards under it."""
-    left = (one for e in seen.events if e["event"] == "left-battle-area" for one in e["subjects"])
-    return any(len(seen.stacks.get(one, {"cards": ()})["cards"]) > 1 for one in left)
+    left = (one for e in step.events if e["event"] == "left-battle-area" for one in e["subjects"])
+    return any(len(step.stacks.get(one, {"cards": ()})["cards"]) > 1 for one in left)
 
 
-def fights(seen: Seen) -> bool:
+def fights(step: Seen) -> bool:
     """A Security Digimon is turned over."""
-    checked = (e["subjects"][0] for e in seen.events if e["event"] == "security-checked")
-    return any(seen.facts(card).get("kind") == "digimon" for card in checked)
+    checked = (e["subjects"][0] for e in step.events if e["event"] == "security-checked")
+    return any(step.facts(card).get("kind") == "digimon" for card in checked)
 
 
-def both_lose(seen: Seen) -> bool:
+def both_lose(step: Seen) -> bool:
     """Two Digimon lose one battle."""
     return any(
         e["event"] == "about-to-be-deleted" and e["cause"] == "battle" and len(e["subjects"]) > 1
-        for e in seen.events
+        for e in step.events
     )
 
 
-def more_checks(seen: Seen) -> bool:
+def more_checks(step: Seen) -> bool:
     """One attack checks several security cards."""
     return (
-        seen.told.count("security-checked") > 1 or (seen.before.get("attack") or {}).get("checks_made", 0) > 1
+        step.told.count("security-checked") > 1 or (step.before.get("attack") or {}).get("checks_made", 0) > 1
     )
 
 
-def fewer_checks(seen: Seen) -> bool:
+def fewer_checks(step: Seen) -> bool:
     """A Digimon is made to check fewer cards than one."""
-    changed = (event["amounts"] for event in seen.events if event["event"] == "changed")
+    changed = (event["amounts"] for event in step.events if event["event"] == "changed")
     return any(amounts and amounts["checks"] < 1 for amounts in changed)
 
 
-def pierces(seen: Seen) -> bool:
+def pierces(step: Seen) -> bool:
     """Security is checked after a Digimon was deleted in battle."""
-    told, deletion = seen.told, "deleted-opponent-in-battle"
-    return deletion in told and "security-checked" in told[told.index(deletion) :]
+    names, deletion = step.told, "deleted-opponent-in-battle"
+    return deletion in names and "security-checked" in names[names.index(deletion) :]
 
 
-def jams(seen: Seen) -> bool:
+def jams(step: Seen) -> bool:
     """An attacker with Jamming stays though the Security Digimon had as much DP."""
-    attacker = seen.attacker
-    if "jamming" not in attacker.get("keywords", ()) or attacker["id"] not in seen.owners:
+    attacker = step.attacker
+    if "jamming" not in attacker.get("keywords", ()) or attacker["id"] not in step.owners:
         return False
-    checked = (e["subjects"][0] for e in seen.events if e["event"] == "security-checked")
-    return any((seen.facts(card).get("dp") or 0) >= attacker["dp"] for card in checked)
+    checked = (e["subjects"][0] for e in step.events if e["event"] == "security-checked")
+    return any((step.facts(card).get("dp") or 0) >= attacker["dp"] for card in checked)
 
 
-def reboots(seen: Seen) -> bool:
+def reboots(step: Seen) -> bool:
     """Something unsuspends with the other player's."""
     return any(
         e["event"] == "unsuspended"
         and e["cause"] == "rules"
-        and seen.owners.get(one, e["player"]) != e["player"]
-        for e in seen.events
+        and step.owners.get(one, e["player"]) != e["player"]
+        for e in step.events
         for one in e["subjects"]
     )
 
 
-def rushes(seen: Seen) -> bool:
+def rushes(step: Seen) -> bool:
     """A Digimon attacks in the turn in which it was played, and no effect made it."""
-    main = seen.name == "attack" and seen.before["decision"] == "main"
-    return main and bool(seen.attacker.get("played_this_turn"))
+    main = step.name == "attack" and step.before["decision"] == "main"
+    return main and bool(step.attacker.get("played_this_turn"))
 
 
-def blitzes(seen: Seen) -> bool:
+def blitzes(step: Seen) -> bool:
     """A Digimon that has Blitz attacks by an effect."""
-    attack = seen.name == "attack" and seen.before["decision"] == "attack"
-    return attack and "blitz" in seen.attacker.get("keywords", ())
+    attack = step.name == "attack" and step.before["decision"] == "attack"
+    return attack and "blitz" in step.attacker.get("keywords", ())
 
 
-def retaliates(seen: Seen) -> bool:
+def retaliates(step: Seen) -> bool:
     """A card with Retaliation, whose own effects delete nothing, deletes something."""
-    sources = (e["source"] for e in seen.events if e["event"] == "deleted" and e["cause"] == "effect")
+    sources = (e["source"] for e in step.events if e["event"] == "deleted" and e["cause"] == "effect")
     return any(
         facts.get("retaliation") and ("do", "delete") not in _words(facts.get("effects", ()))
-        for facts in map(seen.facts, sources)
+        for facts in map(step.facts, sources)
     )
 
 
-def delays(seen: Seen) -> bool:
+def delays(step: Seen) -> bool:
     """An Option in the battle area is trashed for its Delay."""
-    if seen.name != "activate":
+    if step.name != "activate":
         return False
     return any(
-        seen.action["card"] == entry["cards"][0]["id"] and entry["kind"] == "option"
-        for entry in seen.stacks.values()
+        step.action["card"] == entry["cards"][0]["id"] and entry["kind"] == "option"
+        for entry in step.stacks.values()
     )
 
 
-def waiting(seen: Seen) -> Sequence[Entry]:
+def waiting(step: Seen) -> Sequence[Entry]:
     """The effects that wait."""
-    return seen.after.get("pending") or ()
+    return step.after.get("pending") or ()
 
 
-def chosen_of_several(seen: Seen) -> bool:
+def chosen_of_several(step: Seen) -> bool:
     """An effect does something to what was chosen among several."""
-    choice = seen.before.get("choice")
-    return seen.name == "target" and choice is not None and len(choice["candidates"]) > 1
+    choice = step.before.get("choice")
+    return step.name == "target" and choice is not None and len(choice["candidates"]) > 1
 
 
-def searches(seen: Seen) -> bool:
+def searches(step: Seen) -> bool:
     """A card is chosen among those that are looked at."""
-    revealed = {card["id"] for shown in seen.before["players"] for card in shown.get("revealed", ())}
-    return seen.name == "target" and seen.action["id"] in revealed
+    revealed = {card["id"] for seat in step.before["players"] for card in seat.get("revealed", ())}
+    return step.name == "target" and step.action["id"] in revealed
 
 
-def modified_twice(seen: Seen) -> bool:
+def modified_twice(step: Seen) -> bool:
     """Two effects or more change one Digimon's DP for a while."""
     return any(
         sum("dp" in lasting.get("gives", ()) for lasting in entry.get("lasting") or ()) > 1
-        for shown in seen.after["players"]
-        for entry in shown["battle"]
+        for seat in step.after["players"]
+        for entry in seat["battle"]
     )
 
 
-def changes_keywords(seen: Seen) -> bool:
+def changes_keywords(step: Seen) -> bool:
     """What keywords a Digimon has changes by an effect that holds under a condition."""
     conditional = any(
         effect["timing"] == "continuous"
         and effect.keys() & {"if", "turn"}
         and effect.get("gives", {}).get("keywords")
-        for card in seen.cards.values()
+        for card in step.cards.values()
         for effect in card.facts.get("effects", ())
     )
     changed = (
         one
-        for e in seen.events
+        for e in step.events
         if e["event"] == "changed" and e["amounts"]
         for one in e["subjects"]
-        if sorted(e["amounts"]["keywords"]) != sorted(seen.stacks.get(one, e["amounts"])["keywords"])
+        if sorted(e["amounts"]["keywords"]) != sorted(step.stacks.get(one, e["amounts"])["keywords"])
     )
     return conditional and next(changed, None) is not None
 
@@ -367,7 +369,7 @@ MECHANICS: Mapping[str, Shows] = {
     "playing a Tamer": played("tamer"),
     "using an Option": act("use"),
     "tokens": happens("token-played"),
-    "digivolving": lambda seen: seen.name == "digivolve" and not in_breeding(seen),
+    "digivolving": lambda step: step.name == "digivolve" and not in_breeding(step),
     "digivolving in the breeding area": in_breeding,
     "digivolving by the second of two colours": by_requirement(special=False),
     "special digivolution requirement": by_requirement(special=True),
@@ -380,7 +382,7 @@ MECHANICS: Mapping[str, Shows] = {
     "memory gained in the own turn": gains(mine=True),
     "memory gained in the other's turn": gains(mine=False),
     "memory lost": loses,
-    "memory at its cap": lambda seen: abs(seen.after["memory"]) == seen.values["memory.max"],
+    "memory at its cap": lambda step: abs(step.after["memory"]) == step.values["memory.max"],
     "the turn that goes on": turn_goes_on,
     "attacking the player": attacks_something(on_player=True),
     "attacking a Digimon": attacks_something(on_player=False),
@@ -391,10 +393,10 @@ MECHANICS: Mapping[str, Shows] = {
     "several checks": more_checks,
     "another target of an attack": happens("attack-target-changed", "effect"),
     "deletion by the rules at 0 DP": happens("deleted", "rules"),
-    "winning by an attack": lambda seen: seen.after["ended_by"] == "attack",
-    "losing by an empty deck": lambda seen: seen.after["ended_by"] == "deck-out",
+    "winning by an attack": lambda step: step.after["ended_by"] == "attack",
+    "losing by an empty deck": lambda step: step.after["ended_by"] == "deck-out",
     "Blocker": act("block"),
-    "Security Attack +": lambda seen: seen.name == "attack" and seen.attacker.get("checks", 1) > 1,
+    "Security Attack +": lambda step: step.name == "attack" and step.attacker.get("checks", 1) > 1,
     "Security Attack -": fewer_checks,
     "Recovery": happens("recovered"),
     "Piercing": pierces,
@@ -424,8 +426,8 @@ MECHANICS: Mapping[str, Shows] = {
     "an effect of would": act("accept"),
     "[Your Turn]": writes("turn", "me"),
     "[Opponent's Turn]": writes("turn", "opponent"),
-    "[All Turns]": lambda seen: any(
-        effect["timing"] in ("when", "would") and "turn" not in effect for effect in seen.effects
+    "[All Turns]": lambda step: any(
+        effect["timing"] in ("when", "would") and "turn" not in effect for effect in step.effects
     ),
     "[Once Per Turn]": writes("limit", 1),
     "[Twice Per Turn]": writes("limit", 2),
@@ -433,12 +435,12 @@ MECHANICS: Mapping[str, Shows] = {
     "optional effects": writes("optional", True),
     "an effect that is left out": act("decline"),
     "by X, Y": writes("cost"),
-    "X. Then Y": lambda seen: any(len(effect.get("steps", ())) > 1 for effect in seen.effects),
+    "X. Then Y": lambda step: any(len(effect.get("steps", ())) > 1 for effect in step.effects),
     "up to N": writes("up_to", True),
     "an effect on all": writes("count", "all"),
     "an effect on what is chosen": chosen_of_several,
-    "pending effects of both players": lambda seen: len({one["player"] for one in waiting(seen)}) > 1,
-    "derived effects first": lambda seen: len({one["group"] for one in waiting(seen)}) > 1,
+    "pending effects of both players": lambda step: len({one["player"] for one in waiting(step)}) > 1,
+    "derived effects first": lambda step: len({one["group"] for one in waiting(step)}) > 1,
     "the order of one's effects": act("resolve"),
     "effects that last": happens("changed", "effect"),
     "the sum of modifiers": modified_twice,
@@ -453,12 +455,12 @@ def reached(
     before: Observation, action: Action, after: Observation, cards: Cards, values: Ruleset
 ) -> list[str]:
     """The mechanics that a step has reached, as far as the engine tells what they show themselves by."""
-    seen = Seen(before, action, after, cards, values)
-    return [name for name, shows in MECHANICS.items() if _tells(shows, seen)]
+    step = Seen(before, action, after, cards, values)
+    return [name for name, shows in MECHANICS.items() if _tells(shows, step)]
 
 
-def _tells(shows: Shows, seen: Seen) -> bool:
+def _tells(shows: Shows, step: Seen) -> bool:
     try:
-        return shows(seen)
+        return shows(step)
     except (LookupError, TypeError):
         return False  # what it rests on is left out, or null, or a count where cards are read

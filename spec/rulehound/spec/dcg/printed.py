@@ -157,9 +157,9 @@ def _keyword(words: str) -> tuple[str, Any] | None:
     if words in _FLAGS:
         return _FLAGS[words], True
     for pattern, fact, value in _NUMBERED:
-        found = pattern.fullmatch(words)
-        if found is not None:
-            return fact, value(found["value"])
+        match = pattern.fullmatch(words)
+        if match is not None:
+            return fact, value(match["value"])
     return None
 
 

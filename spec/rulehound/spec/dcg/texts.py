@@ -54,7 +54,7 @@ def reach(text: str) -> list[Reach]:
     """What a text may change; nothing where there is none."""
     if not text.strip():
         return []
-    keywords = {" ".join(found["name"].lower().split()) for found in _KEYWORD.finditer(text)}
+    keywords = {" ".join(match["name"].lower().split()) for match in _KEYWORD.finditer(text)}
     foreign = any(letter.isalpha() and not letter.isascii() for letter in text)
     beyond: list[Reach] = ["anywhere"] if _BEYOND.search(text) else []
     words = _plain(_AS_IT_STANDS.sub(" ", text))

@@ -24,28 +24,31 @@ Terms = Mapping[str, Any]
 
 def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
     """What keeps a made-up input small and printable: few cards, levels and costs as cards have them."""
-    found = []
+    conditions = []
     for path, term in state.items():
         name = path.rpartition(".")[2]
         if name in ("deck", "hand", "security", "egg_deck", "trash"):
-            found += [term >= (2 if name in ("deck", "security") else 0), term <= most]
+            conditions += [term >= (2 if name in ("deck", "security") else 0), term <= most]
         if name in ("battle", "breeding"):
             for entry in term.fields:
-                found += small_stack(named(Stack, entry))
+                conditions += small_stack(named(Stack, entry))
     for name, term in parameters.items():
         field = name.rpartition(".")[2]
         if field in MOST:
-            found += [term >= 0, term <= MOST[field]]
+            conditions += [term >= 0, term <= MOST[field]]
         if field == "extra_checks":
-            found += [term == 0]
+            conditions += [term == 0]
     if "card.has_dp" in parameters:
-        found += [parameters["card.has_dp"] == (parameters["card.dp"] > 0), parameters["card.colours"] != 0]
+        conditions += [
+            parameters["card.has_dp"] == (parameters["card.dp"] > 0),
+            parameters["card.colours"] != 0,
+        ]
     if "way.colours" in parameters:
         # a requirement of one colour, so that it is the first of its card
         asked = parameters["way.colours"]
-        found += [asked & (asked - 1) == 0]
+        conditions += [asked & (asked - 1) == 0]
     if "cards" in state:
-        found += [
+        conditions += [
             state["most_copies"] >= 1,
             state["egg_cards"] >= 0,
             state["eggs_in_deck"] >= 0,
@@ -54,7 +57,7 @@ def small(state: Terms, parameters: Terms, most: int = 3) -> list[Any]:
             state["most_egg_copies"] <= state["egg_cards"],
             state["others_in_egg_deck"] <= state["egg_cards"],
         ]
-    return found
+    return conditions
 
 
 def small_stack(stack: Terms) -> list[Any]:
@@ -113,12 +116,16 @@ def _plain(state: Terms, parameters: Terms, keywords: int, unshown: Sequence[str
     cards = [named(Card, stack["top"]) for stack in stacks]
     if "card.number" in parameters:
         cards.append({name: parameters.get(f"card.{name}") for name, _ in Card.fields()})
-    found = [stack[name] == 0 for stack in stacks for name in ("gained", "more_checks", "role", "fate")]
-    found += [stack[name] == False for stack in stacks for name in ("token", "may_blitz", "deleted_first")]  # noqa: E712 (a term)
+    conditions = [stack[name] == 0 for stack in stacks for name in ("gained", "more_checks", "role", "fate")]
+    conditions += [
+        stack[name] == False  # noqa: E712 (a term)
+        for stack in stacks
+        for name in ("token", "may_blitz", "deleted_first")
+    ]
     for card in cards:
-        found += [card["keywords"] & ~keywords == 0]
-        found += [card[name] == 0 for name in unshown]
-    return found
+        conditions += [card["keywords"] & ~keywords == 0]
+        conditions += [card[name] == 0 for name in unshown]
+    return conditions
 
 
 NEEDS = {
@@ -147,18 +154,20 @@ def named(kind: type[Record], fields: Sequence[Any]) -> dict[str, Any]:
 def stacking(start: Terms, steps: Sequence[Terms]) -> list[Any]:
     """A stack that grows from a Digi-Egg, level by level, no card of quite the colours of the one before."""
     most = len(steps) + 2
-    found = [condition for step in steps for condition in (*small(start, step, most), *plain(start, step))]
+    conditions = [
+        condition for step in steps for condition in (*small(start, step, most), *plain(start, step))
+    ]
     (egg,) = start["me.breeding"].fields
     stack = named(Stack, egg)
     top = named(Card, stack["top"])
-    found += [start["me.breeding"].occupied[0], top["kind"] == int(Kind.DIGI_EGG), top["level"] == 2]
-    found += [start["me.hand"] == len(steps), start["stage"] == int(Stage.MAIN), start["winner"] == 0]
-    found += [top["has_dp"] == (top["level"] > 2), stack["under"].height == 0]
+    conditions += [start["me.breeding"].occupied[0], top["kind"] == int(Kind.DIGI_EGG), top["level"] == 2]
+    conditions += [start["me.hand"] == len(steps), start["stage"] == int(Stage.MAIN), start["winner"] == 0]
+    conditions += [top["has_dp"] == (top["level"] > 2), stack["under"].height == 0]
     colours = [top["colours"], *(step["card.colours"] for step in steps)]
-    found += [one != other for one, other in pairwise(colours)]
+    conditions += [one != other for one, other in pairwise(colours)]
     for step in steps:
-        found += [step["card.level"] == step["way.level"] + 1, step["way.cost"] == 0]
-    return found
+        conditions += [step["card.level"] == step["way.level"] + 1, step["way.cost"] == 0]
+    return conditions
 
 
 def carried_out(values: Ruleset) -> Sequence[str]:
@@ -173,7 +182,7 @@ def arrange_stack(
     """The egg in the breeding area, the cards in the hand in their order, one digivolution after another."""
     if not all(step["way"]["card"] == step["card"]["number"] for step in steps):
         return None  # without a requirement there is nothing to name in the attempt
-    given = {
+    stated = {
         "phase": "main",
         "memory": start["memory"],
         "me": {**player(start, "me", {}), "hand": [card(step["card"], step["way"]) for step in steps]},
@@ -183,7 +192,7 @@ def arrange_stack(
     height = {"me.breeding.cards.count": len(steps) + 1}
     last = Expectation(legal=True, state=height) if legal else expectation(legal, rule)
     done = [Step(do=digivolve) for _ in steps[:-1]]
-    return {"position": given}, (*done, Step(attempt=digivolve, expect=last))
+    return {"position": stated}, (*done, Step(attempt=digivolve, expect=last))
 
 
 def arrange(
@@ -198,7 +207,7 @@ def arrange(
         return None  # which card is hatched is chance, and nobody can try to hatch another
     if not has_words(action, state, parameters):
         return None
-    given = {
+    stated = {
         "phase": state["stage"],
         "memory": state["memory"],
         "me": player(state, "me", parameters),
@@ -208,7 +217,7 @@ def arrange(
     return (
         None
         if tried is None
-        else ({"position": given}, (Step(attempt=tried, expect=expectation(legal, rule)),))
+        else ({"position": stated}, (Step(attempt=tried, expect=expectation(legal, rule)),))
     )
 
 
@@ -221,8 +230,10 @@ def has_words(action: str, state: Mapping[str, Any], parameters: Mapping[str, An
     ]
     keywords = {"blocker", action}  # Delay is asked about where it is used
     unsaid = [name for name in UNSHOWN if (action, name) != ("digi-burst", "digi_burst")]
-    given = any(entry[name] for entry in stacks for name in ("token", "may_blitz", "gained", "more_checks"))
-    return not given and all(
+    unstateable = any(
+        entry[name] for entry in stacks for name in ("token", "may_blitz", "gained", "more_checks")
+    )
+    return not unstateable and all(
         set(entry["keywords"]) <= keywords and not any(entry[name] for name in unsaid) for entry in cards
     )
 
@@ -265,15 +276,15 @@ def stack(entry: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def card(entry: Mapping[str, Any], way: Mapping[str, Any] | None) -> dict[str, Any]:
+def card(entry: Mapping[str, Any], requirement: Mapping[str, Any] | None) -> dict[str, Any]:
     """A card's facts as a scenario states them, with a digivolution requirement that may be its own."""
-    if way is not None and "left_level" in way:
-        halves = {key: value for key, value in way.items() if key != "card"}
+    if requirement is not None and "left_level" in requirement:
+        halves = {key: value for key, value in requirement.items() if key != "card"}
         return printed(entry["kind"], entry, {"play_cost": entry["play_cost"], "dna": [halves]})
     asked = [
-        {"color": colour, "level": way["level"], "cost": way["cost"]}
-        for colour in (way or {}).get("colours", ())
-        if way is not None and way["card"] == entry["number"]
+        {"color": colour, "level": requirement["level"], "cost": requirement["cost"]}
+        for colour in (requirement or {}).get("colours", ())
+        if requirement is not None and requirement["card"] == entry["number"]
     ]
     return printed(entry["kind"], entry, {"play_cost": entry["play_cost"], "digivolve": asked})
 
@@ -299,8 +310,12 @@ def attempt(action: str, state: Mapping[str, Any], parameters: Mapping[str, Any]
         case "play":
             return {"action": "play", "card": "me.hand[0]"} if state["me.hand"] else None
         case "digivolve" | "digivolve-in-breeding":
-            way = parameters["way"]
-            if not state["me.hand"] or way["card"] != parameters["card"]["number"] or not way["colours"]:
+            requirement = parameters["way"]
+            if (
+                not state["me.hand"]
+                or requirement["card"] != parameters["card"]["number"]
+                or not requirement["colours"]
+            ):
                 return None
             onto = at("me", "onto") if action == "digivolve" else "me.breeding"
             return {"action": "digivolve", "card": "me.hand[0]", "onto": onto, "requirement": 0}

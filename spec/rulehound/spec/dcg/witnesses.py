@@ -22,20 +22,20 @@ AREAS = ("me.battle", "me.breeding", "opponent.battle", "opponent.breeding")
 
 def as_printed(state: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:
     """Solver terms that keep cards such as players know them, with no area counted below 0."""
-    found = []
+    conditions = []
     for path in AREAS:
         for fields in state[path].fields:
             stack = named(Stack, fields)
             top = named(Card, stack["top"])
-            found += [*_card(top), top["kind"] != Kind.OPTION]
-            found += [stack["dp"] == top["dp"], stack["dp_change"] == 0]
+            conditions += [*_card(top), top["kind"] != Kind.OPTION]
+            conditions += [stack["dp"] == top["dp"], stack["dp_change"] == 0]
     for part in ("me", "opponent"):
         counts = ("deck", "hand", "security", "egg_deck", "trash")
-        found += [state[f"{part}.{name}"] >= 0 for name in counts]
+        conditions += [state[f"{part}.{name}"] >= 0 for name in counts]
     cards = {name.partition(".")[0] for name in parameters if name.endswith(".keywords")}
     for card in sorted(cards):
-        found += _card({name: parameters[f"{card}.{name}"] for name, _ in Card.fields()})
-    return found
+        conditions += _card({name: parameters[f"{card}.{name}"] for name, _ in Card.fields()})
+    return conditions
 
 
 def _card(card: Mapping[str, Any]) -> Iterator[Any]:

@@ -220,7 +220,7 @@ def _check_clauses(clauses: Clauses, source: TomlSource, place: KeyPath, recorde
 
 def _check_once(differences: Differences, source: TomlSource) -> None:
     """Raise SpecError where an id or the number of an entry occurs twice."""
-    seen: set[str] = set()
+    earlier: set[str] = set()
     names_at: list[tuple[KeyPath, tuple[str, ...]]] = []
     names_at += [
         (("difference", i), (each.id, *each.entries)) for i, each in enumerate(differences.differences)
@@ -230,6 +230,6 @@ def _check_once(differences: Differences, source: TomlSource) -> None:
     names_at += [(("settled", i), (each.id,)) for i, each in enumerate(differences.settled)]
     for place, names in names_at:
         for name in names:
-            if name in seen:
+            if name in earlier:
                 raise source.error(place, f"{name} stands twice", "keep one of them")
-            seen.add(name)
+            earlier.add(name)

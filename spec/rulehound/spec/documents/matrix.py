@@ -296,14 +296,14 @@ def _check_problems(matrix: Matrix) -> list[str]:
     rules = {row.rule for row in matrix.rules}
     facts = {row.fact for row in matrix.facts}
     problems = []
-    seen: set[str] = set()
+    ids: set[str] = set()
     for check in matrix.checks:
-        wrong = ["declared twice"] if check.id in seen else []
+        wrong = ["declared twice"] if check.id in ids else []
         wrong += [] if check.rules else ["cites no rule"]
         wrong += [f"cites unknown rule {rule}" for rule in check.rules if rule not in rules]
         wrong += [f"cites unknown fact {fact}" for fact in check.facts if fact not in facts]
         problems += [f"check {check.id}: {what}" for what in wrong]
-        seen.add(check.id)
+        ids.add(check.id)
     return problems
 
 

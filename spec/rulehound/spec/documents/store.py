@@ -264,12 +264,12 @@ def _damage(path: Path, lines: Iterable[bytes], decoder: msgspec.json.Decoder[Re
 
 def _repeated(path: Path, clauses: Iterable[RecordedClause]) -> SpecError:
     """The error of the first line whose key or permanent id occurred before."""
-    seen: set[str] = set()
+    names: set[str] = set()
     for number, clause in enumerate(clauses, 1):
         for word, name in (("clause", clause.key), ("permanent id", clause.id)):
-            if f"{word} {name}" in seen:
+            if f"{word} {name}" in names:
                 return SpecError(str(path), number, f"{word} {name} is recorded twice", _RECORD_AGAIN)
-            seen.add(f"{word} {name}")
+            names.add(f"{word} {name}")
     raise AssertionError("nothing is recorded twice")
 
 

@@ -130,8 +130,8 @@ class Bag(Generic[Element]):
 
     def _node_of(self, record: object) -> Node:
         if not isinstance(record, self.element):
-            wanted, given = self.element.__name__, type(record).__name__
-            refuse(f"{self.name} holds {wanted}, not {given}", f"give a {wanted}")
+            wanted, kind = self.element.__name__, type(record).__name__
+            refuse(f"{self.name} holds {wanted}, not {kind}", f"give a {wanted}")
         return record.node()
 
 
@@ -166,7 +166,7 @@ class ElementByCondition:
         if isinstance(sample, Subset):
             return bag.union(read, where)
         if callable(sample):
-            return lambda *given: self._reading(lambda e: read(e)(*given), name)
+            return lambda *arguments: self._reading(lambda e: read(e)(*arguments), name)
         return ElementByCondition(bag, where, read)
 
 

@@ -74,7 +74,11 @@ class Compiled:
     def failed_invariants(self, state: State) -> list[TracedInvariant]:
         """The invariants that the state breaks, as `Interpreter.failed_invariants` has it."""
         invariants = self.model.invariants.values()
-        return [found for found, holds in zip(invariants, self._invariants(state), strict=True) if not holds]
+        return [
+            invariant
+            for invariant, holds in zip(invariants, self._invariants(state), strict=True)
+            if not holds
+        ]
 
     def active_rules(
         self, state: State, action: TracedAction, parameters: Parameters

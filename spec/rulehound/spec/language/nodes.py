@@ -152,15 +152,15 @@ def attribute(record: Node, position: int, name: str, sort: Sort) -> Node:
 
 def walk(roots: list[Node]) -> list[Node]:
     """Every node below the roots, once, arguments before what uses them."""
-    seen: set[int] = set()
+    visited: set[int] = set()
     order: list[Node] = []
     stack: list[tuple[Node, bool]] = [(root, False) for root in reversed(roots)]
     while stack:
         node, ready = stack.pop()
         if ready:
             order.append(node)
-        elif node.uid not in seen:
-            seen.add(node.uid)
+        elif node.uid not in visited:
+            visited.add(node.uid)
             stack.append((node, True))
             stack.extend((arg, False) for arg in reversed(node.nodes))
     return order

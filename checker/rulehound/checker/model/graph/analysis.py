@@ -132,12 +132,12 @@ def dominators(graph: networkx.DiGraph[int], targets: Iterable[int]) -> list[int
     end = -1
     joined.add_edges_from((target, end) for target in targets)
     above = networkx.immediate_dominators(joined, 0)
-    found = []
+    unavoidable = []
     node = end
     while node != 0:
         node = above[node]
-        found.append(node)
-    return found[::-1]
+        unavoidable.append(node)
+    return unavoidable[::-1]
 
 
 def count_shortest_paths(graph: networkx.DiGraph[int], depths: Sequence[int], targets: Iterable[int]) -> int:

@@ -47,7 +47,7 @@ def marks(built: StateGraph, values: Mapping[str, Any], configuration: Configura
             return None
         return Mark.BOUND if outside(node) else Mark.DEADLOCK
 
-    return {node: found for node in built.graph if (found := mark(node)) is not None}
+    return {node: marked for node in built.graph if (marked := mark(node)) is not None}
 
 
 def _goes_on(built: StateGraph, node: int, left_out: Collection[str]) -> bool:

@@ -77,8 +77,8 @@ def _places(built: StateGraph) -> dict[int, tuple[int, int]]:
     columns: dict[int, list[int]] = defaultdict(list)
     for node in built.graph:
         columns[built.depths[node]].append(node)
-    found = heights(built.graph, list(columns.values()))
-    return {node: (COLUMN * built.depths[node], round(ROW * found[node])) for node in built.graph}
+    rows = heights(built.graph, list(columns.values()))
+    return {node: (COLUMN * built.depths[node], round(ROW * rows[node])) for node in built.graph}
 
 
 def _heading(built: StateGraph, marks: Mapping[int, Mark]) -> Iterator[str]:
@@ -163,11 +163,11 @@ def _ports(
     for edge, ends in sides.items():
         for end in (0, 1):
             meeting[edge[end], ends[end]].append((places[edge[1 - end]][1], edge, end))
-    found: dict[tuple[int, int], list[int]] = {edge: [0, 0] for edge in sides}
+    ports: dict[tuple[int, int], list[int]] = {edge: [0, 0] for edge in sides}
     for (node, _), together in meeting.items():
         for number, (_, edge, end) in enumerate(sorted(together), 1):
-            found[edge][end] = places[node][1] + round(HIGH * number / (len(together) + 1))
-    return {edge: (out, into) for edge, (out, into) in found.items()}
+            ports[edge][end] = places[node][1] + round(HIGH * number / (len(together) + 1))
+    return {edge: (out, into) for edge, (out, into) in ports.items()}
 
 
 def _short(text: str) -> str:

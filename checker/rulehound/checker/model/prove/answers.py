@@ -18,13 +18,13 @@ from rulehound.spec.language.records import Field
 
 def parameter_terms(action: TracedAction, step: Frame) -> dict[str, Any]:
     """The terms of a step's parameters that are not members of a bag: "amount", "card.play_cost"."""
-    found: dict[str, Any] = {}
+    terms: dict[str, Any] = {}
     for name, kind in action.parameters.items():
         if isinstance(kind, Pool):
-            found |= _scalars(kind.record, step.parameters[name][1], name)
+            terms |= _scalars(kind.record, step.parameters[name][1], name)
         elif isinstance(kind, Amount):
-            found[name] = step.parameters[name]
-    return found
+            terms[name] = step.parameters[name]
+    return terms
 
 
 def _scalars(kind: type[Record], fields: Fields, name: str) -> Iterator[tuple[str, Any]]:
@@ -36,20 +36,22 @@ def _scalars(kind: type[Record], fields: Fields, name: str) -> Iterator[tuple[st
             yield f"{name}.{inner}", term
 
 
-def read_parameters(symbolic: SymbolicModel, found: Any, action: TracedAction, step: Frame) -> dict[str, Any]:
+def read_parameters(
+    symbolic: SymbolicModel, answer: Any, action: TracedAction, step: Frame
+) -> dict[str, Any]:
     """The parameters of a step in a solver's answer: numbers, and records as dicts of what people read."""
-    shown: dict[str, Any] = {}
+    as_text: dict[str, Any] = {}
     for name, kind in action.parameters.items():
         if isinstance(kind, Amount):
-            shown[name] = concrete(found, step.parameters[name])
+            as_text[name] = concrete(answer, step.parameters[name])
         else:
             record = _element(symbolic, kind) if isinstance(kind, Member) else kind.record
-            fields = concrete_record(found, record, step.parameters[name][1])
-            shown[name] = {
+            fields = concrete_record(answer, record, step.parameters[name][1])
+            as_text[name] = {
                 inner: readable(declared, value)
                 for (inner, declared), value in zip(record.fields(), fields, strict=True)
             }
-    return shown
+    return as_text
 
 
 def _element(symbolic: SymbolicModel, kind: Member) -> type[Record]:
@@ -59,21 +61,21 @@ def _element(symbolic: SymbolicModel, kind: Member) -> type[Record]:
     return element
 
 
-def concrete(found: Any, term: Any) -> Any:
+def concrete(answer: Any, term: Any) -> Any:
     """The value of a term in a solver's answer."""
-    value = found.eval(term, model_completion=True)
+    value = answer.eval(term, model_completion=True)
     return z3.is_true(value) if z3.is_bool(value) else value.as_long()
 
 
-def concrete_record(found: Any, kind: type[Record], fields: Fields) -> tuple[Any, ...]:
+def concrete_record(answer: Any, kind: type[Record], fields: Fields) -> tuple[Any, ...]:
     """The fields of a record in a solver's answer."""
     return tuple(
-        concrete_field(found, declared, term)
+        concrete_field(answer, declared, term)
         for (_, declared), term in zip(kind.fields(), fields, strict=True)
     )
 
 
-def concrete_field(found: Any, declared: Field, term: Any) -> Any:
+def concrete_field(answer: Any, declared: Field, term: Any) -> Any:
     """What a field holds in a solver's answer.
 
     What lies so deep in a pile that the solver knows nothing of it is nothing. Numbers that nothing
@@ -81,17 +83,17 @@ def concrete_field(found: Any, declared: Field, term: Any) -> Any:
     """
     if isinstance(declared, BagField):
         return tuple(
-            concrete_record(found, declared.element, fields)
+            concrete_record(answer, declared.element, fields)
             for here, fields in zip(term.occupied, term.fields, strict=True)
-            if concrete(found, here)
+            if concrete(answer, here)
         )
     if isinstance(declared, ValueField):
-        return concrete_record(found, declared.kind, term)
+        return concrete_record(answer, declared.kind, term)
     if isinstance(declared, PileField):
-        height = max(concrete(found, term.height), 0)
-        known = [concrete_record(found, declared.kind, fields) for fields in term.known[:height]]
+        height = max(concrete(answer, term.height), 0)
+        known = [concrete_record(answer, declared.kind, fields) for fields in term.known[:height]]
         return (*known, *[declared.kind.zeros()] * (height - len(known)))
-    value = concrete(found, term)
+    value = concrete(answer, term)
     if isinstance(declared, NumberField) and declared.names is not None:
         return min(max(value, 0), max(declared.names))
     if isinstance(declared, SubsetField):
@@ -99,11 +101,11 @@ def concrete_field(found: Any, declared: Field, term: Any) -> Any:
     return value
 
 
-def read_state(symbolic: SymbolicModel, found: Any, state: Mapping[str, Any]) -> dict[str, Any]:
+def read_state(symbolic: SymbolicModel, answer: Any, state: Mapping[str, Any]) -> dict[str, Any]:
     """A state of a solver's answer, as `Model.as_dict` gives it."""
     return symbolic.model.as_dict(
         tuple(
-            concrete_field(found, declared, state[path])
+            concrete_field(answer, declared, state[path])
             for path, (declared, _) in symbolic.model.fields.items()
         )
     )

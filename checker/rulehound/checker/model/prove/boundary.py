@@ -77,7 +77,7 @@ def boundaries(
     symbolic = SymbolicModel(model, values, slots, capacities)
     state = symbolic.state("s")
     frame = Frame(state)
-    given = [
+    conditions_before = [
         *symbolic.well_formed(state),
         *(symbolic.term(frame, invariant.condition) for invariant in model.invariants.values()),
     ]
@@ -92,7 +92,7 @@ def boundaries(
         guards = {guard.name: symbolic.term(step, guard.condition) for guard in action.guards}
         dealt = settings(symbolic)
         anything = small_solver()
-        anything.add(*given, *dealt, *step.choices, *guards.values(), *limits)
+        anything.add(*conditions_before, *dealt, *step.choices, *guards.values(), *limits)
         if anything.check() != z3.sat:
             invariants = list(model.invariants)
             step, _, _ = symbolic.step(state, action, action.name)
@@ -102,19 +102,21 @@ def boundaries(
         for guard in action.guards:
             others = [term for name, term in guards.items() if name != guard.name]
             solver = small_solver()
-            solver.add(*given, *dealt, *step.choices, *others, *limits)
+            solver.add(*conditions_before, *dealt, *step.choices, *others, *limits)
             values_swept = sweep_range if sweep and _compares(guard.condition, sweep) else ()
             for situation in _situations(symbolic, step, guard, sweep, values_swept):
                 for name, conditions in situation.inputs(solver):
-                    found = _answer(solver, conditions, wished)
-                    if found is None:
+                    answer = _answer(solver, conditions, wished)
+                    if answer is None:
                         result.none.append((action.name, guard.name, name))
                         continue
-                    shown = read_parameters(symbolic, found, action, step)
-                    before = read_state(symbolic, found, state)
+                    parameters = read_parameters(symbolic, answer, action, step)
+                    before = read_state(symbolic, answer, state)
                     legal = situation.legal
                     result.inputs.append(
-                        Boundary(model.name, action.name, guard.name, guard.rule, name, legal, before, shown)
+                        Boundary(
+                            model.name, action.name, guard.name, guard.rule, name, legal, before, parameters
+                        )
                     )
     return result
 
@@ -161,10 +163,10 @@ def _answer(solver: Any, conditions: Sequence[Term], wished: Sequence[Sequence[T
     for kept in range(len(wished), -1, -1):
         solver.push()
         solver.add(*conditions, *chain.from_iterable(wished[:kept]))
-        found = solver.model() if solver.check() == z3.sat else None
+        answer = solver.model() if solver.check() == z3.sat else None
         solver.pop()
-        if found is not None:
-            return found
+        if answer is not None:
+            return answer
     return None
 
 
@@ -173,21 +175,23 @@ def branches(symbolic: SymbolicModel, frame: Frame, root: Node) -> list[tuple[st
 
     Branches that only switches decide have one side in an edition, and are none.
     """
-    found: list[tuple[str, Term]] = []
+    labelled: list[tuple[str, Term]] = []
     for node in walk([root]):
         if node.free or node.sort is not Sort.INTEGER or node.op not in ("min", "max", "if"):
             continue
-        label = f"branch {1 + len({name.split(',')[0] for name, _ in found})}"
+        label = f"branch {1 + len({name.split(',')[0] for name, _ in labelled})}"
         if node.op == "if":
             test = z3.simplify(symbolic.term(frame, node.nodes[0]))
             if z3.is_true(test) or z3.is_false(test):
                 continue
-            found += [(f"{label}, {case}", term) for case, _, term in cases(symbolic, frame, node.nodes[0])]
+            labelled += [
+                (f"{label}, {case}", term) for case, _, term in cases(symbolic, frame, node.nodes[0])
+            ]
             continue
         one, other = (symbolic.term(frame, part) for part in node.nodes)
         sides = (("one below", -1), ("equal", 0), ("one above", 1))
-        found += [(f"{label}, {side}", one - other == apart) for side, apart in sides]
-    return found
+        labelled += [(f"{label}, {side}", one - other == apart) for side, apart in sides]
+    return labelled
 
 
 def settings(symbolic: SymbolicModel) -> list[Term]:
@@ -211,23 +215,23 @@ def small_solver() -> Any:
 def _compares(node: Node, path: str) -> bool:
     """Whether a field and something that the action is given stand in one guard."""
     below = walk([node])
-    given = any(inner.op in ("param", "field") for inner in below)
-    return given and any(inner.op == "read" and inner.args[0] == path for inner in below)
+    has_parameter = any(inner.op in ("param", "field") for inner in below)
+    return has_parameter and any(inner.op == "read" and inner.args[0] == path for inner in below)
 
 
 def cases(symbolic: SymbolicModel, frame: Frame, node: Node) -> list[tuple[str, bool, Term]]:
     """(name, whether the guard holds, condition) of each boundary of a guard."""
     if node.op == "and":
         parts = [symbolic.term(frame, part) for part in node.nodes]
-        found = [("all parts hold", True, z3.And(*parts))]
+        labelled = [("all parts hold", True, z3.And(*parts))]
         for number, part in enumerate(node.nodes):
             rest = [term for other, term in enumerate(parts) if other != number]
-            found += [
+            labelled += [
                 (f"part {number + 1} {name}", False, z3.And(*rest, condition))
                 for name, legal, condition in cases(symbolic, frame, part)
                 if not legal
             ]
-        return found
+        return labelled
     if node.op in ("le", "lt"):
         low, high = (symbolic.term(frame, part) for part in node.nodes)
         last = 0 if node.op == "le" else 1

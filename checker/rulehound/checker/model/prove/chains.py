@@ -50,15 +50,15 @@ def chains(
     `then`: the actions of the rules that follow each time, in order. Raises MissingValue.
     """
     traced = model.actions[action]
-    asked = next(found for found in traced.guards if found.name == guard)
+    asked = next(each for each in traced.guards if each.name == guard)
     symbolic = SymbolicModel(model, values, 1)
     start = state = symbolic.state("s")
     frame = Frame(start)
-    given = symbolic.well_formed(start)
-    given += [symbolic.term(frame, invariant.condition) for invariant in model.invariants.values()]
+    premises = symbolic.well_formed(start)
+    premises += [symbolic.term(frame, invariant.condition) for invariant in model.invariants.values()]
     steps: list[Frame] = []
     legal_so_far: list[Any] = []
-    found, none = [], []
+    inputs, none = [], []
     for length in range(1, longest + 1):
         step, conditions, after = symbolic.step(state, traced, f"{action}.{length}")
         steps.append(step)
@@ -66,13 +66,15 @@ def chains(
         limits = links(start, [parameter_terms(traced, each) for each in steps])
         for case, legal, condition in cases(symbolic, step, asked.condition):
             solver = Counted(EFFORT)
-            solver.add(*given, *settings(symbolic), *legal_so_far, *step.choices, *others, *limits, condition)
+            solver.add(
+                *premises, *settings(symbolic), *legal_so_far, *step.choices, *others, *limits, condition
+            )
             if solver.check() != z3.sat:
                 none.append(f"{action} {length} times, {guard}, {case}")
                 continue
             answer = solver.model()
-            shown = tuple(read_parameters(symbolic, answer, traced, each) for each in steps)
-            found.append(
+            parameters = tuple(read_parameters(symbolic, answer, traced, each) for each in steps)
+            inputs.append(
                 Chain(
                     action,
                     guard,
@@ -80,7 +82,7 @@ def chains(
                     f"{length} times, {case}",
                     legal,
                     read_state(symbolic, answer, start),
-                    shown,
+                    parameters,
                 )
             )
         legal_so_far += conditions
@@ -88,4 +90,4 @@ def chains(
         for name in then:
             _, conditions, state = symbolic.step(state, model.actions[name], f"{name}.{length}")
             legal_so_far += conditions
-    return found, none
+    return inputs, none

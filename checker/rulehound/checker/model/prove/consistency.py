@@ -160,9 +160,12 @@ def _invariants(symbolic: SymbolicModel, state: Mapping[str, Any], called: str) 
     frame = Frame(state)
     return [
         CoreCondition(
-            called.format(name), found.rules, symbolic.term(frame, found.condition), found.condition
+            called.format(name),
+            invariant.rules,
+            symbolic.term(frame, invariant.condition),
+            invariant.condition,
         )
-        for name, found in symbolic.model.invariants.items()
+        for name, invariant in symbolic.model.invariants.items()
     ]
 
 
@@ -210,13 +213,13 @@ class CoreSolver:
         self,
         result: Consistency,
         settled: set[tuple[Flaw, str]],
-        given: Iterable[Any],
+        conditions: Iterable[Any],
         members: Sequence[CoreCondition],
         effort: int,
     ) -> None:
         self.result, self.settled = result, settled
         self.solver = limited_solver(effort)
-        self.solver.add(*given)
+        self.solver.add(*conditions)
         self.literals = {member: z3.Bool(f"member {number}") for number, member in enumerate(members)}
         for member, literal in self.literals.items():
             self.solver.add(z3.Implies(literal, member.term))

@@ -236,8 +236,8 @@ class Induction:
         step = next((step for step in self.steps if step.action.name == name), None)
         if step is None:  # the start
             return True
-        found = possible(self.symbolic, self.state, step.action, step.frame, proved, self.effort)
-        return found is not Possible.NOT_IN_EDITION
+        answer = possible(self.symbolic, self.state, step.action, step.frame, proved, self.effort)
+        return answer is not Possible.NOT_IN_EDITION
 
     def proof(self, name: str) -> Proof:
         """What came of an invariant."""
@@ -261,7 +261,7 @@ class Induction:
         """
         name = open_proof.invariant
         lemmas = [*self.shape, *(self.before[lemma] for lemma in proved)]
-        found = strengthening(
+        strengthening_term = strengthening(
             self.state,
             list(self.symbolic.settings.values()),
             (self.start_conditions, self.start),
@@ -269,27 +269,34 @@ class Induction:
             [*lemmas, z3.Not(self.before[name])],
             effort,
         )
-        if isinstance(found, str):
+        if isinstance(strengthening_term, str):
             reached = "Spacer finds a way to such a state from the start"
-            return replace(open_proof, reason=reached if found == REACHABLE else f"Spacer: {found}")
-        if not self._inductive(found, proved, name):
+            return replace(
+                open_proof,
+                reason=reached if strengthening_term == REACHABLE else f"Spacer: {strengthening_term}",
+            )
+        if not self._inductive(strengthening_term, proved, name):
             return replace(open_proof, reason="what Spacer found is not inductive")
-        parts = counted(len(found.children()) if z3.is_and(found) else 1, "part")
+        parts = counted(len(strengthening_term.children()) if z3.is_and(strengthening_term) else 1, "part")
         helped = f"an invariant of {parts} that Spacer found and induction proves"
-        return Proof(name, PROVED, (helped, *self.rests_on(proved)), strengthening=one_line(found))
+        return Proof(
+            name, PROVED, (helped, *self.rests_on(proved)), strengthening=one_line(strengthening_term)
+        )
 
-    def _inductive(self, found: Any, proved: Sequence[str], name: str) -> bool:
+    def _inductive(self, formula: Any, proved: Sequence[str], name: str) -> bool:
         """Whether a formula holds at the start, is kept by every step, and entails the invariant."""
         here, known = self.state, [self.lemma[lemma] for lemma in proved]
         start = limited_solver(self.effort)
-        start.add(*self.start_conditions, z3.Not(moved(found, here, self.start)))
+        start.add(*self.start_conditions, z3.Not(moved(formula, here, self.start)))
         entailed = limited_solver(self.effort)
-        entailed.add(*self.shape, *(self.before[lemma] for lemma in proved), found, z3.Not(self.before[name]))
+        entailed.add(
+            *self.shape, *(self.before[lemma] for lemma in proved), formula, z3.Not(self.before[name])
+        )
         if start.check() != z3.unsat or entailed.check() != z3.unsat:
             return False
         for step in self.steps:
             step.solver.push()
-            step.solver.add(found, z3.Not(moved(found, here, step.reached)))
+            step.solver.add(formula, z3.Not(moved(formula, here, step.reached)))
             answer = step.solver.check(*known)
             step.solver.pop()
             if answer != z3.unsat:
@@ -311,14 +318,16 @@ class Induction:
         if step is not None:
             terms += parameter_numbers(step)
         bags = [value for value in before.values() if isinstance(value, SymbolicBag)]
-        found = smallest(solver, known, terms, bags)
+        smallest_answer = smallest(solver, known, terms, bags)
         return Proof(
             name,
             NOT_INDUCTIVE,
             action=action,
-            before=read_state(self.symbolic, found, before),
-            after=read_state(self.symbolic, found, before if step is None else step.reached),
-            parameters={} if step is None else read_parameters(self.symbolic, found, step.action, step.frame),
+            before=read_state(self.symbolic, smallest_answer, before),
+            after=read_state(self.symbolic, smallest_answer, before if step is None else step.reached),
+            parameters={}
+            if step is None
+            else read_parameters(self.symbolic, smallest_answer, step.action, step.frame),
         )
 
     def rests_on(self, lemmas: Sequence[str]) -> tuple[str, ...]:
@@ -340,13 +349,13 @@ class Induction:
 
 def parameter_numbers(step: InductionStep) -> list[Any]:
     """The numbers among the parameters of a step; a member of a bag is part of the state."""
-    found: list[Any] = []
+    numbers: list[Any] = []
     for name, kind in step.action.parameters.items():
         if isinstance(kind, Pool):
-            found += numbers_of(kind.record, step.frame.parameters[name][1])
+            numbers += numbers_of(kind.record, step.frame.parameters[name][1])
         elif isinstance(kind, Amount):
-            found.append(step.frame.parameters[name])
-    return found
+            numbers.append(step.frame.parameters[name])
+    return numbers
 
 
 def moved(formula: Any, state: Mapping[str, Any], to: Mapping[str, Any]) -> Any:

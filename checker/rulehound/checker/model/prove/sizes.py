@@ -66,17 +66,17 @@ def extent(
     settings: Sequence[Any],
 ) -> Extent:
     """The extent of a state with the parameters of an action that are chosen freely."""
-    found, always = Extent(), z3.BoolVal(True)
-    found.held += [(always, setting) for setting in settings]
+    sizes, always = Extent(), z3.BoolVal(True)
+    sizes.held += [(always, setting) for setting in settings]
     for path, (declared, _) in model.fields.items():
-        found.add(declared, state[path], always)
+        sizes.add(declared, state[path], always)
     for name, kind in action.parameters.items():
         if isinstance(kind, Amount):
-            found.held.append((always, parameters[name]))
+            sizes.held.append((always, parameters[name]))
         elif isinstance(kind, Pool):
             for (_, inner), part in zip(kind.record.fields(), parameters[name][1], strict=True):
-                found.add(inner, part, always)
-    return found
+                sizes.add(inner, part, always)
+    return sizes
 
 
 class LeastAnswer:

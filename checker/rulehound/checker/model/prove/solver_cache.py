@@ -60,7 +60,7 @@ def begun(
     question: object,
     code: Callable[..., Any],
     solve: Callable[..., Any],
-    *given: Any,
+    *arguments: Any,
 ) -> Callable[[], Any]:
     """The same, solved from now on in a process of its own; what is given back waits for the answer.
 
@@ -68,12 +68,12 @@ def begun(
     would not find it. Raises UserError then where that process was ended.
     """
     if not _is_ours(code):
-        return lambda: solve(*given)
+        return lambda: solve(*arguments)
     key = _key(kind, question)
     known = _read(key, kind)
     if known is not None:
         return lambda: known
-    task = workers.begin_apart(solve, *given)
+    task = workers.begin_apart(solve, *arguments)
 
     def answer() -> Any:
         try:

@@ -76,15 +76,15 @@ def smallest(
     occupied = [(here, 1) for bag in bags for here in bag.occupied]
     limits = [[z3.PbLe(occupied, count)] for count in range(len(occupied))] if occupied else []
     widths = [[z3.And(-width <= term, term <= width) for term in terms] for width in WIDTHS]
-    found = solver.model()
+    answer = solver.model()
     depth = solver.num_scopes()
     for tried in (limits, widths):
         for conditions in tried:
             solver.push()
             solver.add(*conditions)
             if solver.check(*assumptions) == z3.sat:
-                found = solver.model()
+                answer = solver.model()
                 break
             solver.pop()
     solver.pop(solver.num_scopes() - depth)
-    return found
+    return answer

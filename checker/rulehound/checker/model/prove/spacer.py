@@ -75,8 +75,8 @@ def strengthening(
         return REACHABLE
     if answer != z3.unsat:
         return str(engine.reason_unknown())
-    found = _definition(engine.get_answer(), reached, arguments)
-    return found if isinstance(found, str) else found.translate(z3.main_ctx())
+    definition = _definition(engine.get_answer(), reached, arguments)
+    return definition if isinstance(definition, str) else definition.translate(z3.main_ctx())
 
 
 def _definition(answer: Term, relation: Term, arguments: Sequence[Term]) -> Term | str:
@@ -99,14 +99,14 @@ def _definition(answer: Term, relation: Term, arguments: Sequence[Term]) -> Term
 
 def symbols(roots: Iterable[Term]) -> list[Term]:
     """The free symbols of terms, in the order of their names."""
-    seen: set[int] = set()
-    found: dict[str, Term] = {}
+    visited: set[int] = set()
+    by_name: dict[str, Term] = {}
     pending = list(roots)
     while pending:
         term = pending.pop()
-        if term.get_id() not in seen:
-            seen.add(term.get_id())
+        if term.get_id() not in visited:
+            visited.add(term.get_id())
             if z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-                found[str(term)] = term
+                by_name[str(term)] = term
             pending.extend(term.children())
-    return [found[name] for name in sorted(found)]
+    return [by_name[name] for name in sorted(by_name)]

@@ -110,11 +110,11 @@ class SymbolicModel(Symbols):
     def _free_slots(self, frame: Frame, roots: list[Node]) -> list[Term]:
         """That the slots of new elements are free, each where its element comes into the state after."""
         uses: dict[Node, list[Term]] = {root: [z3.BoolVal(True)] for root in roots}
-        found = []
+        conditions = []
         for node in reversed(walk(roots)):
             used = z3.simplify(z3.Or(*uses[node]))
             if node in frame.added:
-                found.append(z3.Implies(used, frame.added[node]))
+                conditions.append(z3.Implies(used, frame.added[node]))
             branches = node.nodes[1:] if node.op == "if" and not node.nodes[0].free else ()
             for argument in node.nodes:
                 uses.setdefault(argument, [])
@@ -124,7 +124,7 @@ class SymbolicModel(Symbols):
                 test = self.term(frame, node.nodes[0])
                 for branch, side in zip(branches, (test, z3.Not(test)), strict=True):
                     uses[branch].append(z3.And(used, side))
-        return found
+        return conditions
 
     def revealed(self, frame: Frame, kind: type[Record]) -> Fields:
         """A value that comes to light in a frame: any at all that is possible, or nothing."""

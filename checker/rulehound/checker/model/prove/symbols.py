@@ -100,16 +100,16 @@ class Symbols:
 
 def _records(model: Model) -> list[type[Record]]:
     """Every kind of record that stands in a bag, value or pile, or that an action is given."""
-    found: dict[type[Record], None] = {}
+    kinds: dict[type[Record], None] = {}
     waiting = [_held(declared) for declared, _ in model.fields.values()]
-    given = [kind for action in model.actions.values() for kind in action.parameters.values()]
-    waiting += [kind.record for kind in given if isinstance(kind, Pool)]
+    parameters = [kind for action in model.actions.values() for kind in action.parameters.values()]
+    waiting += [kind.record for kind in parameters if isinstance(kind, Pool)]
     while waiting:
         kind = waiting.pop()
-        if kind is not None and kind not in found:
-            found[kind] = None
+        if kind is not None and kind not in kinds:
+            kinds[kind] = None
             waiting += [_held(declared) for _, declared in kind.fields()]
-    return list(found)
+    return list(kinds)
 
 
 def _held(declared: Field) -> type[Record] | None:

@@ -75,8 +75,8 @@ def _fact(run: Translation, name: str) -> Term:
 
 
 def _param(run: Translation, name: str) -> AnyTerm:
-    given = run.frame.parameters[name]
-    return given[1] if isinstance(given, tuple) else given
+    parameter = run.frame.parameters[name]
+    return parameter[1] if isinstance(parameter, tuple) else parameter
 
 
 def _top(run: Translation, pile: Node, nothing: Node) -> Fields:
@@ -160,10 +160,10 @@ def _total(run: Translation, bag: Node, variable: int, condition: Node, value: N
 def _gather(run: Translation, bag: Node, variable: int, condition: Node, value: Node) -> Term:
     slots: SymbolicBag = run.of(bag)
     flags, subsets = run.each(bag, variable, condition), run.each(bag, variable, value)
-    found = terms.zeros(subsets[0])
+    gathered = terms.zeros(subsets[0])
     for here, flag, subset in zip(slots.occupied, flags, subsets, strict=True):
-        found = z3.If(z3.And(here, flag), found | subset, found)
-    return found
+        gathered = z3.If(z3.And(here, flag), gathered | subset, gathered)
+    return gathered
 
 
 def _if(run: Translation, condition: Node, yes: Node, no: Node) -> AnyTerm:
@@ -175,31 +175,31 @@ def _if(run: Translation, condition: Node, yes: Node, no: Node) -> AnyTerm:
 
 
 def _and(run: Translation, *parts: Node) -> Term:
-    found = []
+    conjuncts = []
     for part in parts:
         term = run.of(part)
         if terms.is_always(term, False):
             return term
         if not terms.is_always(term, True):
-            found.append(term)
-    return _joined(terms.conjunction, found, True)
+            conjuncts.append(term)
+    return _joined(terms.conjunction, conjuncts, True)
 
 
 def _or(run: Translation, *parts: Node) -> Term:
-    found = []
+    disjuncts = []
     for part in parts:
         term = run.of(part)
         if terms.is_always(term, True):
             return term
         if not terms.is_always(term, False):
-            found.append(term)
-    return _joined(terms.disjunction, found, False)
+            disjuncts.append(term)
+    return _joined(terms.disjunction, disjuncts, False)
 
 
-def _joined(join: Callable[[list[Term]], Term], found: list[Term], none: bool) -> Term:
-    if len(found) > 1:
-        return join(found)
-    return found[0] if found else z3.BoolVal(none)
+def _joined(join: Callable[[list[Term]], Term], parts: list[Term], none: bool) -> Term:
+    if len(parts) > 1:
+        return join(parts)
+    return parts[0] if parts else z3.BoolVal(none)
 
 
 def _not(run: Translation, condition: Node) -> Term:

@@ -113,35 +113,35 @@ def witnesses(
     the wishes, which make a situation printable, the last are given up first. Raises MissingValue.
     """
     flipped = {**one, switch: other[switch]}
-    found = [] if not _reads(_start_nodes(model), switch) else [_start(model, one, flipped, switch)]
-    reading = [action for action in model.actions.values() if _reads(action.nodes, switch)]
+    best_witnesses = [] if not _reads(_start_nodes(model), switch) else [_start(model, one, flipped, switch)]
+    affected = [action for action in model.actions.values() if _reads(action.nodes, switch)]
     settings = (one, flipped, other)
-    given = _invariants(model, settings) if reading else []
+    assumptions = _invariants(model, settings) if affected else []
     comparisons: dict[str, _Comparison] = {}
     for question in ("legality", "outcome"):
         for by in (By.PLAYER, By.RULES, By.ENVIRONMENT):
             best: Witness | None = None
-            for action in reading:
+            for action in affected:
                 if action.by is not by or not _may_show(action, switch, question):
                     continue
                 if best is not None and best.whole and best.size[:2] == (0, 0):
                     break
                 if action.name not in comparisons:
-                    comparisons[action.name] = _Comparison(model, action, switch, settings, given)
+                    comparisons[action.name] = _Comparison(model, action, switch, settings, assumptions)
                 best = comparisons[action.name].smaller(question, wishes, best) or best
             if best is not None:
                 certain = best.least and not any(each.gave_up for each in comparisons.values())
-                found.append(replace(best, least=certain))
+                best_witnesses.append(replace(best, least=certain))
                 break
-    return [witness for witness in found if witness is not None]
+    return [witness for witness in best_witnesses if witness is not None]
 
 
 def readers(model: Model, switch: str) -> tuple[str, ...]:
     """Where the model reads a switch: the start, actions and invariants."""
-    found = [START] if _reads(_start_nodes(model), switch) else []
-    found += [action.name for action in model.actions.values() if _reads(action.nodes, switch)]
-    found += [inv.name for inv in model.invariants.values() if _reads([inv.condition], switch)]
-    return tuple(found)
+    names = [START] if _reads(_start_nodes(model), switch) else []
+    names += [action.name for action in model.actions.values() if _reads(action.nodes, switch)]
+    names += [inv.name for inv in model.invariants.values() if _reads([inv.condition], switch)]
+    return tuple(names)
 
 
 def judge(
@@ -191,13 +191,13 @@ def _may_show(action: TracedAction, switch: str, question: str) -> bool:
 
 def _invariants(model: Model, settings: Sequence[Values]) -> list[Any]:
     """That the invariants hold under each of the settings."""
-    found = []
+    conditions = []
     for values in settings:
         side = ComparedModel("given", model, values)
         frame = Frame(side.state("s"))
-        found += [side.term(frame, inv.condition) for inv in model.invariants.values()]
-        found += [term >= 0 for term in side.settings.values()]
-    return found
+        conditions += [side.term(frame, inv.condition) for inv in model.invariants.values()]
+        conditions += [term >= 0 for term in side.settings.values()]
+    return conditions
 
 
 class _Comparison:
@@ -209,7 +209,7 @@ class _Comparison:
         action: TracedAction,
         switch: str,
         settings: tuple[Values, Values, Values],
-        given: Sequence[Any],
+        assumptions: Sequence[Any],
     ) -> None:
         self.model, self.action, self.switch = model, action, switch
         _, flipped, other = settings
@@ -223,7 +223,7 @@ class _Comparison:
             z3.And(*(side.term(frame, guard.condition) for guard in action.guards))
             for side, (frame, _, _) in zip(self.sides, self.steps, strict=True)
         ]
-        self.given = [*self.sides[0].well_formed(self.state), *given]
+        self.given = [*self.sides[0].well_formed(self.state), *assumptions]
         self.given += [condition for frame, _, _ in self.steps for condition in frame.choices]
         self.settings = {name: term for side in self.sides for name, term in side.settings.items()}
         self.given += [term >= 0 for term in self.settings.values()]
@@ -325,14 +325,14 @@ def _canonical(declared: Field, value: Any) -> Any:
 
 
 def _parameters(
-    model: Model, action: TracedAction, step: Frame, found: Any
+    model: Model, action: TracedAction, step: Frame, answer: Any
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The parameters in a solver's answer: as the interpreter takes them, and as people read them."""
     taken: dict[str, Any] = {}
-    shown: dict[str, Any] = {}
+    readable_values: dict[str, Any] = {}
     for name, kind in action.parameters.items():
         if isinstance(kind, Amount):
-            taken[name] = shown[name] = concrete(found, step.parameters[name])
+            taken[name] = readable_values[name] = concrete(answer, step.parameters[name])
             continue
         if isinstance(kind, Member):
             declared = model.fields[kind.path][0]
@@ -340,7 +340,7 @@ def _parameters(
             record = declared.element
         else:
             record = kind.record
-        taken[name] = concrete_record(found, record, step.parameters[name][1])
+        taken[name] = concrete_record(answer, record, step.parameters[name][1])
         fields = zip(record.fields(), taken[name], strict=True)
-        shown[name] = {inner: readable(within, value) for (inner, within), value in fields}
-    return taken, shown
+        readable_values[name] = {inner: readable(within, value) for (inner, within), value in fields}
+    return taken, readable_values

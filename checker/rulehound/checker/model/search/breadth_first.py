@@ -17,7 +17,7 @@ from typing import Any
 
 from rulehound.checker.errors import UserError
 from rulehound.checker.model.search.backend import NO_PARENT, BackendMissing, BackendRun, SearchTask
-from rulehound.checker.model.search.checkpoint import Checkpoint, CheckpointFile, Standing
+from rulehound.checker.model.search.checkpoint import Checkpoint, CheckpointFile, KnownLevels
 from rulehound.checker.model.search.memory import free_memory
 from rulehound.checker.model.search.program.packing import Packing
 from rulehound.checker.model.search.result import (
@@ -108,13 +108,15 @@ def _searched(
         run.restore(record, done=0)
     except MemoryError:
         raise UserError("too little memory for a search to begin", "give more with --memory") from None
-    met = [interpreter.holds(wanted.condition, start) for wanted in model.sometimes_properties.values()]
-    standing = Standing([1], replace(run.tallies(), met=met))
+    reached_properties = [
+        interpreter.holds(wanted.condition, start) for wanted in model.sometimes_properties.values()
+    ]
+    levels = KnownLevels([1], replace(run.tallies(), met=reached_properties))
     if kept is not None and kept.resumes:
-        standing = kept.load(run)
-    stopped = _advance(_Search(run, standing, limits, task.memory, began, progress, kept))
-    tallies = standing.tallies + run.tallies()
-    result = _result(task, run, standing.ends, tallies, stopped)
+        levels = kept.load(run)
+    stopped = _advance(_Search(run, levels, limits, task.memory, began, progress, kept))
+    tallies = levels.tallies + run.tallies()
+    result = _result(task, run, levels.ends, tallies, stopped)
     result.backend = BACKENDS[name][1]
     result.counterexamples = dict(_counterexamples(interpreter, result, run, start, tallies.broken_from))
     if keep_edges:
@@ -128,7 +130,7 @@ class _Search:
     """A search that goes on."""
 
     run: BackendRun
-    standing: Standing
+    levels: KnownLevels
     limits: SearchLimits
     memory: int
     began: float
@@ -142,7 +144,7 @@ class _Search:
     def limit(self) -> str:
         """Which limit ends the search here; '' where none does."""
         limits = self.limits
-        if limits.depth is not None and len(self.standing.ends) > limits.depth:
+        if limits.depth is not None and len(self.levels.ends) > limits.depth:
             return f"depth {limits.depth}"
         if limits.states is not None and self.run.known > limits.states:
             return f"{limits.states} states"
@@ -153,10 +155,10 @@ class _Search:
 
 def _advance(search: _Search) -> str:
     """Expand level by level. Returns which limit ended that, '' where there was nothing left."""
-    run, ends, states = search.run, search.standing.ends, search.limits.states
+    run, ends, states = search.run, search.levels.ends, search.limits.states
     stopped = ""
     if search.kept is not None:
-        search.kept.save(run, search.standing, now=True)
+        search.kept.save(run, search.levels, now=True)
     while not stopped:
         if run.done == ends[-1]:
             if run.known == ends[-1]:
@@ -170,9 +172,9 @@ def _advance(search: _Search) -> str:
         if search.progress is not None:
             search.progress(run.known, run.known - run.done)
         if search.kept is not None:
-            search.kept.save(run, search.standing)
+            search.kept.save(run, search.levels)
     if search.kept is not None:
-        search.kept.save(run, search.standing, now=True)
+        search.kept.save(run, search.levels, now=True)
     return f"{search.memory / 1e9:.3g} GB of memory" if stopped == "memory" else stopped
 
 
@@ -220,9 +222,9 @@ def _result(
         deadlocks=tallies.deadlocks,
         deadlocked=[packing.unpack(packed[number]) for number in tallies.deadlocked],
         met=dict(zip(model.sometimes_properties, tallies.met, strict=True)),
-        guards_never_true=[guard for guard, seen in looked_at if seen == (False, True)],
-        guards_never_false=[guard for guard, seen in looked_at if seen == (True, False)],
-        guards_never_reached=[guard for guard, seen in looked_at if seen == (False, False)],
+        guards_never_true=[guard for guard, outcomes in looked_at if outcomes == (False, True)],
+        guards_never_false=[guard for guard, outcomes in looked_at if outcomes == (True, False)],
+        guards_never_reached=[guard for guard, outcomes in looked_at if outcomes == (False, False)],
         cores=run.cores,
         bytes=run.bytes(),
     )
@@ -258,18 +260,18 @@ def _counterexamples(
 
 def _way(result: SearchResult, run: BackendRun, number: int) -> list[State]:
     """The states from the start to this one."""
-    way = []
+    path = []
     while number != NO_PARENT:
-        way.append(result.packing.unpack(result.packed[number]))
+        path.append(result.packing.unpack(result.packed[number]))
         number = int.from_bytes(run.records(number, 1)[-4:], "little")
-    return way[::-1]
+    return path[::-1]
 
 
-def _rebuilt(interpreter: Interpreter, invariant: str, way: list[State]) -> Counterexample:
+def _rebuilt(interpreter: Interpreter, invariant: str, path: list[State]) -> Counterexample:
     """A trace along these states and one step on, to what breaks it; the interpreter finds the steps."""
     condition = interpreter.model.invariants[invariant].condition
     steps = []
-    for before, known in zip(way, [*way[1:], None], strict=True):
+    for before, known in zip(path, [*path[1:], None], strict=True):
         steps.append(
             next(
                 (action.name, parameters, after)
@@ -277,4 +279,4 @@ def _rebuilt(interpreter: Interpreter, invariant: str, way: list[State]) -> Coun
                 if (after == known if known is not None else not interpreter.holds(condition, after))
             )
         )
-    return Counterexample(invariant, way[0], tuple(steps))
+    return Counterexample(invariant, path[0], tuple(steps))

@@ -49,8 +49,8 @@ class Checkpoint:
 
 
 @dataclass
-class Standing:
-    """How far a search has come, apart from the states themselves."""
+class KnownLevels:
+    """The levels that a search knows wholly, and what it counted before the present run."""
 
     ends: list[int]
     """For each level that is wholly known: how many states are known up to its end."""
@@ -96,8 +96,8 @@ class CheckpointFile:
         except OSError as error:
             self._not_written(error)
 
-    def load(self, run: BackendRun) -> Standing:
-        """Give a run, which knows the start alone, the states that are kept, and tell how things stood.
+    def load(self, run: BackendRun) -> KnownLevels:
+        """Give a run, which knows the start alone, the states of the file; return the levels that they make.
 
         Raises UserError where they are not those of this search.
         """
@@ -116,7 +116,7 @@ class CheckpointFile:
             self._refuse(f"its states cannot be read ({error.strerror or error})", "begin anew")
         except MemoryError:
             self._refuse("holds more states than there is memory for", "give more with --memory")
-        return Standing(header.ends, header.tallies)
+        return KnownLevels(header.ends, header.tallies)
 
     def _restore(self, run: BackendRun, header: Header) -> None:
         ordered = [0, *header.ends, header.states]
@@ -139,18 +139,20 @@ class CheckpointFile:
         run.restore(b"", header.done)
         self._written = header.states
 
-    def save(self, run: BackendRun, standing: Standing, now: bool = False) -> None:
-        """Keep how things stand, if it is time or `now`. Raises UserError where it cannot be written."""
+    def save(self, run: BackendRun, levels: KnownLevels, now: bool = False) -> None:
+        """Write states, levels and tallies to the file if it is time or `now`. Raises UserError where that
+        fails.
+        """
         if not now and time.monotonic() < self._due:
             return
         try:
             self._append(run)
-            tallies = standing.tallies + run.tallies()
+            tallies = levels.tallies + run.tallies()
             header = Header(
                 **self._identity,
                 states=run.known,
                 done=run.done,
-                ends=standing.ends,
+                ends=levels.ends,
                 checksum=self._checksum,
                 tallies=tallies,
             )

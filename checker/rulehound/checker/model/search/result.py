@@ -175,7 +175,7 @@ class SearchResult:
     @property
     def unmet(self) -> list[str]:
         """The `sometimes` properties that no state of this search meets."""
-        return [name for name, met in self.met.items() if not met]
+        return [name for name, reached in self.met.items() if not reached]
 
     @property
     def mean_degree(self) -> float:

@@ -127,7 +127,7 @@ def _link(clause: ClauseStanding) -> str:
 def _clause(book: Rulebook, documents: Sequence[tuple[str, str]], clause: ClauseStanding) -> dict[str, Any]:
     name, row = (clause.document, clause.version), clause.row
     recorded = book.store.clauses[name].get(row.clause)
-    at_hand = book.hand.clause(row.clause) if name == book.hand.identified.edition and recorded else None
+    located = book.hand.clause(row.clause) if name == book.hand.identified.edition and recorded else None
     return {
         "document": documents.index(name),
         "key": row.clause,
@@ -139,7 +139,7 @@ def _clause(book: Rulebook, documents: Sequence[tuple[str, str]], clause: Clause
         "rules": row.rules,
         "page": row.page,
         "boxes": recorded.boxes if recorded else (),
-        "text": at_hand.text if at_hand else "",
+        "text": located.text if located else "",
     }
 
 
@@ -152,15 +152,15 @@ def _rules(
 ) -> dict[str, Any]:
     declared = {row.rule: row.checks for row in matrix.rules}
     model = places_by_rule(book.game.model())
-    standing: dict[str, dict[str, RuleStanding]] = defaultdict(dict)
+    by_rule: dict[str, dict[str, RuleStanding]] = defaultdict(dict)
     for (edition, name), each in standings.rules.items():
-        standing[name][edition] = each
+        by_rule[name][edition] = each
     in_vain: dict[str, list[str]] = defaultdict(list)
     for citation in without_effect(standings.citations):
         in_vain[citation.rule].append(str(citation))
     data = {}
     for rule in book.store.rules.values():
-        by_edition = standing[rule.id]
+        by_edition = by_rule[rule.id]
         ran = (check.check for each in by_edition.values() for check in each.checks)
         faults = next((each.faults for each in by_edition.values()), None)
         data[rule.id] = {

@@ -125,8 +125,10 @@ def accounts(check: HistoryCheck) -> list[Account]:
         ("changes of words are not marked as changed", check.unmarked, check.changed),
         ("clauses marked as changed have the words they had", check.marked_in_vain, check.marked),
     ]
-    told = (of_history if check.mentions else []) + (of_marks if check.marked else [])
-    return [Account(what, len(found), len(among), [*map(_named, found)]) for what, found, among in told]
+    groups = (of_history if check.mentions else []) + (of_marks if check.marked else [])
+    return [
+        Account(what, len(clauses), len(among), [*map(_named, clauses)]) for what, clauses, among in groups
+    ]
 
 
 def _named(one: ClauseChange | Mention) -> str:

@@ -74,11 +74,11 @@ class Led:
     matter.
     """
 
-    def __init__(self, engine: Adapter, game: Game, at_hand: CompiledModel, ways: Ways | None = None) -> None:
+    def __init__(self, engine: Adapter, game: Game, model: CompiledModel, ways: Ways | None = None) -> None:
         """`ways` keeps what was planned, for other engines that are led too."""
         if game.leading is None:
             raise ValueError(f"nobody is led in {game.name}")
-        self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, at_hand
+        self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, model
         self._ways: Ways = {} if ways is None else ways
         self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
         self.way: int | None = None
@@ -95,10 +95,10 @@ class Led:
         asked = msgspec.json.encode([cards, position, edition], order="sorted")
         if asked not in self._ways:
             self._ways[asked] = self._way_to(cards, position, edition)
-        way = self._ways[asked]
-        if isinstance(way, str):
-            raise _not_led(way)
-        return self._arrived(*way)
+        path = self._ways[asked]
+        if isinstance(path, str):
+            raise _not_led(path)
+        return self._arrived(*path)
 
     def _way_to(self, cards: Sequence[Card], position: Position, edition: str) -> Way | str:
         """The way to a position as the model plans it, or why there is none."""
@@ -110,17 +110,17 @@ class Led:
         for goal in goals:
             if goal.family in hopeless:
                 continue
-            found = plan(self.at_hand, goal, self.leading.actions)
-            if found is None:
+            path = plan(self.at_hand, goal, self.leading.actions)
+            if path is None:
                 hopeless.add(goal.family)
                 continue
             try:
-                return Way(goal, found, goal.setup(found.parts, found.end))
+                return Way(goal, path, goal.setup(path.parts, path.end))
             except ValueError as error:
                 why = str(error)
         return why
 
-    def _arrived(self, goal: Goal, found: Plan, setup: Setup) -> Observation:
+    def _arrived(self, goal: Goal, path: Plan, setup: Setup) -> Observation:
         """Take the way, and see that it led there."""
         known = {card.number: card for card in setup.cards}
         observation = self.engine.new_game(setup)
@@ -130,7 +130,7 @@ class Led:
             lacking = first.unobserved
         if lacking:
             raise _not_led(f"it does not tell {', '.join(unobserved_things(lacking))}")
-        chosen = [step for step in found.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
+        chosen = [step for step in path.steps if self.at_hand.model.actions[step.action].by is By.PLAYER]
         for step in chosen:
             observation = self._taken(step, observation, known)
         if not goal.reached(reader.view(observation, known, first.brought).state, observation):
@@ -149,10 +149,10 @@ class Led:
         raise _not_led(f"it does not offer what the model has next: {step.action}")
 
     def _shown(self, observation: Observation) -> Observation:
-        seen = self._seen(observation)
-        if seen is None:
+        observed = self._seen(observation)
+        if observed is None:
             raise Astray(LOST)
-        return seen
+        return observed
 
     def new_game(self, setup: Setup) -> Observation:
         """The engine's own."""

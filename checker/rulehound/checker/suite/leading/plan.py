@@ -47,14 +47,14 @@ class Plan:
         return [(step.before, step.action, step.parameters) for step in self.steps]
 
 
-def plan(at_hand: CompiledModel, goal: Goal, actions: Sequence[str], most: int = MOST_STATES) -> Plan | None:
+def plan(model: CompiledModel, goal: Goal, actions: Sequence[str], most: int = MOST_STATES) -> Plan | None:
     """A way from the beginning to the goal by these actions of players and what the rules demand.
 
     None where none was found among so many states.
     """
     configuration = Configuration("leading", "a whole game", bounds={}, settings=goal.settings)
-    start = Interpreter(at_hand.model, at_hand.values, configuration).initial()
-    of_players = ByField(at_hand.compiled, [at_hand.model.actions[name] for name in actions])
+    start = Interpreter(model.model, model.values, configuration).initial()
+    of_players = ByField(model.compiled, [model.model.actions[name] for name in actions])
     serial = count()
     came: dict[State, Step | None] = {start: None}
     looked_at = {goal.alike(start)}
@@ -64,7 +64,7 @@ def plan(at_hand: CompiledModel, goal: Goal, actions: Sequence[str], most: int =
         missing = goal.distance(state)
         if missing == 0:
             return Plan(tuple(_way(came, state))[::-1], state)
-        for step, after in _steps(at_hand, goal, of_players, state):
+        for step, after in _steps(model, goal, of_players, state):
             left, alike = goal.distance(after), goal.alike(after)
             if alike not in looked_at and left is not None:
                 looked_at.add(alike)
@@ -74,17 +74,17 @@ def plan(at_hand: CompiledModel, goal: Goal, actions: Sequence[str], most: int =
 
 
 def _steps(
-    at_hand: CompiledModel, goal: Goal, of_players: ByField, state: State
+    model: CompiledModel, goal: Goal, of_players: ByField, state: State
 ) -> Iterator[tuple[Step, State]]:
     """What the rules demand; where they demand nothing, what a player may do."""
     demanded = False
-    for actions in (at_hand.automatic, of_players):
+    for actions in (model.automatic, of_players):
         for action in actions.of(state):
             wanted: list[Wanted] = [
                 goal.chance(action.name).get(kind.record.__name__, ()) if isinstance(kind, Pool) else None
                 for kind in action.parameters.values()
             ]
-            for chosen, after in at_hand.compiled.steps(state, action, wanted):
+            for chosen, after in model.compiled.steps(state, action, wanted):
                 demanded = True
                 yield Step(state, action.name, dict(zip(action.parameters, chosen, strict=True))), after
         if demanded:

@@ -66,17 +66,20 @@ class Alike:
 
         Ids may differ, and so may fields that nobody reads: a clock, say.
         """
-        seen = changes(self.one.neutral(was.observation), self.other.neutral(now.observation))
+        differences = changes(self.one.neutral(was.observation), self.other.neutral(now.observation))
         offered = changes(self.one.neutral(was.offered), self.other.neutral(now.offered), "what it offers")
-        if not offered and (not seen or self._read_alike(was, now)):
+        if not offered and (not differences or self._read_alike(was, now)):
             return ""
-        path, (before, after) = next(iter({**seen, **offered}.items()))
+        path, (before, after) = next(iter({**differences, **offered}.items()))
         return f"{quoted(path)} was {quoted(repr(before))} and is {quoted(repr(after))}"
 
     def _read_alike(self, was: Moment, now: Moment) -> bool:
         """Whether the game reads the same state out of both."""
         try:
-            states = [self.reader.view(seen, self.cards).state for seen in (was.observation, now.observation)]
+            states = [
+                self.reader.view(observation, self.cards).state
+                for observation in (was.observation, now.observation)
+            ]
         except UNREADABLE:
             return False
         return bool(states[0] == states[1])

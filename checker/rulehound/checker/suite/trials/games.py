@@ -70,14 +70,14 @@ def back_again(adapter: Adapter, tape: Tape, reader: Reader, every: int) -> str:
         token, went = adapter.save(), _walked(adapter, now, choices)
         for _ in range(2):
             alike = Alike(reader, tape.start.known)
-            for shown in (adapter.restore(token), adapter.observe()):
-                if different := alike.differ(now, moment(adapter, shown)):
+            for observation in (adapter.restore(token), adapter.observe()):
+                if different := alike.differ(now, moment(adapter, observation)):
                     return f"saved after {counted(step, 'step')} and restored, {different}"
             goes = _walked(adapter, now, choices)
-            for further, (was, seen) in enumerate(zip(went, goes, strict=False)):
-                if different := alike.differ(was, seen):
-                    told = f"restored after {counted(step, 'step')}"
-                    return f"{told}, {counted(further, 'same step')} further {different}"
+            for further, (was, repeated) in enumerate(zip(went, goes, strict=False)):
+                if different := alike.differ(was, repeated):
+                    restored = f"restored after {counted(step, 'step')}"
+                    return f"{restored}, {counted(further, 'same step')} further {different}"
         now = goes[-1]
     return ""
 

@@ -61,19 +61,19 @@ def _scenarios(
         by_rules = situation.by == By.RULES.name
         tried = game.witnesses.lead_in(situation.before) if by_rules else None
         judged = [(True, ""), (True, "")]
-    seen: list[Mapping[str, Any]] = [{}, {}]
+    outcomes: list[Mapping[str, Any]] = [{}, {}]
     if tried is None:
         begun = _begun(game, settings) if situation.by != By.ENVIRONMENT.name else None
         if begun is None:
             raise NoScenario(NO_POSITION[situation.by])
-        seen = begun
+        outcomes = begun
     elif all(legal for legal, _ in judged):
-        seen = _outcomes(game, tried, situation.settings, settings)
+        outcomes = _outcomes(game, tried, situation.settings, settings)
     name = tried[1] if tried else situation.action
     cited = [judgement.rule for judgement in witness.judgements if judgement.rule] or _carried_out(
         game, witness
     )
-    for edition, (legal, rule), places in zip(editions, judged, seen, strict=True):
+    for edition, (legal, rule), places in zip(editions, judged, outcomes, strict=True):
         given, steps = _arranged(game, tried, legal, rule)
         yield Scenario(
             id=f"between:{witness.switch}:{name.replace(' ', '-')}:{edition}",
@@ -122,9 +122,9 @@ def _outcomes(
 ) -> list[Mapping[str, Any]]:
     """What an engine shows once an action and the rules' steps after it are done, in what editions differ."""
     model = game.model()
-    before, name, shown = tried
+    before, name, arguments = tried
     action, state = model.actions[name], model.from_dict(before)
-    parameters = {key: _given(game, action, key, value) for key, value in shown.items()}
+    parameters = {key: _given(game, action, key, value) for key, value in arguments.items()}
     reached = []
     for edition in values:
         interpreter = Interpreter(model, edition, _configured(settings))
@@ -134,12 +134,12 @@ def _outcomes(
         if model.as_dict(after)[model.round_field] != before[model.round_field]:
             raise NoScenario("the turn is over before anything of it is to be seen")
         reached.append(after)
-    found = _apart(game, reached)
-    if found is None:
+    differences = _apart(game, reached)
+    if differences is None:
         raise NoScenario(
             "what differs is in between; when a player decides again nothing of it is left to see"
         )
-    return found
+    return differences
 
 
 def _begun(game: Game, values: Sequence[Values]) -> list[Mapping[str, Any]] | None:
@@ -163,7 +163,7 @@ def _apart(game: Game, reached: Sequence[State]) -> list[Mapping[str, Any]] | No
     places = [place for place in one if one[place] != flipped.get(place)]
     if any(flipped.get(place) != other.get(place) for place in places):
         raise NoScenario("under the second edition other switches decide what is seen of it")
-    return [{place: shown[place] for place in places} for shown in (one, other)] if places else None
+    return [{place: readable[place] for place in places} for readable in (one, other)] if places else None
 
 
 def _configured(settings: Mapping[str, int]) -> Configuration:

@@ -43,8 +43,8 @@ def begun_witnesses(
     for editions in pairwise(game.rulesets):
         between = [each for each in differences.between(*editions) if each.switch]
         question = ["witnesses", game.name, editions, values, [each.switch for each in between], source]
-        given = game, between, editions, values
-        answers.append(begun(workers, list[Scenario], question, game.model, _between, *given))
+        arguments = game, between, editions, values
+        answers.append(begun(workers, list[Scenario], question, game.model, _between, *arguments))
 
     def found() -> list[Scenario]:
         by_id: dict[str, Scenario] = {}
@@ -62,9 +62,9 @@ def _between(
 ) -> list[Scenario]:
     assert game.witnesses is not None
     one, other = ({**values, **game.rulesets[edition]} for edition in editions)
-    found = []
+    scenarios = []
     for difference in differences:
         if readers(game.model(), difference.switch):
             for witness in witnesses(game.model(), one, other, difference.switch, game.witnesses.wishes):
-                found += witness_scenarios(game, witness, editions, (one, other))[0]
-    return found
+                scenarios += witness_scenarios(game, witness, editions, (one, other))[0]
+    return scenarios

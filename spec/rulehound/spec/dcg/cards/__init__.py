@@ -27,9 +27,9 @@ def load(name: str) -> tuple[Card, ...]:
     there twice.
     """
     path = DIRECTORY / f"{name}.toml"
-    given = msgspec.toml.decode(path.read_bytes(), type=CardFile)
+    card_file = msgspec.toml.decode(path.read_bytes(), type=CardFile)
     cards: list[Card] = []
-    for place, facts in enumerate(given.card, start=1):
+    for place, facts in enumerate(card_file.card, start=1):
         number, called = facts.get("number"), facts.get("name")
         if not isinstance(number, str) or not isinstance(called, str):
             raise ValueError(f"{path.name}: card {place} needs a number and a name")

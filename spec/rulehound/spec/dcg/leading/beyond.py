@@ -32,14 +32,18 @@ def without_more(
     into a hand that is altered there, or a hand is shown as a number alone: what comes then hangs on that.
     """
     number = arrived.get("turn_number")
-    more = [_beyond(shown, seat) for shown, seat in zip(arrived["players"], seats, strict=True)]
+    more = [_beyond(player_seat, seat) for player_seat, seat in zip(arrived["players"], seats, strict=True)]
 
     def seen(observation: Observation) -> Observation | None:
-        told = observation.get("turn_number")
-        turns = told - number if loose and number and told else NEVER
+        turn_number = observation.get("turn_number")
+        turns = turn_number - number if loose and number and turn_number else NEVER
         players = [
-            one.left_out(shown, open_deck=turns <= (player == arrived["turn"]) and "deck" in seat.unsaid)
-            for player, (one, seat, shown) in enumerate(zip(more, seats, observation["players"], strict=True))
+            one.left_out(
+                player_seat, open_deck=turns <= (player == arrived["turn"]) and "deck" in seat.unsaid
+            )
+            for player, (one, seat, player_seat) in enumerate(
+                zip(more, seats, observation["players"], strict=True)
+            )
         ]
         candidates = (observation.get("choice") or {}).get("candidates") or ()
         if any(player is None for player in players) or any(one.holds(candidates) for one in more):
@@ -84,17 +88,19 @@ class _Beyond:
         return sorted(rest, key=lambda one: order.get(one["id"], len(order)))
 
 
-def _beyond(shown: Mapping[str, Any], seat: Seat) -> _Beyond:
+def _beyond(player_seat: Mapping[str, Any], seat: Seat) -> _Beyond:
     """What a player has beyond what the position gives."""
     hand: dict[str, int] = {}
     for number in seat.hand:
-        hand |= _first(hand, (card["id"] for card in shown["hand"] if own_number(card["card"]) == number))
+        hand |= _first(
+            hand, (card["id"] for card in player_seat["hand"] if own_number(card["card"]) == number)
+        )
     battle: dict[str, int] = {}
     for wanted in seat.battle:
-        battle |= _first(battle, (one["id"] for one in shown["battle"] if _is_wanted(wanted, one)))
+        battle |= _first(battle, (one["id"] for one in player_seat["battle"] if _is_wanted(wanted, one)))
     kept = {"hand": hand, "battle": battle}
-    ids = {one["id"] for name in SHOWN for one in shown[name]} - hand.keys() - battle.keys()
-    return _Beyond(frozenset(ids), kept, {name: shown[name] - seat.counts[name] for name in PILES})
+    ids = {one["id"] for name in SHOWN for one in player_seat[name]} - hand.keys() - battle.keys()
+    return _Beyond(frozenset(ids), kept, {name: player_seat[name] - seat.counts[name] for name in PILES})
 
 
 def _first(kept: Mapping[str, int], ids: Any) -> dict[str, int]:
@@ -105,7 +111,7 @@ def _first(kept: Mapping[str, int], ids: Any) -> dict[str, int]:
 def _is_wanted(wanted: Wanted, stack: Mapping[str, Any]) -> bool:
     """Whether a stack that is shown is as the position gives it."""
     flags = {"suspended": wanted.suspended, "played_this_turn": wanted.played_this_turn}
-    alike = all(stack.get(flag, given) == given for flag, given in flags.items())
+    alike = all(stack.get(flag, default) == default for flag, default in flags.items())
     return alike and _chain(stack) == wanted.chain
 
 
@@ -115,8 +121,8 @@ def _chain(stack: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(map(number_of, cards))
 
 
-def _under_own_number(shown: Mapping[str, Any]) -> dict[str, Any]:
+def _under_own_number(entry: Mapping[str, Any]) -> dict[str, Any]:
     """A card, or a stack with its cards, under the number that its twin goes by."""
-    if "cards" in shown:
-        return {**shown, "cards": [_under_own_number(card) for card in shown["cards"]]}
-    return {**shown, "card": own_number(shown["card"])}
+    if "cards" in entry:
+        return {**entry, "cards": [_under_own_number(card) for card in entry["cards"]]}
+    return {**entry, "card": own_number(entry["card"])}

@@ -267,7 +267,7 @@ class PositionGoal:
             "battle": left if self.bystanders.stay else [],
             "trash": [*checked, *(() if self.bystanders.stay else left)],
         }
-        way = [
+        passed_through = [
             self._step(before, action, parameters)
             for before, action, parameters in steps
             if not _idle(before, action)
@@ -276,7 +276,7 @@ class PositionGoal:
             effects = card.facts.get(EFFECTS, ())
             if asks_more(effects, beyond):
                 raise ValueError(HANGS)
-            if wakes(effects, card.number, self._owners(number_of(card)), way):
+            if wakes(effects, card.number, self._owners(number_of(card)), passed_through):
                 raise ValueError(COMES_UP)
 
     def _step(self, before: State, action: str, parameters: Parameters) -> Woken:
@@ -333,23 +333,35 @@ def goals(cards: Sequence[Card], position: Position, edition: str, values: Rules
     if phase not in STAGES or "turn_number" in position:
         raise ValueError("it gives a phase in which nobody decides, or the number of the turn")
     printed = {card.number: card for card in cards}
-    given, turn = seats(position, printed), position.get("turn", 0)
-    known = with_requirements(printed, given)
-    why = why_not(known, given)
+    wanted_seats, turn = seats(position, printed), position.get("turn", 0)
+    known = with_requirements(printed, wanted_seats)
+    why = why_not(known, wanted_seats)
     if why:
         raise ValueError(why)
     altered = frozenset(number for number, card in known.items() if card is not printed[number])
     memory = position.get("memory", None if phase == "breeding" else 0)
     effects = [card.facts.get(EFFECTS, ()) for card in cards]
-    for company, exact in _ways(given, effects, list(kinds(values, _colors(given[turn], known)))):
+    for company, exact in _ways(
+        wanted_seats, effects, list(kinds(values, _colors(wanted_seats[turn], known)))
+    ):
         for first in (turn, 1 - turn):
             yield PositionGoal(
-                values, edition, known, company, given, turn, first, memory, STAGES[phase], altered, exact
+                values,
+                edition,
+                known,
+                company,
+                wanted_seats,
+                turn,
+                first,
+                memory,
+                STAGES[phase],
+                altered,
+                exact,
             )
 
 
 def _ways(
-    given: Sequence[Seat], effects: Sequence[Sequence[Effect]], companies: Sequence[Bystanders]
+    wanted_seats: Sequence[Seat], effects: Sequence[Sequence[Effect]], companies: Sequence[Bystanders]
 ) -> Iterator[tuple[Bystanders, frozenset[str]]]:
     """By whom an engine may be led, and of what there may be no more then than a position gives.
 
@@ -360,7 +372,7 @@ def _ways(
     def same(company: Bystanders, exact: frozenset[str]) -> bool:
         return not any(asks_more(one, beside(company, exact)) for one in effects)
 
-    few = any("security" not in seat.unsaid and seat.counts["security"] <= FEW for seat in given)
+    few = any("security" not in seat.unsaid and seat.counts["security"] <= FEW for seat in wanted_seats)
     emptied = emptying(companies[0])
     if same(companies[0], NOTHING):
         for exact in (*((SECURITY,) if few else ()), NOTHING):

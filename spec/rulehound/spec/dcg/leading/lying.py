@@ -88,11 +88,11 @@ def _eggs(lying: Lying, seat: Seat, drawn: Drawn) -> list[str]:
     """The Digi-Eggs that are hatched, those that are given, and more where the other player has more."""
     copies, counts = int(lying.values["egg-deck.copies"]), Counter(drawn.hatched)
     known = [number for number, card in lying.cards.items() if card.facts["kind"] == "digi-egg"]
-    given = [*seat.known["egg_deck"]]
-    given += known[:1] * (lying.eggs - len(drawn.hatched) - len(given))
-    if len(drawn.hatched) + len(given) < lying.eggs:
+    deck = [*seat.known["egg_deck"]]
+    deck += known[:1] * (lying.eggs - len(drawn.hatched) - len(deck))
+    if len(drawn.hatched) + len(deck) < lying.eggs:
         raise ValueError("no Digi-Egg is known")
-    return [*drawn.hatched, *(_twin(number, counts, copies) for number in given)]
+    return [*drawn.hatched, *(_twin(number, counts, copies) for number in deck)]
 
 
 def _rest(lying: Lying, count: int, counts: Counter[str]) -> Iterator[str]:

@@ -60,17 +60,17 @@ def seats(position: Position, cards: Mapping[str, Card]) -> tuple[Seat, Seat]:
     return _seat(first, cards), _seat(second, cards)
 
 
-def _seat(given: Mapping[str, Any], cards: Mapping[str, Card]) -> Seat:
-    if given.get("trash"):
+def _seat(stated: Mapping[str, Any], cards: Mapping[str, Card]) -> Seat:
+    if stated.get("trash"):
         raise ValueError("cards lie in the trash")
-    piles = {name: given.get(name, 0) for name in PILES}
+    piles = {name: stated.get(name, 0) for name in PILES}
     return Seat(
-        battle=tuple(_wanted(entry, cards) for entry in given.get("battle", ())),
-        breeding=tuple(_wanted(entry, cards) for entry in (given.get("breeding"),) if entry),
-        hand=_numbers(given.get("hand", ())),
+        battle=tuple(_wanted(entry, cards) for entry in stated.get("battle", ())),
+        breeding=tuple(_wanted(entry, cards) for entry in (stated.get("breeding"),) if entry),
+        hand=_numbers(stated.get("hand", ())),
         known={name: _numbers(pile) for name, pile in piles.items()},
         counts={name: pile if isinstance(pile, int) else len(pile) for name, pile in piles.items()},
-        unsaid=frozenset(name for name in PILES if name not in given),
+        unsaid=frozenset(name for name in PILES if name not in stated),
     )
 
 

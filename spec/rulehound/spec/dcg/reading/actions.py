@@ -33,11 +33,11 @@ class Board:
 
     def stack(self, identity: str, there: Sequence[Mapping[str, Any]]) -> Like:
         """What is known of a stack. Raises KeyError where it is not there."""
-        shown = next((entry for entry in there if entry["id"] == identity), None)
-        if shown is None:
+        there_shown = next((entry for entry in there if entry["id"] == identity), None)
+        if there_shown is None:
             raise KeyError(identity)
-        fields = stack(shown, self.printed, {}, mine=there is not self.theirs["battle"])
-        known = [name for name in SEEN if name not in shown.get("untold", ())]
+        fields = stack(there_shown, self.printed, {}, mine=there is not self.theirs["battle"])
+        known = [name for name in SEEN if name not in there_shown.get("untold", ())]
         return like(Stack, **{name: fields[PLACE[name]] for name in known})
 
     def top_of(self, identity: str) -> Card:
@@ -65,8 +65,8 @@ def _card_alone(name: str) -> Meaning:
 
 def _digivolve(board: Board, action: Action) -> Move:
     card = board.card(action["card"])
-    way = requirement(card, action["requirement"], board.top_of(action["onto"]))
-    parameters = {"card": model_card(card), "way": way}
+    asked = requirement(card, action["requirement"], board.top_of(action["onto"]))
+    parameters = {"card": model_card(card), "way": asked}
     if any(entry["id"] == action["onto"] for entry in board.breeding):
         onto = board.stack(action["onto"], board.breeding)
         return Move("digivolve-in-breeding", {**parameters, "onto": onto})
@@ -76,8 +76,8 @@ def _digivolve(board: Board, action: Action) -> Move:
 def _dna_digivolve(board: Board, action: Action) -> Move:
     card = board.card(action["card"])
     sides = {side: board.stack(action[side], board.mine["battle"]) for side in ("left", "right")}
-    way = dna_requirement(card, action["requirement"])
-    return Move("dna-digivolve", {"card": model_card(card), "way": way, **sides})
+    asked = dna_requirement(card, action["requirement"])
+    return Move("dna-digivolve", {"card": model_card(card), "way": asked, **sides})
 
 
 def _attack(board: Board, action: Action) -> Move:
@@ -128,16 +128,16 @@ def _activate(board: Board, action: Action) -> Move | None:
 
 
 def _place(board: Board, action: Action) -> Move:
-    shown = board.card(board.observation["showing"]["card"])
-    way = "assemble" if shown.facts.get("assembly") else "digixros-from-hand"
+    card_played = board.card(board.observation["showing"]["card"])
+    name = "assemble" if card_played.facts.get("assembly") else "digixros-from-hand"
     for entry in board.mine["battle"]:
         if entry["id"] == action["card"]:
             placed = board.card(entry["cards"][0]["id"])
             digimon = board.stack(entry["id"], board.mine["battle"])
-            listed = material(shown, action["place"], placed)
+            listed = material(card_played, action["place"], placed)
             return Move("digixros-from-battle", {"listed": listed, "digimon": digimon})
     placed = board.card(action["card"])
-    return Move(way, {"listed": material(shown, action["place"], placed), "card": model_card(placed)})
+    return Move(name, {"listed": material(card_played, action["place"], placed), "card": model_card(placed)})
 
 
 def _suspend_for(board: Board, action: Action) -> Move:

@@ -29,14 +29,14 @@ def by_identity(most: int) -> Callable[[Callable[[Thing], Found]], Callable[[Thi
     """
 
     def remembering(function: Callable[[Thing], Found]) -> Callable[[Thing], Found]:
-        seen: dict[int, tuple[Thing, Found]] = {}
+        answers: dict[int, tuple[Thing, Found]] = {}
 
         def remembered(thing: Thing) -> Found:
-            known = seen.get(id(thing))
+            known = answers.get(id(thing))
             if known is None:
-                if len(seen) >= most:
-                    seen.clear()
-                known = seen[id(thing)] = thing, function(thing)
+                if len(answers) >= most:
+                    answers.clear()
+                known = answers[id(thing)] = thing, function(thing)
             return known[1]
 
         return remembered
@@ -82,11 +82,11 @@ def number_of(card: Card) -> int:
     return int.from_bytes(card.number.encode(), "big")
 
 
-def called(shown: Mapping[str, Any]) -> str:
+def called(facts: Mapping[str, Any]) -> str:
     """The card number of a card of the model; "" of any other record, and where there is no card."""
-    if "number" not in shown or "play_cost" not in shown:
+    if "number" not in facts or "play_cost" not in facts:
         return ""
-    number = shown["number"]
+    number = facts["number"]
     return number.to_bytes(-(-number.bit_length() // 8), "big").decode(errors="replace") or "no card"
 
 
@@ -135,8 +135,8 @@ def requirement(card: Card, position: int, base: Card) -> tuple[Any, ...]:
     stated = {"card": number_of(card), "cost": asked.get("cost", 0)}
     if not (asked.get("name") or asked.get("trait")):
         return record(Requirement, {**stated, "level": asked.get("level", 0), "colours": (asked["color"],)})
-    met = base.facts.get("colors", ()) if is_asked_for(asked, base) else ()
-    return record(Requirement, {**stated, "level": base.facts.get("level", 0), "colours": met})
+    colours = base.facts.get("colors", ()) if is_asked_for(asked, base) else ()
+    return record(Requirement, {**stated, "level": base.facts.get("level", 0), "colours": colours})
 
 
 def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:

@@ -78,17 +78,17 @@ def completed(observation: Observation, cards: Cards) -> Observation:
     whole["events"] = events or []
     turn: int = observation["turn"]
     whole["players"] = [
-        seat(shown, "me" if player == turn else "opponent", player, cards, untold)
-        for player, shown in enumerate(observation["players"])
+        seat(player_seat, "me" if player == turn else "opponent", player, cards, untold)
+        for player, player_seat in enumerate(observation["players"])
     ]
-    there = {entry["id"] for shown in whole["players"] for entry in shown["battle"]} | {"player"}
+    there = {entry["id"] for player_seat in whole["players"] for entry in player_seat["battle"]} | {"player"}
     attack: Mapping[str, Any] = whole["attack"] or {}
     if attack or ("attack" not in observation and observation["decision"] == "block"):
         untold |= attack_places(*(key for key in ("attacker", "target") if attack.get(key) not in there))
     if not settled_decision(observation):
         # cards that are looked at lie in no area, and count as trash
-        for player, shown in enumerate(observation["players"]):
-            if shown.get("revealed") is None:
+        for player, player_seat in enumerate(observation["players"]):
+            if player_seat.get("revealed") is None:
                 untold.add(f"{'me' if player == turn else 'opponent'}.trash")
     if "hidden" in observation:
         whole["hidden"] = [
@@ -115,11 +115,11 @@ def settled_decision(observation: Observation) -> bool:
 
 def attack_places(*fields: str) -> set[str]:
     """The places of the model that the fields of an attack stand for."""
-    found = set()
+    places = set()
     for side in ("me", "opponent"):
-        found |= {f"{side}.battle.attacking"} if "attacker" in fields else set()
-        found |= {f"{side}.battle.targeted", "target_is_player"} if "target" in fields else set()
-    return found
+        places |= {f"{side}.battle.attacking"} if "attacker" in fields else set()
+        places |= {f"{side}.battle.targeted", "target_is_player"} if "target" in fields else set()
+    return places
 
 
 def is_whole(observation: Observation, cards: Cards) -> bool:
@@ -133,14 +133,17 @@ def is_whole(observation: Observation, cards: Cards) -> bool:
         return False
     piles = [pile for one in observation.get("hidden") or () for pile in one.values()]
     known = fully_known(cards)
-    for shown in observation["players"]:
-        if "breeding" not in shown or None in map(shown.get, SEAT_TOLD):
+    for player_seat in observation["players"]:
+        if "breeding" not in player_seat or None in map(player_seat.get, SEAT_TOLD):
             return False
-        seen = [shown["hand"], shown["trash"], shown["revealed"]]
-        if not all(isinstance(pile, list) for pile in seen):
+        lists = [player_seat["hand"], player_seat["trash"], player_seat["revealed"]]
+        if not all(isinstance(pile, list) for pile in lists):
             return False
-        piles += seen
-        for entry in (*shown["battle"], *((shown["breeding"],) if shown["breeding"] else ())):
+        piles += lists
+        for entry in (
+            *player_seat["battle"],
+            *((player_seat["breeding"],) if player_seat["breeding"] else ()),
+        ):
             if not _whole_stack(entry, cards, known):
                 return False
     return all("id" in card and "card" in card for pile in piles for card in pile)
@@ -172,32 +175,37 @@ def _dp_untold(entry: Mapping[str, Any], cards: Cards) -> bool:
     return entry.get("dp") is None and printed is not None
 
 
-def seat(shown: Mapping[str, Any], side: str, player: int, cards: Cards, untold: set[str]) -> dict[str, Any]:
+def seat(
+    player_seat: Mapping[str, Any], side: str, player: int, cards: Cards, untold: set[str]
+) -> dict[str, Any]:
     """One player's areas, completed; what they do not tell is put among what is untold."""
-    whole = dict(shown)
+    whole = dict(player_seat)
     unseen: dict[str, int] = {}
     for name in ("hand", "trash", "revealed"):
-        pile = shown.get(name)
+        pile = player_seat.get(name)
         if pile is None and name != "revealed":
             untold.add(f"{side}.{name}")
-        seen = [_card(card) for card in pile if card.get("card")] if isinstance(pile, list) else []
+        visible_cards = [_card(card) for card in pile if card.get("card")] if isinstance(pile, list) else []
         untold.update([IDS] if isinstance(pile, list) and not all("id" in card for card in pile) else [])
-        unseen[name] = (pile if isinstance(pile, int) else len(pile or ())) - len(seen)
-        whole[name] = seen
+        unseen[name] = (pile if isinstance(pile, int) else len(pile or ())) - len(visible_cards)
+        whole[name] = visible_cards
     for name in ("deck", "security", "egg_deck"):
-        if shown.get(name) is None:
+        if player_seat.get(name) is None:
             untold.add(f"{side}.{name}")
             whole[name] = 0
     for name in ("breeding", "battle"):
-        if name not in shown or (name == "battle" and shown[name] is None):
+        if name not in player_seat or (name == "battle" and player_seat[name] is None):
             untold.add(f"{side}.{name}")
     there = [
         stack(entry, f"{side}.{name}", f"{player}.{name}.{place}", cards, untold)
-        for name, entries in (("breeding", [shown.get("breeding")]), ("battle", shown.get("battle") or ()))
+        for name, entries in (
+            ("breeding", [player_seat.get("breeding")]),
+            ("battle", player_seat.get("battle") or ()),
+        )
         for place, entry in enumerate(entries)
         if entry
     ]
-    breeding = len([entry for entry in (shown.get("breeding"),) if entry])
+    breeding = len([entry for entry in (player_seat.get("breeding"),) if entry])
     whole["breeding"] = there[0] if breeding else None
     whole["battle"] = [entry for entry in there[breeding:] if entry is not None]
     return {**whole, UNSEEN: unseen}
@@ -247,8 +255,8 @@ def stack(
         "keywords": [],
         "checks": 1 + (facts.get("security_attack") or 0) + more,
     }
-    told = {field: value for field, value in entry.items() if value is not None}
-    lacking = [field for field in printed if field not in told]
+    stated = {field: value for field, value in entry.items() if value is not None}
+    lacking = [field for field in printed if field not in stated]
     marks = [NAMED.get(field, field) for field in lacking if field in (*FLAGS, "keywords")]
     marks += ["more_checks"] if "checks" in lacking else []
     marks += ["dp"] if facts.get("dp") is not None and "dp" in lacking else []
@@ -256,7 +264,7 @@ def stack(
     untold.update(f"{area}.{mark}" for mark in marks)
     untold.update([IDS] if "id" in lacking or not all("id" in card for card in entry["cards"]) else [])
     first = {"id": name, **entry["cards"][0]}
-    own = {**printed, **told, "cards": [_card(first) if top else first, *under]}
+    own = {**printed, **stated, "cards": [_card(first) if top else first, *under]}
     return {**own, UNSEEN: unseen, UNTOLD: [*marks, *(["under"] if unseen else [])]}
 
 
@@ -276,15 +284,15 @@ def masked(state: State, observation: Observation) -> State:
     places = observation.get(UNTOLD)
     if not places:
         return state
-    seen = list(state)
+    values = list(state)
     for place in places:
         area, _, field = place.rpartition(".")
         if place in PLACES:
-            seen[PLACES[place]] = NOTHING[PLACES[place]]
+            values[PLACES[place]] = NOTHING[PLACES[place]]
         elif field in ELEMENT:
             hidden = (ELEMENT["dp"], ELEMENT["dp_change"]) if field == "dp" else (ELEMENT[field],)
-            seen[PLACES[area]] = tuple(sorted(_without(one, hidden) for one in seen[PLACES[area]]))
-    return tuple(seen)
+            values[PLACES[area]] = tuple(sorted(_without(one, hidden) for one in values[PLACES[area]]))
+    return tuple(values)
 
 
 def _without(one: tuple[Any, ...], hidden: Sequence[int]) -> tuple[Any, ...]:
@@ -380,20 +388,24 @@ def candidates(observation: Observation, cards: Cards) -> list[Action]:
     """What the player who decides could mean, but for what names one of several that nothing tells apart."""
     whole = completed(observation, cards)
     unclear = set()
-    for shown in whole["players"]:
-        there = field_of(shown)
+    for player_seat in whole["players"]:
+        there = field_of(player_seat)
         tops = Counter(entry["cards"][0]["card"] for entry in there)
         unclear |= {e["id"] for e in there if e.get(UNTOLD) and tops[e["cards"][0]["card"]] > 1}
-    found = meant(whole, cards)
-    return [action for action in found if unclear.isdisjoint(action.values())] if unclear else found
+    actions = meant(whole, cards)
+    return [action for action in actions if unclear.isdisjoint(action.values())] if unclear else actions
 
 
 def on_standing(function: Callable[[Observation], Result]) -> Callable[[Observation], Result]:
     """The same function, which reads ids, kinds and DP of what stands in battle areas, of observations that
     leave things out."""
-    return lambda seen: function({**seen, "players": [_standing(shown) for shown in seen["players"]]})
+    return lambda observation: function(
+        {**observation, "players": [_standing(player_seat) for player_seat in observation["players"]]}
+    )
 
 
-def _standing(shown: Mapping[str, Any]) -> dict[str, Any]:
-    there = [{"dp": None, "kind": None, **entry} for entry in shown.get("battle") or () if "id" in entry]
-    return {**shown, "battle": there}
+def _standing(player_seat: Mapping[str, Any]) -> dict[str, Any]:
+    there = [
+        {"dp": None, "kind": None, **entry} for entry in player_seat.get("battle") or () if "id" in entry
+    ]
+    return {**player_seat, "battle": there}

@@ -46,7 +46,7 @@ def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[
     except KeyError:  # it names no card, or one that is not shown
         return ()
     costless = action.get("action") in BY_PLAY_COST and played.facts.get("play_cost") is None
-    return AFFORDABLE if costless or any(played.facts.get(way) for way in MATERIALS) else ()
+    return AFFORDABLE if costless or any(played.facts.get(listing) for listing in MATERIALS) else ()
 
 
 def forbidding(observation: Observation, action: Action, cards: Cards) -> bool:
@@ -56,8 +56,10 @@ def forbidding(observation: Observation, action: Action, cards: Cards) -> bool:
         return False
     whole = completed(observation, cards)
     there = [entry for player in whole["players"] for entry in field_of(player)]
-    told = observation.get("lasting") is not None and all(entry.get("lasting") is not None for entry in there)
-    numbers = {card["card"] for entry in there for card in entry["cards"]} if told else cards.keys()
+    all_shown = observation.get("lasting") is not None and all(
+        entry.get("lasting") is not None for entry in there
+    )
+    numbers = {card["card"] for entry in there for card in entry["cards"]} if all_shown else cards.keys()
     effects = [cards[number].facts.get("effects") for number in numbers if number in cards]
     return gives([*effects, whole.get("lasting"), *(entry.get("lasting") for entry in there)], FORBIDDING)
 

@@ -52,11 +52,11 @@ def inherited(under: Iterable[Card]) -> tuple[int, int]:
     return _together(passed_on(card) for card in under)
 
 
-def inherited_by(top: tuple[Any, ...], shown: Mapping[str, Any], cards: Cards) -> tuple[int, int]:
+def inherited_by(top: tuple[Any, ...], stack: Mapping[str, Any], cards: Cards) -> tuple[int, int]:
     """What a stack that is shown inherits, what is printed on its top card as well among it."""
     if INHERITED not in facts_told(cards) or top[KIND] not in HEIRS:
         return NOTHING
-    return inherited(cards[entry["card"]] for entry in shown["cards"][1:])
+    return inherited(cards[entry["card"]] for entry in stack["cards"][1:])
 
 
 def _together(parts: Iterable[tuple[int, int]]) -> tuple[int, int]:

@@ -31,7 +31,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 def listing(card: Card) -> Listing:
     """What a card lists; nothing where it lists nothing. Raises msgspec.ValidationError."""
-    stated: Any = next((card.facts[way] for way in MATERIALS if card.facts.get(way)), {"cards": []})
+    stated: Any = next((card.facts[fact] for fact in MATERIALS if card.facts.get(fact)), {"cards": []})
     return msgspec.convert(stated, Listing)
 
 

@@ -72,15 +72,15 @@ def digivolutions(seats: Seats, held: str, card: Card) -> Iterator[Action]:
 def activations(seats: Seats) -> Iterator[Action]:
     """[Main] effects, which need not be legal, and each Delay that is free of conditions."""
     for entry in seats.me["battle"]:
-        for under, shown in enumerate(entry["cards"]):
-            card = seats.cards.get(shown["card"])
+        for under, card_under in enumerate(entry["cards"]):
+            card = seats.cards.get(card_under["card"])
             for number, effect in enumerate(listed(card, "effects") if card else ()):
                 inherited = bool(effect.get("inherited"))
                 delay = entry["kind"] == "option"
                 if effect.get("timing") != ("delay" if delay else "main") or inherited != bool(under):
                     continue
                 if not delay or is_free(effect):
-                    yield {"action": "activate", "card": shown["id"], "effect": number}
+                    yield {"action": "activate", "card": card_under["id"], "effect": number}
 
 
 CONDITIONS = ("if", "cost", "limit", "turn")
@@ -117,9 +117,9 @@ def at_attack(seats: Seats) -> Iterator[Action]:
 
 def placements(seats: Seats) -> Iterator[Action]:
     """Everything at hand at each place of the list of the card that is being played, and no more."""
-    shown = card_shown(seats)
-    piles = ("trash",) if shown and shown.facts.get("assembly") else ("hand", "battle")
-    for place in range(len(listing(shown).cards) if shown else 0):
+    card_played = card_shown(seats)
+    piles = ("trash",) if card_played and card_played.facts.get("assembly") else ("hand", "battle")
+    for place in range(len(listing(card_played).cards) if card_played else 0):
         for entry in (entry for pile in piles for entry in seats.me[pile] if not entry.get("token")):
             yield {"action": "place", "card": entry["id"], "place": place}
     yield {"action": "done"}
@@ -174,8 +174,8 @@ def requirements(seats: Seats) -> Iterator[Action]:
 
 def listed(card: Card, fact: str) -> Sequence[Any]:
     """What a card lists under a fact; nothing where it is not known."""
-    found: Any = card.facts.get(fact)
-    return found or ()
+    values: Any = card.facts.get(fact)
+    return values or ()
 
 
 THINKABLE: Mapping[str, Callable[[Seats], Iterator[Action]]] = {
@@ -199,16 +199,16 @@ def effects(observation: Observation) -> list[Action]:
     """Effects that some card could have here: on memory, DP, and deletion."""
     if observation["decision"] != "main":
         return []
-    found: list[Action] = [
+    actions: list[Action] = [
         {"effect": "memory", "player": player, "amount": amount} for player in (0, 1) for amount in (1, 3, -2)
     ]
     for player in observation["players"]:
         for entry in player["battle"]:
             if entry["dp"] is not None:
-                found += [
+                actions += [
                     {"effect": "dp", "target": entry["id"], "amount": amount}
                     for amount in (2000, -3000, -20000)
                 ]
             if entry["kind"] in ("digimon", "digi-egg"):
-                found.append({"effect": "delete", "target": entry["id"]})
-    return found
+                actions.append({"effect": "delete", "target": entry["id"]})
+    return actions

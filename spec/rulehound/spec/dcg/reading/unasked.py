@@ -30,18 +30,18 @@ PLACED = ("digixros-from-hand", "assemble")
 def held(before: Observation, after: Observation, cards: Cards) -> Mapping[Any, Sequence[Move]]:
     """What players could try with the cards that they are seen to have in both of two completed observations,
     by whether it is the second player's turn."""
-    found = {}
+    moves = {}
     for player, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
         second = player != after.get("first", 0)
         hand, trash = (_kept(old[pile], new[pile], cards) for pile in ("hand", "trash"))
         there = [top_card(entry, cards) for one in (old, new) for entry in field_of(one)]
         tops = list({top.number: top for top in there}.values())
-        found[second] = [
+        moves[second] = [
             *(Move("digixros-from-hand", {"card": model_card(card)}) for card in hand),
             *(Move("assemble", {"card": model_card(card)}) for card in trash),
             *(move for card in hand for move in _uses(card, tops)),
         ]
-    return found
+    return moves
 
 
 def _kept(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]], cards: Cards) -> list[Card]:
@@ -53,24 +53,24 @@ def _kept(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]], ca
 
 def _uses(card: Card, tops: Sequence[Card]) -> Iterator[Move]:
     """What a card of the hand may be used for in the main phase, on one of these."""
-    shown = model_card(card)
+    modelled = model_card(card)
     if card.facts.get("play_cost") is not None:  # else nothing can be paid for it
-        yield Move("play", {"card": shown})
-        yield Move("use-option", {"card": shown})
+        yield Move("play", {"card": modelled})
+        yield Move("use-option", {"card": modelled})
     for number in range(len(listed(card, "digivolve"))):
         for top in tops:
             onto = like(Stack, top=model_card(top))
-            way = requirement(card, number, top)
-            yield Move("digivolve", {"card": shown, "way": way, "onto": onto})
-            yield Move("digivolve-in-breeding", {"card": shown, "way": way, "onto": onto})
+            asked = requirement(card, number, top)
+            yield Move("digivolve", {"card": modelled, "way": asked, "onto": onto})
+            yield Move("digivolve-in-breeding", {"card": modelled, "way": asked, "onto": onto})
     for number in range(len(listed(card, "dna"))):
-        yield Move("dna-digivolve", {"card": shown, "way": dna_requirement(card, number)})
+        yield Move("dna-digivolve", {"card": modelled, "way": dna_requirement(card, number)})
 
 
 def rounds(before: Observation, after: Observation) -> int:
     """How many turns have begun between two completed observations; more than one where that is not told."""
-    told = not any("first_turn" in one.get(UNTOLD, ()) for one in (before, after))
-    return after["turn_number"] - before["turn_number"] if told else MANY
+    first_turns_known = not any("first_turn" in one.get(UNTOLD, ()) for one in (before, after))
+    return after["turn_number"] - before["turn_number"] if first_turns_known else MANY
 
 
 MANY = 2
@@ -105,17 +105,17 @@ def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
     }
 
 
-def _seat(given: Mapping[str, Any], player: int, cards: Cards) -> dict[str, Any]:
-    piles = {name: given.get(name, 0) for name in ("deck", "security", "egg_deck")}
-    breeding = given.get("breeding")
+def _seat(stated: Mapping[str, Any], player: int, cards: Cards) -> dict[str, Any]:
+    piles = {name: stated.get(name, 0) for name in ("deck", "security", "egg_deck")}
+    breeding = stated.get("breeding")
     return {
         **{name: pile if isinstance(pile, int) else len(pile) for name, pile in piles.items()},
-        **{name: _pile(given.get(name, ()), f"{player}.{name}") for name in ("hand", "trash")},
+        **{name: _pile(stated.get(name, ()), f"{player}.{name}") for name in ("hand", "trash")},
         "revealed": [],
         "breeding": _stack(breeding, f"{player}.breeding", cards) if breeding else None,
         "battle": [
             _stack(entry, f"{player}.battle.{place}", cards)
-            for place, entry in enumerate(given.get("battle", ()))
+            for place, entry in enumerate(stated.get("battle", ()))
         ],
     }
 
@@ -124,17 +124,17 @@ def _pile(numbers: Sequence[str], name: str) -> list[dict[str, str]]:
     return [{"id": f"{name}.{place}", "card": number} for place, number in enumerate(numbers)]
 
 
-def _stack(given: Mapping[str, Any], name: str, cards: Cards) -> dict[str, Any]:
-    top = cards[given["cards"][0]].facts
-    _, more = inherited(cards[number] for number in given["cards"][1:])
+def _stack(stated: Mapping[str, Any], name: str, cards: Cards) -> dict[str, Any]:
+    top = cards[stated["cards"][0]].facts
+    _, more = inherited(cards[number] for number in stated["cards"][1:])
     dp = top.get("dp")
     return {
         "id": name,
-        "cards": _pile(given["cards"], name),
-        "suspended": given.get("suspended", False),
-        "played_this_turn": given.get("played_this_turn", False),
-        "keywords": list(given.get("keywords", ())),
+        "cards": _pile(stated["cards"], name),
+        "suspended": stated.get("suspended", False),
+        "played_this_turn": stated.get("played_this_turn", False),
+        "keywords": list(stated.get("keywords", ())),
         "checks": ALWAYS_CHECKED + (top.get("security_attack") or 0) + more,
-        "dp": None if dp is None else max(dp + given.get("dp_change", 0), 0),
+        "dp": None if dp is None else max(dp + stated.get("dp_change", 0), 0),
         "token": False,
     }

@@ -136,16 +136,19 @@ COUNTER = (Move("effect-gain-memory", {"amount": 1}), Move("effect-lose-memory",
 
 
 def swayed(
-    met: Met, before: Observation, action: Action, after: Observation | None, cards: Cards
+    last_shown: Met, before: Observation, action: Action, after: Observation | None, cards: Cards
 ) -> Influence | None:
-    """What such cards may have changed in a step, or may change about what is legal; None where nothing.
+    """The influence that cards whose texts are not modelled may have had on a step; None where they have
+    none.
 
-    The observations are completed; `met` are the cards that were there up to now, the last step included. Of
-    what makes an action legal, its card has a say of its own: it may be cheaper than it is printed.
+    `before` and `after` are completed observations; `after` is None where the action is only offered, and the
+    influence is on whether it is legal. `last_shown` gives each card number that was shown in this game with
+    the last turn in which it was. The card of the action counts as well, as its own text may make it cheaper
+    than its printed cost.
     """
     unreported = any(EVENTS in one.get(UNTOLD, ()) for one in (before, after) if one is not None)
     turn = int(before["turn_number"])
-    there = {number for number, since in met.items() if since + LASTS >= turn}
+    there = {number for number, since in last_shown.items() if since + LASTS >= turn}
     there |= {_number(before, str(action.get("card")))}
     reached = {one for number in there if number in cards for one in reach(cards[number], unreported)}
     if not reached:

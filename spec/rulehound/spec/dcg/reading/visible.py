@@ -39,23 +39,23 @@ def visible(state: State, observation: Observation) -> State:
 
     Cards that lie in no area count as trash of whoever's they are, as they do where an observation is read.
     """
-    seen = list(state)
-    shown: tuple[tuple[Any, ...], ...] = state[PLACES["shown"]]
-    waiting = sum(1 + len(one[SHOWN["materials"]]) for one in shown if not one[SHOWN["on_field"]])
+    places = list(state)
+    set_aside: tuple[tuple[Any, ...], ...] = state[PLACES["shown"]]
+    waiting = sum(1 + len(one[SHOWN["materials"]]) for one in set_aside if not one[SHOWN["on_field"]])
     checked = int(state[PLACES["revealed"]] != NOTHING)
-    seen[PLACES["me.trash"]] += waiting + state[PLACES["me.aside"]]
-    seen[PLACES["opponent.trash"]] += checked + state[PLACES["opponent.aside"]]
+    places[PLACES["me.trash"]] += waiting + state[PLACES["me.aside"]]
+    places[PLACES["opponent.trash"]] += checked + state[PLACES["opponent.aside"]]
     for place, nothing in NEVER_TOLD:
-        seen[place] = nothing
+        places[place] = nothing
     hidden = ANY_TIME
     if not settled(observation):
-        closed = bool(shown) and all(one[SHOWN["closed"]] for one in shown)
-        seen[PLACES["stage"]] = int(closed and observation["decision"] in FOR_SHOWN)
-        seen[PLACES["target_is_player"]] = False
+        closed = bool(set_aside) and all(one[SHOWN["closed"]] for one in set_aside)
+        places[PLACES["stage"]] = int(closed and observation["decision"] in FOR_SHOWN)
+        places[PLACES["target_is_player"]] = False
         hidden = IN_THE_MIDDLE
     for place in AREAS:
-        seen[place] = tuple(sorted([without(stack, hidden) for stack in seen[place]]))
-    return tuple(seen)
+        places[place] = tuple(sorted([without(stack, hidden) for stack in places[place]]))
+    return tuple(places)
 
 
 NEVER_TOLD: Sequence[tuple[int, Any]] = [

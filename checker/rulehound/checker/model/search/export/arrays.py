@@ -69,13 +69,13 @@ def identifier(name: str, prefix: str) -> str:
 
 def identifiers(names: Iterable[str], prefix: str) -> Mapping[str, str]:
     """An identifier for each name, all different."""
-    found: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for name in names:
         made = identifier(name, prefix)
-        while made in found.values():
+        while made in chosen.values():
             made += "_"
-        found[name] = made
-    return found
+        chosen[name] = made
+    return chosen
 
 
 def start_cells(
@@ -91,7 +91,7 @@ def start_cells(
     packing.pack(start)
     every: tuple[NumberLayout | BagLayout, ...] = (*layout.numbers, *layout.bags)
     fields = {field.name: field for field in every}
-    found: dict[str, list[int]] = {}
+    cells_of: dict[str, list[int]] = {}
     for path, packed, value in zip(layout.paths, packing.layout, start, strict=True):
         field = fields[path]
         if isinstance(field, BagLayout):
@@ -99,11 +99,11 @@ def start_cells(
             names = [array.name for array in bag_arrays(field)]
             slots = sorted((_slot(packed, element) for element in value), reverse=True)
             slots += [[0] * len(names)] * (field.capacity - len(slots))
-            found |= {name: [slot[at] for slot in slots] for at, name in enumerate(names)}
+            cells_of |= {name: [slot[at] for slot in slots] for at, name in enumerate(names)}
         else:
             cells = zip(_cell_names(field), _cells(packed, value), strict=True)
-            found |= {name: [cell] for name, cell in cells}
-    return found
+            cells_of |= {name: [cell] for name, cell in cells}
+    return cells_of
 
 
 def _slot(slots: PackedBag, element: tuple[Any, ...]) -> list[int]:

@@ -192,7 +192,8 @@ class _Printer:
             yield "  :: atomic {"
             yield "       if"
             yield from (
-                f"       :: d_step {{ {guard} -> {'; '.join([*given, 'skip'])} }}" for guard, given in ways
+                f"       :: d_step {{ {guard} -> {'; '.join([*statements, 'skip'])} }}"
+                for guard, statements in ways
             )
             yield "       fi;"
             yield from _indented(self.step(action), "       ")
@@ -201,17 +202,17 @@ class _Printer:
     def ways(self, action: Action) -> Iterator[tuple[str, list[str]]]:
         """Guard and choices of every way to take an action."""
 
-        def go(number: int, made: Unrolled, guard: Expression, given: list[str]) -> Iterator[Any]:
+        def go(number: int, made: Unrolled, guard: Expression, statements: list[str]) -> Iterator[Any]:
             if number == len(action.levels):
-                yield self.text(guard), given
+                yield self.text(guard), statements
                 return
             level = action.levels[number]
             values = (None,) if level.choice is None else level.choice.values
             for value in values:
-                inner, conditions, now = made.copy(), [guard], given
+                inner, conditions, now = made.copy(), [guard], statements
                 if level.choice is not None and value is not None:
                     inner.give(level.choice.variable, value)
-                    now = [*given, f"{self.local(level.choice.variable)} = {value}"]
+                    now = [*statements, f"{self.local(level.choice.variable)} = {value}"]
                     conditions.append(inner.expression(level.choice.condition))
                 for each in level.guards:
                     inner.carry_out(each.before)

@@ -261,11 +261,11 @@ class _Printer:
         """The actions by stage; `allowed` are the stages at which an action is possible, if that matters."""
         with self._block(f"switch (s.{self._identifier(stage.array)})"):
             for value in range(stage.low, stage.high + 1):
-                seen = f"out->stage_seen[{value - stage.low}]"
+                counted_flag = f"out->stage_seen[{value - stage.low}]"
                 impossible = [number for number, values in allowed.items() if value not in values]
                 with self._block(f"case {value}:"):
-                    with self._block(f"if (!{seen})"):  # that their first guard fails is told once
-                        self._line(f"{seen} = 1;")
+                    with self._block(f"if (!{counted_flag})"):  # that their first guard fails is told once
+                        self._line(f"{counted_flag} = 1;")
                         for number in impossible:
                             first = self.program.actions[number].levels[0].guards[0].number
                             self._line(f"out->guard_failed[{first}] = 1;")
@@ -477,8 +477,8 @@ def stages(program: Program) -> tuple[StateCell | None, dict[int, frozenset[int]
     """The number of the state that most actions compare to constants first, and the values at which each of
     these actions, by number, is possible."""
     asked = {action.number: _asks(action) for action in program.actions}
-    found = Counter(stage for stage, _ in asked.values() if stage is not None).most_common(1)
-    stage = found[0][0] if found else None
+    most_common = Counter(stage for stage, _ in asked.values() if stage is not None).most_common(1)
+    stage = most_common[0][0] if most_common else None
     return stage, {number: at for number, (asks, at) in asked.items() if stage is not None and asks == stage}
 
 

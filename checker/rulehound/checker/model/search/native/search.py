@@ -76,21 +76,21 @@ class NativeRun:
 
     def tallies(self) -> Tallies:
         """As the protocol says."""
-        program, told = self._program, iter(self._tell())
-        deadlocks = list(_taken(told, 5 + REMEMBERED))[4:]
-        taken = _taken(told, len(program.actions))
-        cut = dict(zip(program.bounds, _taken(told, len(program.bounds)), strict=True))
-        held, failed = (_taken(told, len(program.guards)) for _ in range(2))
-        broken = _taken(told, len(program.invariants))
-        met = _taken(told, len(program.sometimes))
+        program, numbers = self._program, iter(self._tell())
+        deadlocks = list(_taken(numbers, 5 + REMEMBERED))[4:]
+        taken = _taken(numbers, len(program.actions))
+        cut = dict(zip(program.bounds, _taken(numbers, len(program.bounds)), strict=True))
+        held, failed = (_taken(numbers, len(program.guards)) for _ in range(2))
+        broken = _taken(numbers, len(program.invariants))
+        reached = _taken(numbers, len(program.sometimes))
         return Tallies(
             taken=taken,
             cut={name: count for name, count in cut.items() if count},
             held=list(map(bool, held)),
             failed=list(map(bool, failed)),
             broken_from=[None if state == NO_PARENT else state for state in broken],
-            met=list(map(bool, met)),
-            degrees={degree: count for degree, count in enumerate(told) if count},
+            met=list(map(bool, reached)),
+            degrees={degree: count for degree, count in enumerate(numbers) if count},
             deadlocks=deadlocks[0],
             deadlocked=deadlocks[1 : 1 + min(deadlocks[0], REMEMBERED)],
         )

@@ -159,14 +159,14 @@ class PlainRun:
     def steps(self, packed: int) -> Sequence[tuple[int, int]]:
         """As the protocol says."""
         state = self._unpacked(packed)
-        found = []
+        packed_steps = []
         for action, (_, successors) in enumerate(self._actions):
             for _, after in successors(state):
                 try:
-                    found.append((action, self._packing.pack(after)))
+                    packed_steps.append((action, self._packing.pack(after)))
                 except BoundExceeded:
                     continue
-        return found
+        return packed_steps
 
     def bytes(self) -> int:
         """How much the most memory of the whole process has grown since the search began."""

@@ -68,9 +68,9 @@ class Lowering(Expressions):
         return tuple(BagLayout(bag.name, bag.capacity, tuple(map(_settled, bag.parts))) for bag in self.built)
 
     def bag(self, node: Node) -> LoweredBag:
-        found = self._known(node)
-        if found is not None:
-            return found
+        lowered = self._known(node)
+        if lowered is not None:
+            return lowered
         with self.where_it_belongs(node):
             bag = self._new(node)
             place = len(self.scope.body)
@@ -83,9 +83,9 @@ class Lowering(Expressions):
         if node.op == "read":
             return self.state_bags[node.args[0]]
         for scope in self.scope.chain():
-            found = scope.known.get(node.uid)
-            if isinstance(found, LoweredBag):
-                return found
+            lowered = scope.known.get(node.uid)
+            if isinstance(lowered, LoweredBag):
+                return lowered
         return None
 
     def _new(self, node: Node) -> LoweredBag:
@@ -182,16 +182,16 @@ class Lowering(Expressions):
         if self._certain(inner, name) is old:
             self._change(bag, self.variables[name], old, new)
             return
-        found = self.local(0, 1)
+        done = self.local(0, 1)
         slot = self.local(0, max(bag.capacity - 1, 0))
         same = [
             operation("eq", one, other)
             for position, plain in enumerate(self.record(old))
             for one, other in _pairs(self.slot_field(bag, slot, position), plain)
         ]
-        there = operation("and", self.occupied(bag.name, slot), operation("not", found), *same)
-        change = (*self.within(lambda: self._change(bag, slot, old, new)), Assign(found, YES))
-        self.add(Assign(found, NO), Loop(slot, bag.capacity, (If(there, change),)))
+        there = operation("and", self.occupied(bag.name, slot), operation("not", done), *same)
+        change = (*self.within(lambda: self._change(bag, slot, old, new)), Assign(done, YES))
+        self.add(Assign(done, NO), Loop(slot, bag.capacity, (If(there, change),)))
 
     def _change(self, bag: LoweredBag, slot: Expression, old: Node, new: Node | None) -> None:
         """Make a slot that holds the record `old` hold the record `new`, or empty it."""

@@ -259,10 +259,10 @@ class Expressions(ABC):
     def result(self, node: Node) -> Result:
         """Anything but a bag."""
         for scope in self.scope.chain():
-            found = scope.known.get(node.uid)
-            if found is not None:
-                assert not isinstance(found, LoweredBag)
-                return found
+            lowered = scope.known.get(node.uid)
+            if lowered is not None:
+                assert not isinstance(lowered, LoweredBag)
+                return lowered
         with self.where_it_belongs(node):
             result = OPERATIONS[node.op](self, *node.args)
             if node.uid in self.shared:

@@ -237,7 +237,7 @@ class _ActionTranslation:
             return
         test = self.lowering.expression(condition)
         ways = [{**known, **assume(condition, holds)} for holds in (True, False)]
-        inner = (partial(self._effects, folded, way, divisions - 1) for way in ways)
+        inner = (partial(self._effects, folded, branch, divisions - 1) for branch in ways)
         self.lowering.add(If(test, *map(self.lowering.within, inner)))
 
     def _step(self, effects: Mapping[str, Node]) -> None:
@@ -294,14 +294,14 @@ class _ActionTranslation:
             for occupied in here:
                 count = operation("add", count, occupied)
             full = operation("lt", Constant(held.capacity), count)
-        found = [(full, packed.name)]
+        leaves = [(full, packed.name)]
         for position, part in enumerate(held.parts):
             outside = [
                 operation("and", occupied, _leaves(self.lowering.cells(bag, slot, position), part))
                 for occupied, slot in zip(here, slots, strict=True)
             ]
-            found.append((operation("or", *outside), packed.parts[position].name))
-        return found
+            leaves.append((operation("or", *outside), packed.parts[position].name))
+        return leaves
 
 
 def _leaves(cells: tuple[Expression, ...], part: FieldLayout) -> Expression:

@@ -60,8 +60,8 @@ def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffec
     if "effects" in facts_told(cards):
         at_last = [
             becomes_at_last(known, entry, player)
-            for player, shown in enumerate(after["players"])
-            for entry in shown["battle"]
+            for player, seat in enumerate(after["players"])
+            for entry in seat["battle"]
             if lasting.differs(entry, cards)
         ]
         moves += [AtOnce(at_last)] if at_last else []

@@ -81,8 +81,8 @@ class Lasting:
     @classmethod
     def before(cls, observation: Observation) -> Lasting:
         """What an observation shows."""
-        shown = (entry for player in observation["players"] for entry in player["battle"])
-        return cls({entry["id"]: _shown(entry) for entry in shown})
+        entries = (entry for player in observation["players"] for entry in player["battle"])
+        return cls({entry["id"]: _shown(entry) for entry in entries})
 
     def differs(self, entry: Mapping[str, Any], cards: Cards) -> bool:
         """Whether a stack is shown to be something else than the model has it."""
@@ -99,8 +99,8 @@ def _shown(entry: Mapping[str, Any]) -> list[Any]:
 
 def in_breeding(observation: Observation, cards: Cards) -> bool:
     """Whether something lasts on what is in a breeding area: the model has no effects that reach there."""
-    shown = (player["breeding"] for player in observation["players"])
-    return any(_more_than_printed(entry, cards) for entry in shown if entry)
+    entries = (player["breeding"] for player in observation["players"])
+    return any(_more_than_printed(entry, cards) for entry in entries if entry)
 
 
 def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
@@ -121,8 +121,8 @@ def changed(telling: Telling, events: Sequence[Event]) -> Iterator[First | AtOnc
     }
     yield AtOnce(
         [
-            found
+            change
             for subject, amount in amounts.items()
-            for found in becomes(telling, subject, amount, telling.owners[subject])
+            for change in becomes(telling, subject, amount, telling.owners[subject])
         ]
     )

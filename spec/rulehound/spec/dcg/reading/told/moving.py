@@ -61,10 +61,10 @@ MOVED = {
 
 def _moved(telling: Telling, event: Event) -> Moves:
     """Cards go from one place to another: at once, or taken up and put down one after the other."""
-    way = PILES.get(place(event, "came_from"), ""), PILES.get(place(event, "to"), "")
-    if way in MOVED:
-        yield from _of_player(MOVED[way])(telling, event)
-    elif not way[0] or way[0] != way[1]:
+    areas = PILES.get(place(event, "came_from"), ""), PILES.get(place(event, "to"), "")
+    if areas in MOVED:
+        yield from _of_player(MOVED[areas])(telling, event)
+    elif not areas[0] or areas[0] != areas[1]:
         for card in event["subjects"]:
             yield from _taken_up(telling, card, event)
             yield _put_down(telling, place(event, "to"), event["player"])
@@ -128,13 +128,13 @@ def _put_under(telling: Telling, event: Event) -> Moves:
     """Cards are placed under a Digimon, below what lies there or right under its top card."""
     *cards, name = event["subjects"]
     on_top = place(event, "to") == "under-top"
-    way = "to-top-of-under" if on_top else "to-under"
+    destination = "to-top-of-under" if on_top else "to-under"
     for card in cards:
         yield from _taken_up(telling, card, event)
         side, stack = telling.stack(name)
         pile = telling.piles.get(name, [])
         pile.insert(1 if on_top else len(pile), card)
-        yield Move(f"effect-set-aside-{way}-{side}", {"target": stack, "card": telling.card(card)})
+        yield Move(f"effect-set-aside-{destination}-{side}", {"target": stack, "card": telling.card(card)})
 
 
 def _out_of_battle(telling: Telling, event: Event) -> Moves:

@@ -145,18 +145,18 @@ def with_keywords(events: Sequence[Event]) -> list[Event]:
 
     Where it was paid for in an earlier step, what is left of it is that it prevents something.
     """
-    told: list[Event] = []
+    rewritten: list[Event] = []
     for event in events:
         payment = PAYMENTS.get(event["event"])
         paid = [
             place
-            for place, one in enumerate(told)
+            for place, one in enumerate(rewritten)
             if one["event"] == payment and one["subjects"] == event["subjects"][:1]
         ]
         if paid:
-            told[paid[-1]] = event
+            rewritten[paid[-1]] = event
         elif payment:
-            told.append({**event, "event": "prevented", "subjects": event["subjects"][-1:]})
+            rewritten.append({**event, "event": "prevented", "subjects": event["subjects"][-1:]})
         else:
-            told.append(event)
-    return told
+            rewritten.append(event)
+    return rewritten

@@ -48,18 +48,18 @@ class Telling:
     @cached_property
     def tops(self) -> dict[str, list[tuple[Any, ...]]]:
         """Stack id to the cards that were or are its top card."""
-        found: dict[str, list[tuple[Any, ...]]] = {}
+        by_stack: dict[str, list[tuple[Any, ...]]] = {}
         for _, entry in self._stacks():
-            found.setdefault(entry["id"], []).append(model_card(top_card(entry, self.printed)))
-        return found
+            by_stack.setdefault(entry["id"], []).append(model_card(top_card(entry, self.printed)))
+        return by_stack
 
     @cached_property
     def piles(self) -> dict[str, list[str]]:
         """Stack id to the ids of its cards, the top one first, as the events so far have left them."""
         return {
             entry["id"]: [card["id"] for card in entry["cards"]]
-            for shown in self.before["players"]
-            for entry in field_of(shown)
+            for seat in self.before["players"]
+            for entry in field_of(seat)
         }
 
     @cached_property
@@ -76,8 +76,8 @@ class Telling:
     def _stacks(self) -> Iterator[tuple[int, Mapping[str, Any]]]:
         """Every stack before and after, with its player."""
         for observation in self.around:
-            for player, shown in enumerate(observation["players"]):
-                for entry in field_of(shown):
+            for player, seat in enumerate(observation["players"]):
+                for entry in field_of(seat):
                     yield player, entry
 
     def side(self, player: int) -> str:
@@ -143,9 +143,9 @@ COMES_BEFORE = First((Move("effect-comes-before"),), needed=False)
 
 def _places(observation: Observation) -> Iterator[Sequence[Mapping[str, Any]]]:
     """The cards that can be seen, place by place."""
-    for player, shown in enumerate(observation["players"]):
-        yield from (shown["hand"], shown["trash"], shown.get("revealed", ()))
-        yield from (entry["cards"] for entry in field_of(shown) if not entry.get("token"))
+    for player, seat in enumerate(observation["players"]):
+        yield from (seat["hand"], seat["trash"], seat.get("revealed", ()))
+        yield from (entry["cards"] for entry in field_of(seat) if not entry.get("token"))
         if "hidden" in observation:
             yield from observation["hidden"][player].values()
 
