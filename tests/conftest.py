@@ -33,7 +33,7 @@ LONGEST = (
     "tests/spec/dcg/test_scenarios.py",
     "tests/checker/suite/play/test_shares.py",
     "tests/checker/cli/commands/test_conform.py",
-    "tests/checker/suite/leading/test_led.py",
+    "tests/checker/suite/leading/test_led_engine.py",
 )
 """Files whose tests take longest, begun before all others: no worker is left alone with one at the end.
 

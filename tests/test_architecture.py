@@ -57,16 +57,11 @@ GROUND = 8
 """Modules of `rulehound.checker` that may stand in no room."""
 
 DOUBLED = {
-    "Bench",
     "Broken",
     "Card",
-    "Known",
     "NotShown",
-    "Requirement",
     "Run",
     "Seen",
-    "Step",
-    "Wanted",
     "Way",
 }
 """Names of public classes that still mean several things. Nothing may be added.

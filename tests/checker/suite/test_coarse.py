@@ -15,9 +15,9 @@ from rulehound.checker.judging.target import target_of
 from rulehound.checker.judging.traces import Start
 from rulehound.checker.records import CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
+from rulehound.checker.suite.engine_limits import own_choices, positions_led_to
 from rulehound.checker.suite.exploration import EXPLORED, explore
 from rulehound.checker.suite.leading import Astray, with_positions
-from rulehound.checker.suite.left_open import own_choices, positions_led_to
 from rulehound.checker.suite.play import Played, play
 from rulehound.checker.suite.play.session import Session
 from rulehound.checker.suite.scenarios import run_scenarios

@@ -16,7 +16,7 @@ from rulehound.checker.records import Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.suite.edition import found_by_witnesses, newest, said
 from rulehound.checker.suite.scenarios import run_scenarios
-from rulehound.checker.suite.witnesses.telling import telling
+from rulehound.checker.suite.witnesses.edition_scenarios import scenarios_of_some_editions
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.formats import (
     Action,
@@ -61,7 +61,7 @@ class Silent(DcgAdapter):
 @pytest.mark.parametrize("edition", of_this_run(EDITIONS, 3))
 def test_an_engine_that_says_nothing_is_told_by_what_it_does(edition: str) -> None:
     book = rulebook()
-    scenarios = telling(book.game, book.store)
+    scenarios = scenarios_of_some_editions(book.game, book.store)
     found = found_by_witnesses(target_of(book.bound, "x", lambda: Silent(edition)), scenarios, words())
     assert found.edition == edition
     agreed, differed = found.answers[edition]
@@ -72,7 +72,9 @@ def test_an_engine_that_says_nothing_is_told_by_what_it_does(edition: str) -> No
 def test_an_engine_that_nothing_tells_of_is_judged_by_the_newest() -> None:
     book = rulebook()
     found = found_by_witnesses(
-        target_of(book.bound, "x", lambda: Silent("fan-2020", ())), telling(book.game, book.store), words()
+        target_of(book.bound, "x", lambda: Silent("fan-2020", ())),
+        scenarios_of_some_editions(book.game, book.store),
+        words(),
     )
     assert found.edition == newest(book.game) == "comprehensive-4.0"
     assert "no witness tells" in found.reason

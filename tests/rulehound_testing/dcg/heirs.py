@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulehound.engine.dcg.adapter import DcgAdapter
-from rulehound.spec.dcg.printed import PrintedCard, Requirement
+from rulehound.spec.dcg.printed import DigivolutionRequirement, PrintedCard
 from rulehound.spec.dcg.reading.inherited import INHERITED
 from rulehound.spec.formats import Card, Observation, Position, Setup
 from rulehound_testing.dcg.strange_cards import coarse
@@ -48,7 +48,7 @@ def _digimon(inherited_text: str, level: int, place: int) -> PrintedCard:
         dp=level * 1000 - 500 * (place % 3),
         play_cost=level,
         colors=["red"],
-        digivolve=[Requirement(cost=level // 2 - 1, color="red", level=level - 1)],
+        digivolve=[DigivolutionRequirement(cost=level // 2 - 1, color="red", level=level - 1)],
         inherited_text=inherited_text,
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from rulehound.checker.model.search.native.c_source import c_source, most_steps
 from rulehound.checker.model.search.native.compiler import compiler
 from rulehound.checker.model.search.program.packing import WORD, Packing
-from rulehound.checker.model.search.program.program import Program
+from rulehound.checker.model.search.program.syntax import Program
 
 WINDOW = """
 static rh_expansion seen;

@@ -20,7 +20,7 @@ from rulehound.checker.model.search.program.packing import (
     Scalar,
     Stacked,
 )
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Action,
     After,
     Assign,

@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from rulehound.spec.dcg.printed import (
-    Known,
+    DigivolutionRequirement,
     PrintedCard,
-    Requirement,
+    TextCoverage,
     as_card,
     census,
     keywords_of,
@@ -56,16 +56,16 @@ def test_keywords_are_told_from_other_text(text: str, facts: dict[str, Any] | No
 
 
 def test_how_much_is_known_of_a_card() -> None:
-    def of(**more: str) -> Known:
+    def of(**more: str) -> TextCoverage:
         return known(PrintedCard("X-1", "X", "digimon", **more))
 
-    assert of() is Known.VANILLA
-    assert of(text="<Reboot>") is Known.KEYWORDS
-    assert of(text="[On Play] Draw") is Known.OTHER
-    assert of(text="<Reboot>", inherited_text="<Reboot>") is Known.KEYWORDS
-    assert of(text="[On Play] Draw", inherited_text="<Reboot>") is Known.OTHER
-    assert of(inherited_text="<Reboot>", security_text="[Security] Play this card") is Known.OTHER
-    assert of(security_text="[Security] Play this card") is Known.OTHER
+    assert of() is TextCoverage.VANILLA
+    assert of(text="<Reboot>") is TextCoverage.KEYWORDS
+    assert of(text="[On Play] Draw") is TextCoverage.OTHER
+    assert of(text="<Reboot>", inherited_text="<Reboot>") is TextCoverage.KEYWORDS
+    assert of(text="[On Play] Draw", inherited_text="<Reboot>") is TextCoverage.OTHER
+    assert of(inherited_text="<Reboot>", security_text="[Security] Play this card") is TextCoverage.OTHER
+    assert of(security_text="[Security] Play this card") is TextCoverage.OTHER
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_keywords_that_the_model_can_have_inherited_are_told_from_others(
     text: str, facts: dict[str, Any] | None
 ) -> None:
     card = PrintedCard("X-1", "X", "digimon", level=3, text="<Rush>", inherited_text=text)
-    assert known(card) is (Known.OTHER if facts is None else Known.KEYWORDS)
+    assert known(card) is (TextCoverage.OTHER if facts is None else TextCoverage.KEYWORDS)
     assert as_card(card).facts.get("inherited") == facts
     assert ("text" in as_card(card).facts) is (facts is None)
 
@@ -216,7 +216,7 @@ def test_public_facts_of_cards_make_decks_that_an_engine_plays() -> None:
             play_cost=entry["playCost"],
             colors=[color.lower() for color in entry["colors"]],
             digivolve=[
-                Requirement(ask["memoryCost"], ask["color"].lower(), ask["level"])
+                DigivolutionRequirement(ask["memoryCost"], ask["color"].lower(), ask["level"])
                 for ask in entry["evoCosts"] or ()
             ],
             text=entry.get("effectText", ""),

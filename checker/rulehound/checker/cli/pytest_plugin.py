@@ -53,13 +53,13 @@ def pytest_collection_modifyitems(
     """Add an item for every rule and scenario of the game, where an engine is named."""
     command = config.getoption(ENGINE)
     if command:
-        bench = Bench(config, command)
-        bench.require_start()
-        folder = Rules.from_parent(session, name=MARKER, bench=bench)
+        checked_engine = CheckedEngine(config, command)
+        checked_engine.require_start()
+        folder = Rules.from_parent(session, name=MARKER, checked_engine=checked_engine)
         items += list(folder.collect())
 
 
-class Bench:
+class CheckedEngine:
     """The engine under test, and the one run of the suite on it."""
 
     def __init__(self, config: pytest.Config, command: str) -> None:
@@ -125,35 +125,39 @@ class Bench:
 class Rules(pytest.Collector):
     """All rules and scenarios of a game."""
 
-    def __init__(self, *, bench: Bench, **more: Any) -> None:
+    def __init__(self, *, checked_engine: CheckedEngine, **more: Any) -> None:
         super().__init__(**more)
-        self.bench = bench
+        self.checked_engine = checked_engine
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each rule, then one for each scenario."""
         from rulehound.checker.suite.catalogue import scenario_check
 
-        store = self.bench.store
+        store = self.checked_engine.store
         for rule in store.rules.values():
-            yield RuleItem.from_parent(self, name=f"rule:{rule.id}", bench=self.bench, rule=rule)
+            yield RuleItem.from_parent(
+                self, name=f"rule:{rule.id}", checked_engine=self.checked_engine, rule=rule
+            )
         for scenario in store.scenarios:
             name = scenario_check(scenario)
-            yield ScenarioItem.from_parent(self, name=name, bench=self.bench, scenario=scenario)
+            yield ScenarioItem.from_parent(
+                self, name=name, checked_engine=self.checked_engine, scenario=scenario
+            )
 
 
 class ConformItem(pytest.Item):
-    """What an item has: its bench, its marker, the rules it is about, and their clauses as properties."""
+    """What an item has: its engine, its marker, the rules it is about, and their clauses as properties."""
 
-    def __init__(self, *, bench: Bench, rules: list[Rule], says: str, **more: Any) -> None:
+    def __init__(self, *, checked_engine: CheckedEngine, rules: list[Rule], says: str, **more: Any) -> None:
         super().__init__(**more)
-        self.bench, self.says = bench, says
+        self.checked_engine, self.says = checked_engine, says
         self.add_marker(MARKER)
         self.user_properties += [("rules", " ".join(rule.id for rule in rules)), ("says", says)]
         self.user_properties += [("clauses", clauses) for rule in rules for clauses in _clauses(rule)]
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Where the item comes from, and its name."""
-        return Path(self.bench.command), None, self.name
+        return Path(self.checked_engine.command), None, self.name
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The violation in words, without the insides of the plugin."""
@@ -177,7 +181,7 @@ class RuleItem(ConformItem):
         """Fail where the rule is violated or its check broke, skip where it was not judged."""
         from rulehound.checker.report.matrix import NOT_HELD, matrix
 
-        run = self.bench.run
+        run = self.checked_engine.run
         cell = {row.rule.id: row.cells[0] for row in matrix([run])}.get(self.rule.id)
         if cell is None:
             pytest.skip(f"{NOT_HELD} in {run.edition}")
@@ -194,9 +198,9 @@ class RuleItem(ConformItem):
 class ScenarioItem(ConformItem):
     """A scenario on the engine."""
 
-    def __init__(self, *, scenario: Scenario, bench: Bench, **more: Any) -> None:
-        rules = [bench.store.rules[rule] for rule in scenario.rules]
-        super().__init__(bench=bench, rules=rules, says=scenario.title, **more)
+    def __init__(self, *, scenario: Scenario, checked_engine: CheckedEngine, **more: Any) -> None:
+        rules = [checked_engine.store.rules[rule] for rule in scenario.rules]
+        super().__init__(checked_engine=checked_engine, rules=rules, says=scenario.title, **more)
         self.user_properties += [("ruling", f"{name} {key}") for name, key in scenario.clauses.items()]
 
     def runtest(self) -> None:
@@ -204,10 +208,12 @@ class ScenarioItem(ConformItem):
 
         What fails of a violation whose rule has an item in the same session is skipped: that one fails.
         """
-        record = self.bench.records.get(self.name)
+        record = self.checked_engine.records.get(self.name)
         if record is None:
             pytest.skip("holds in other editions only")
-        violation = next((v for v in self.bench.run.broken if v.fingerprint == record.violation), None)
+        violation = next(
+            (v for v in self.checked_engine.run.broken if v.fingerprint == record.violation), None
+        )
         if violation is not None:
             if violation.known:
                 pytest.skip(f"known violation: {record.explanation}")

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.spec.language import By, Member, Parameters, Pool, State, TracedAction
-from rulehound.spec.language.compiled import ByField, Wanted, members
+from rulehound.spec.language.compiled import ByField, ParameterChoice, members
 from rulehound.spec.language.interpreter import without
 from rulehound.spec.reading import AtOnce, Becomes, First, Like, Move, Reported
 
@@ -155,7 +155,7 @@ class Steps:
         return [Successor(state, told, reached, action, chosen) for chosen, state in steps]
 
     def _steps(
-        self, state: State, action: TracedAction, wanted: Sequence[Wanted]
+        self, state: State, action: TracedAction, wanted: Sequence[ParameterChoice]
     ) -> Sequence[tuple[tuple[Any, ...], State]]:
         """What the action is taken with, and where that leads."""
         steps = self.compiled.steps(state, action, wanted)
@@ -231,7 +231,7 @@ class Steps:
         return begun, min(reasons, key=len, default=[] if begun else [("", action.rules[0])])
 
     def _taken(
-        self, reached: Successor, actions: ByField, wanted: Mapping[str, Sequence[Wanted]]
+        self, reached: Successor, actions: ByField, wanted: Mapping[str, Sequence[ParameterChoice]]
     ) -> Iterator[Successor]:
         """Where one of these actions leads, on what is there."""
         for action in actions.of(reached.state):
@@ -358,14 +358,16 @@ class Steps:
         kinds = [kind for action in actions.actions for kind in action.parameters.values()]
         return all(kind.record.__name__ in self.chance for kind in kinds if isinstance(kind, Pool))
 
-    def _open(self, actions: Iterable[TracedAction], chance: Chance) -> dict[str, list[Wanted]]:
+    def _open(self, actions: Iterable[TracedAction], chance: Chance) -> dict[str, list[ParameterChoice]]:
         """What is wanted of the parameters of each action where none is given."""
         known = {**self.chance, **chance}
         return {action.name: self._wanted(action, {}, known) for action in actions}
 
-    def _wanted(self, action: TracedAction, given: Mapping[str, Any], chance: Chance) -> list[Wanted]:
+    def _wanted(
+        self, action: TracedAction, given: Mapping[str, Any], chance: Chance
+    ) -> list[ParameterChoice]:
         """What is given of the parameters, and over chance the rest."""
-        wanted: list[Wanted] = []
+        wanted: list[ParameterChoice] = []
         for name, kind in action.parameters.items():
             known = given.get(name)
             if isinstance(kind, Member):

@@ -7,9 +7,9 @@ proved comes with the position and the step that stand in the way.
 from __future__ import annotations
 
 from rulehound.checker.efforts import Effort
-from rulehound.checker.model.position import changes, described, position
 from rulehound.checker.model.prove import NOT_INDUCTIVE, PROVED, InductionResult, Proof, prove_invariants
 from rulehound.checker.model.prove.consistency import Consistency, Flaw, Inconsistency, consistency
+from rulehound.checker.model.state_lines import changes, described, state_lines
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.records import INDUCTION, CheckRecord, Verdict
 from rulehound.checker.rulebook.bound_model import BoundModel
@@ -68,9 +68,8 @@ def counterexample(proof: Proof) -> str:
         return f"the solver does not say ({proof.reason}) for {proof.action}"
     arguments = "".join(f" {name} {described(value)}" for name, value in proof.parameters.items())
     tried = f"; {proof.reason}" if proof.reason else ""
-    return (
-        f"not inductive: {proof.action}{arguments} leaves it from {'; '.join(position(proof.before))}{tried}"
-    )
+    before = "; ".join(state_lines(proof.before))
+    return f"not inductive: {proof.action}{arguments} leaves it from {before}{tried}"
 
 
 def counterexample_lines(proof: Proof) -> list[str]:
@@ -78,7 +77,7 @@ def counterexample_lines(proof: Proof) -> list[str]:
     arguments = "".join(f"; {name} {described(value)}" for name, value in proof.parameters.items())
     return [
         f"{proof.invariant}: not inductive; the invariants hold in this position, reached or not:",
-        *(f"  {line}" for line in position(proof.before)),
+        *(f"  {line}" for line in state_lines(proof.before)),
         f"{proof.action}{arguments}",
         *(f"  {line}" for line in changes(proof.before, proof.after)),
         *([f"  {proof.reason}"] if proof.reason else []),

@@ -23,10 +23,10 @@ from rulehound.checker.run import Run
 from rulehound.checker.suite.catalogue import declared_checks, scenario_check
 from rulehound.checker.suite.edition import found_by_witnesses, said
 from rulehound.checker.suite.engine_checks import engine_checks, words_of
+from rulehound.checker.suite.engine_limits import own_choices, positions_led_to
 from rulehound.checker.suite.leading import with_positions
-from rulehound.checker.suite.left_open import own_choices, positions_led_to
 from rulehound.checker.suite.vectors import begun_vectors
-from rulehound.checker.suite.witnesses.telling import begun_witnesses, telling
+from rulehound.checker.suite.witnesses.edition_scenarios import begun_witnesses, scenarios_of_some_editions
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.formats import Scenario
 
@@ -88,7 +88,9 @@ def _run_engine(
         witnesses = begun_witnesses(workers, game, book.store, book.values, report)
     choice = said(game, asked, target.greeting)
     if choice is None:
-        choice = found_by_witnesses(target, [*telling(game, book.store), *witnesses()], words_of(book))
+        choice = found_by_witnesses(
+            target, [*scenarios_of_some_editions(game, book.store), *witnesses()], words_of(book)
+        )
     book = replace(book, edition=choice.edition)
     target = replace(target, edition=book.edition, values=book.values)
     # the model's part asks the solver in any case

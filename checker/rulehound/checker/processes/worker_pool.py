@@ -28,7 +28,7 @@ from queue import SimpleQueue
 from types import FrameType, TracebackType
 from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
-from rulehound.checker.processes import games  # noqa: F401  (so that games can be sent)
+from rulehound.checker.processes import game_pickling as games  # noqa: F401  (so that games can be sent)
 from rulehound.checker.progress import Progress
 
 Result = TypeVar("Result")

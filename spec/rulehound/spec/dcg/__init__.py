@@ -117,7 +117,7 @@ game = Game(
         census=printed.census,
         card=printed.as_card,
         called=printed.name_of,
-        known=lambda card: printed.known(card) is not printed.Known.OTHER,
+        known=lambda card: printed.known(card) is not printed.TextCoverage.OTHER,
     ),
 )
 """The game as the checker finds it, by the entry point `rulehound.games`."""

@@ -21,7 +21,7 @@ Entry: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Seen:
+class ObservedStep:
     """A step of a game as an engine shows it."""
 
     before: Observation
@@ -41,7 +41,7 @@ class Seen:
         return self.after.get("events") or ()
 
     @cached_property
-    def told(self) -> Sequence[str]:
+    def event_names(self) -> Sequence[str]:
         """What the events are called."""
         return [event["event"] for event in self.events]
 
@@ -99,7 +99,7 @@ class Seen:
         if timing in ("main", "delay"):
             return self.name in ("use", "activate")
         trigger = effect["event"]["happens"] if timing == "when" else TRIGGERS.get(timing, "")
-        return trigger in self.told or self.name in ("resolve", "accept")
+        return trigger in self.event_names or self.name in ("resolve", "accept")
 
     @cached_property
     def words(self) -> frozenset[tuple[str, Any]]:
@@ -126,7 +126,7 @@ TRIGGERS: Mapping[str, str] = {
 }
 """Timing to the event that it waits for."""
 
-Shows: TypeAlias = Callable[[Seen], bool]
+Shows: TypeAlias = Callable[[ObservedStep], bool]
 
 
 def _words(value: Any) -> Iterator[tuple[str, Any]]:
@@ -150,7 +150,7 @@ def act(name: str) -> Shows:
 def happens(name: str, cause: str = "", times: int = 1) -> Shows:
     """This happens, so often at least, brought about by this."""
     return lambda step: (
-        name in step.told
+        name in step.event_names
         and sum(e["event"] == name and cause in ("", e["cause"]) for e in step.events) >= times
     )
 
@@ -178,17 +178,17 @@ def gains(mine: bool) -> Shows:
     )
 
 
-def loses(step: Seen) -> bool:
+def loses(step: ObservedStep) -> bool:
     """A player loses memory by an effect."""
     return any(event["event"] == "memory" and event["amount"] < 0 for event in step.events)
 
 
-def overspends(step: Seen) -> bool:
+def overspends(step: ObservedStep) -> bool:
     """A cost is paid with which the turn ends."""
-    return "paid" in step.told and "end-of-turn" in step.told[step.told.index("paid") :]
+    return "paid" in step.event_names and "end-of-turn" in step.event_names[step.event_names.index("paid") :]
 
 
-def turn_goes_on(step: Seen) -> bool:
+def turn_goes_on(step: ObservedStep) -> bool:
     """The counter has passed to the other side, and has come back before the turn ended."""
     spent = sum(event["amount"] for event in step.events if event["event"] == "paid")
     before, after = step.before, step.after
@@ -196,7 +196,7 @@ def turn_goes_on(step: Seen) -> bool:
     return bool(same and before["memory"] < spent and after["memory"] >= 0)
 
 
-def in_breeding(step: Seen) -> bool:
+def in_breeding(step: ObservedStep) -> bool:
     """A Digimon digivolves in the breeding area."""
     if step.name != "digivolve":
         return False
@@ -208,7 +208,7 @@ def by_requirement(special: bool) -> Shows:
     """A Digimon digivolves by a requirement other than the first: one that asks for more than colour and
     level, or that of another colour."""
 
-    def shows(step: Seen) -> bool:
+    def shows(step: ObservedStep) -> bool:
         if step.name != "digivolve":
             return False
         asked = step.facts(step.action["card"])["digivolve"]
@@ -226,19 +226,19 @@ def material(field: str) -> Shows:
     )
 
 
-def several_cards_leave(step: Seen) -> bool:
+def several_cards_leave(step: ObservedStep) -> bool:
     """A Digimon leaves the field with cards under it."""
     left = (one for e in step.events if e["event"] == "left-battle-area" for one in e["subjects"])
     return any(len(step.stacks.get(one, {"cards": ()})["cards"]) > 1 for one in left)
 
 
-def fights(step: Seen) -> bool:
+def fights(step: ObservedStep) -> bool:
     """A Security Digimon is turned over."""
     checked = (e["subjects"][0] for e in step.events if e["event"] == "security-checked")
     return any(step.facts(card).get("kind") == "digimon" for card in checked)
 
 
-def both_lose(step: Seen) -> bool:
+def both_lose(step: ObservedStep) -> bool:
     """Two Digimon lose one battle."""
     return any(
         e["event"] == "about-to-be-deleted" and e["cause"] == "battle" and len(e["subjects"]) > 1
@@ -246,26 +246,27 @@ def both_lose(step: Seen) -> bool:
     )
 
 
-def more_checks(step: Seen) -> bool:
+def more_checks(step: ObservedStep) -> bool:
     """One attack checks several security cards."""
     return (
-        step.told.count("security-checked") > 1 or (step.before.get("attack") or {}).get("checks_made", 0) > 1
+        step.event_names.count("security-checked") > 1
+        or (step.before.get("attack") or {}).get("checks_made", 0) > 1
     )
 
 
-def fewer_checks(step: Seen) -> bool:
+def fewer_checks(step: ObservedStep) -> bool:
     """A Digimon is made to check fewer cards than one."""
     changed = (event["amounts"] for event in step.events if event["event"] == "changed")
     return any(amounts and amounts["checks"] < 1 for amounts in changed)
 
 
-def pierces(step: Seen) -> bool:
+def pierces(step: ObservedStep) -> bool:
     """Security is checked after a Digimon was deleted in battle."""
-    names, deletion = step.told, "deleted-opponent-in-battle"
+    names, deletion = step.event_names, "deleted-opponent-in-battle"
     return deletion in names and "security-checked" in names[names.index(deletion) :]
 
 
-def jams(step: Seen) -> bool:
+def jams(step: ObservedStep) -> bool:
     """An attacker with Jamming stays though the Security Digimon had as much DP."""
     attacker = step.attacker
     if "jamming" not in attacker.get("keywords", ()) or attacker["id"] not in step.owners:
@@ -274,7 +275,7 @@ def jams(step: Seen) -> bool:
     return any((step.facts(card).get("dp") or 0) >= attacker["dp"] for card in checked)
 
 
-def reboots(step: Seen) -> bool:
+def reboots(step: ObservedStep) -> bool:
     """Something unsuspends with the other player's."""
     return any(
         e["event"] == "unsuspended"
@@ -285,19 +286,19 @@ def reboots(step: Seen) -> bool:
     )
 
 
-def rushes(step: Seen) -> bool:
+def rushes(step: ObservedStep) -> bool:
     """A Digimon attacks in the turn in which it was played, and no effect made it."""
     main = step.name == "attack" and step.before["decision"] == "main"
     return main and bool(step.attacker.get("played_this_turn"))
 
 
-def blitzes(step: Seen) -> bool:
+def blitzes(step: ObservedStep) -> bool:
     """A Digimon that has Blitz attacks by an effect."""
     attack = step.name == "attack" and step.before["decision"] == "attack"
     return attack and "blitz" in step.attacker.get("keywords", ())
 
 
-def retaliates(step: Seen) -> bool:
+def retaliates(step: ObservedStep) -> bool:
     """A card with Retaliation, whose own effects delete nothing, deletes something."""
     sources = (e["source"] for e in step.events if e["event"] == "deleted" and e["cause"] == "effect")
     return any(
@@ -306,7 +307,7 @@ def retaliates(step: Seen) -> bool:
     )
 
 
-def delays(step: Seen) -> bool:
+def delays(step: ObservedStep) -> bool:
     """An Option in the battle area is trashed for its Delay."""
     if step.name != "activate":
         return False
@@ -316,24 +317,24 @@ def delays(step: Seen) -> bool:
     )
 
 
-def waiting(step: Seen) -> Sequence[Entry]:
+def waiting(step: ObservedStep) -> Sequence[Entry]:
     """The effects that wait."""
     return step.after.get("pending") or ()
 
 
-def chosen_of_several(step: Seen) -> bool:
+def chosen_of_several(step: ObservedStep) -> bool:
     """An effect does something to what was chosen among several."""
     choice = step.before.get("choice")
     return step.name == "target" and choice is not None and len(choice["candidates"]) > 1
 
 
-def searches(step: Seen) -> bool:
+def searches(step: ObservedStep) -> bool:
     """A card is chosen among those that are looked at."""
     revealed = {card["id"] for seat in step.before["players"] for card in seat.get("revealed", ())}
     return step.name == "target" and step.action["id"] in revealed
 
 
-def modified_twice(step: Seen) -> bool:
+def modified_twice(step: ObservedStep) -> bool:
     """Two effects or more change one Digimon's DP for a while."""
     return any(
         sum("dp" in lasting.get("gives", ()) for lasting in entry.get("lasting") or ()) > 1
@@ -342,7 +343,7 @@ def modified_twice(step: Seen) -> bool:
     )
 
 
-def changes_keywords(step: Seen) -> bool:
+def changes_keywords(step: ObservedStep) -> bool:
     """What keywords a Digimon has changes by an effect that holds under a condition."""
     conditional = any(
         effect["timing"] == "continuous"
@@ -455,11 +456,11 @@ def reached(
     before: Observation, action: Action, after: Observation, cards: Cards, values: Ruleset
 ) -> list[str]:
     """The mechanics that a step has reached, as far as the engine tells what they show themselves by."""
-    step = Seen(before, action, after, cards, values)
+    step = ObservedStep(before, action, after, cards, values)
     return [name for name, shows in MECHANICS.items() if _tells(shows, step)]
 
 
-def _tells(shows: Shows, step: Seen) -> bool:
+def _tells(shows: Shows, step: ObservedStep) -> bool:
     try:
         return shows(step)
     except (LookupError, TypeError):

@@ -30,7 +30,7 @@ from rulehound.spec.formats import Card, Ruleset, Setup
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Requirement(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class DigivolutionRequirement(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A digivolution requirement: a colour and a level, or a name or a trait, and what it costs."""
 
     cost: Natural
@@ -57,7 +57,7 @@ class PrintedCard(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     play_cost: Natural | None = None
     colors: list[Colour] = []
     traits: list[str] = []
-    digivolve: list[Requirement] = []
+    digivolve: list[DigivolutionRequirement] = []
     dna: list[AskedOfTwo] = []
     digixros: Listing | None = None
     assembly: Listing | None = None
@@ -75,7 +75,7 @@ class CardsFile(msgspec.Struct, forbid_unknown_fields=True):
 KINDS = ("digimon", "tamer", "option", "digi-egg")
 
 
-class Known(StrEnum):
+class TextCoverage(StrEnum):
     """How much the model knows of what a card does."""
 
     VANILLA = "no text"
@@ -163,12 +163,12 @@ def _keyword(words: str) -> tuple[str, Any] | None:
     return None
 
 
-def known(card: PrintedCard) -> Known:
+def known(card: PrintedCard) -> TextCoverage:
     """How much the model knows of what a card does. A security text is never known."""
     keywords, passed_on = keywords_of(card.text), inherited_keywords_of(card)
     if keywords is None or passed_on is None or card.security_text.strip():
-        return Known.OTHER
-    return Known.KEYWORDS if keywords or passed_on else Known.VANILLA
+        return TextCoverage.OTHER
+    return TextCoverage.KEYWORDS if keywords or passed_on else TextCoverage.VANILLA
 
 
 def inherited_keywords_of(card: PrintedCard) -> dict[str, Any] | None:
@@ -182,7 +182,7 @@ def as_card(card: PrintedCard) -> Card:
     """The card by its facts; one that does what the model does not know has the fact `text`."""
     stated = msgspec.to_builtins(card)
     facts = {key: value for key, value in stated.items() if key not in _NOT_FACTS and value not in ([], None)}
-    if known(card) is Known.OTHER:
+    if known(card) is TextCoverage.OTHER:
         texts = (card.text, card.inherited_text, card.security_text)
         reached = dict.fromkeys(one for text in texts for one in reach(text))
         return Card(card.number, card.name, {**facts, TEXT: list(reached)})
@@ -200,7 +200,7 @@ def name_of(card: PrintedCard) -> str:
 def census(cards: Sequence[PrintedCard]) -> dict[str, int]:
     """How many cards there are of which the model knows so much."""
     counts = Counter(known(card) for card in cards)
-    return {sort.value: counts[sort] for sort in Known}
+    return {sort.value: counts[sort] for sort in TextCoverage}
 
 
 _NOT_FACTS = frozenset({"number", "name", "engine", "text", "inherited_text", "security_text"})
@@ -218,8 +218,8 @@ def setup(cards: Sequence[PrintedCard], seed: int, values: Ruleset) -> Setup:
         raise ValueError(f"{able} cards, of each {copies} at most, make no deck of {size}")
     chance = random.Random(seed)
     every = {card.number: as_card(card) for card in cards}
-    plain = [every[card.number] for card in cards if known(card) is not Known.OTHER]
-    rest = [every[card.number] for card in cards if known(card) is Known.OTHER]
+    plain = [every[card.number] for card in cards if known(card) is not TextCoverage.OTHER]
+    rest = [every[card.number] for card in cards if known(card) is TextCoverage.OTHER]
     first, second = (plain, rest) if seed % 2 == 0 else ([*every.values()], [])
     some = (of_few_colours(chance, first, size, copies) if seed % 2 == 0 else first for _ in (0, 1))
     decks = [deck(chance, chosen, second, values) for chosen in some]

@@ -17,11 +17,11 @@ from rulehound.spec.language.model import Member, Model, Parameters, State, Trac
 from rulehound.spec.language.nodes import Node, walk
 from rulehound.spec.language.source import FunctionText, different
 
-Wanted: TypeAlias = Callable[[Any], bool] | Sequence[Any] | None
+ParameterChoice: TypeAlias = Callable[[Any], bool] | Sequence[Any] | None
 """What a parameter may be: for the member of a bag a condition on elements, or None for any that is there;
 for everything else the values to try."""
 
-Step: TypeAlias = tuple[tuple[Any, ...], State]
+ActionStep: TypeAlias = tuple[tuple[Any, ...], State]
 """The parameters of a step, in the order of the action, and the state after it."""
 
 
@@ -32,7 +32,7 @@ class Compiled:
         self.model, self.values = model, values
         self.interpreter = Interpreter(model, values)
         self.folding = Folding(values, {name: value for name, value in values.items() if type(value) is int})
-        self._steps: dict[str, Callable[..., Iterator[Step]]] = {}
+        self._steps: dict[str, Callable[..., Iterator[ActionStep]]] = {}
         self._rules: dict[str, Callable[..., dict[str, tuple[str, ...]]]] = {}
         self._conditions: dict[int, Callable[[State], bool]] = {}
 
@@ -46,7 +46,9 @@ class Compiled:
         other.folding = self.folding
         return other
 
-    def steps(self, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
+    def steps(
+        self, state: State, action: TracedAction, wanted: Sequence[ParameterChoice]
+    ) -> list[ActionStep]:
         """The legal steps of an action for the parameters that are wanted, in the order of the action.
 
         Equal elements of a bag count once.
@@ -98,7 +100,7 @@ class Compiled:
         made: Callable[[State], Sequence[bool]] = source.function({})
         return made
 
-    def _stepping(self, action: TracedAction) -> Callable[..., Iterator[Step]]:
+    def _stepping(self, action: TracedAction) -> Callable[..., Iterator[ActionStep]]:
         source = FunctionText(self.model, self.folding)
         ranges, chosen = {}, dict[str, str]()
         for name, kind in action.parameters.items():
@@ -109,7 +111,7 @@ class Compiled:
             else:
                 ranges[name] = f"w_{name}"
         source.steps(action, ranges)
-        made: Callable[..., Iterator[Step]] = source.function(
+        made: Callable[..., Iterator[ActionStep]] = source.function(
             {"members": members}, *(f"w_{name}" for name in action.parameters)
         )
         return made

@@ -21,7 +21,7 @@ from rulehound.spec.language.nodes import (
     walk,
 )
 
-Known = Mapping[int, bool]
+KnownTruths = Mapping[int, bool]
 """Truth values of conditions by the uid of their nodes."""
 
 
@@ -46,7 +46,7 @@ class Folding:
         self.values, self.settings = values, settings
         self._plain: dict[int, Node] = {}
 
-    def fold(self, root: Node, known: Known | None = None) -> Node:
+    def fold(self, root: Node, known: KnownTruths | None = None) -> Node:
         """A node of the same value in simpler terms, given the conditions that are known."""
         known = known or {}
         if not known and root.uid in self._plain:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from rulehound.spec.dcg.leading.added_requirements import why_not, with_requirements
 from rulehound.spec.dcg.leading.bystanders import Bystanders, kinds, may_be
-from rulehound.spec.dcg.leading.effects import WAKES, Beyond, Step, asks_more, takes_from_decks, wakes
-from rulehound.spec.dcg.leading.growing import why_not, with_requirements
-from rulehound.spec.dcg.leading.seats import seats
+from rulehound.spec.dcg.leading.effects import WAKES, PathStep, Surplus, asks_more, takes_from_decks, wakes
+from rulehound.spec.dcg.leading.wanted_position import seats
 from rulehound.spec.dcg.model import model
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card
@@ -21,7 +21,7 @@ MINE = {"kind": ["digimon"]}
 TAMERS, OPTIONS, DIGIMON = kinds({"memory.max": 10}, ["red"])
 
 
-def beyond(company: Bystanders, *areas: str) -> Beyond:
+def surplus(company: Bystanders, *areas: str) -> Surplus:
     """Fillers in hands and piles, and such bystanders in these areas."""
     return {
         **dict.fromkeys(("hand", "deck", "security"), company.fillers),
@@ -48,7 +48,7 @@ def steps(*done: Mapping[str, Any]) -> dict[str, Any]:
     ],
 )
 def test_an_effect_that_asks_nothing_of_hands_and_piles_is_the_same(effect: Mapping[str, Any]) -> None:
-    assert not asks_more([effect], beyond(TAMERS, "battle"))
+    assert not asks_more([effect], surplus(TAMERS, "battle"))
 
 
 @pytest.mark.parametrize(
@@ -67,17 +67,17 @@ def test_an_effect_that_asks_nothing_of_hands_and_piles_is_the_same(effect: Mapp
     ],
 )
 def test_an_effect_that_asks_for_what_there_is_more_of_is_not(effect: Mapping[str, Any]) -> None:
-    assert asks_more([steps({"do": "draw"}), effect], beyond(TAMERS))
+    assert asks_more([steps({"do": "draw"}), effect], surplus(TAMERS))
 
 
 def test_bystanders_count_where_they_are() -> None:
     any_kind, tamers = ({"do": "delete"}, {"do": "delete", "target": {"kind": ["digimon", "tamer"]}})
     for step in (any_kind, tamers):
-        assert asks_more([steps(step)], beyond(TAMERS, "battle"))
-        assert not asks_more([steps(step)], beyond(OPTIONS, "trash"))
+        assert asks_more([steps(step)], surplus(TAMERS, "battle"))
+        assert not asks_more([steps(step)], surplus(OPTIONS, "trash"))
     play = steps({"do": "play", "target": {"area": "trash"}, "free": True})
-    assert asks_more([play], beyond(OPTIONS, "trash"))
-    assert not asks_more([play], beyond(TAMERS, "battle"))
+    assert asks_more([play], surplus(OPTIONS, "trash"))
+    assert not asks_more([play], surplus(TAMERS, "battle"))
 
 
 @pytest.mark.parametrize(
@@ -128,19 +128,19 @@ THIS, OTHER = Card("RH-01", "", {"kind": "digimon"}), Card("RH-02", "", {"kind":
 BYSTANDER = TAMERS.spent[0]
 
 
-def mine(action: str, card: Card | None = None, *under: str) -> Step:
-    return Step(action, 0, card, frozenset(under))
+def mine(action: str, card: Card | None = None, *under: str) -> PathStep:
+    return PathStep(action, 0, card, frozenset(under))
 
 
-def turn_of(player: int) -> Sequence[Step]:
-    return [Step(name, player) for name in ("unsuspend", "draw", "skip", "end-turn")]
+def turn_of(player: int) -> Sequence[PathStep]:
+    return [PathStep(name, player) for name in ("unsuspend", "draw", "skip", "end-turn")]
 
 
-PLAYED: Sequence[Step] = (mine("play", THIS), mine("place-played"), mine("pay"))
-ON_TOP: Sequence[Step] = (*PLAYED, mine("digivolve", OTHER, "RH-01"))
-BESIDE: Sequence[Step] = (mine("digivolve", THIS), mine("play", BYSTANDER))
-ROUND: Sequence[Step] = (mine("end-turn"), *turn_of(1), *turn_of(0))
-ATTACK: Sequence[Step] = (mine("attack-player", THIS), mine("check", BYSTANDER), mine("end-attack", THIS))
+PLAYED: Sequence[PathStep] = (mine("play", THIS), mine("place-played"), mine("pay"))
+ON_TOP: Sequence[PathStep] = (*PLAYED, mine("digivolve", OTHER, "RH-01"))
+BESIDE: Sequence[PathStep] = (mine("digivolve", THIS), mine("play", BYSTANDER))
+ROUND: Sequence[PathStep] = (mine("end-turn"), *turn_of(1), *turn_of(0))
+ATTACK: Sequence[PathStep] = (mine("attack-player", THIS), mine("check", BYSTANDER), mine("end-attack", THIS))
 
 
 INHERITED = {"timing": "when-digivolving", "inherited": True}
@@ -194,7 +194,7 @@ def when(happens: str, **which: Any) -> dict[str, Any]:
     ],
 )
 def test_an_effect_is_awake_where_a_step_may_have_brought_it_up(
-    effect: Mapping[str, Any], way: Sequence[Step], awake: bool
+    effect: Mapping[str, Any], way: Sequence[PathStep], awake: bool
 ) -> None:
     assert wakes([{"timing": "main"}, effect], "RH-01", {0}, way) is awake
 

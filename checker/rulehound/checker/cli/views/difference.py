@@ -12,7 +12,7 @@ from rich.text import Text
 from rulehound.checker.cli.terminal import print_table
 from rulehound.checker.errors import printable
 from rulehound.checker.report.difference import wording
-from rulehound.checker.rulebook.difference.difference import AlignedClauses, EditionDifference
+from rulehound.checker.rulebook.difference.edition_difference import AlignedClauses, EditionDifference
 from rulehound.spec.documents.alignment.correspondences import WordChange
 
 KEPT = 40

@@ -10,7 +10,11 @@ from rich.text import Text
 from rulehound.checker.cli.terminal import console
 from rulehound.checker.cli.views.difference import change_lines
 from rulehound.checker.errors import printable
-from rulehound.checker.rulebook.difference.difference import AlignedClauses, ComparedClause, EditionDifference
+from rulehound.checker.rulebook.difference.edition_difference import (
+    AlignedClauses,
+    ComparedClause,
+    EditionDifference,
+)
 from rulehound.checker.wording import counted
 from rulehound.spec.documents.impact import SUSPECT, FactChange, Impact, ImpactEntry
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulehound.checker.report.difference import wording
 from rulehound.checker.report.templates import LOOK, templates
-from rulehound.checker.rulebook.difference.difference import AlignedClauses, EditionDifference
+from rulehound.checker.rulebook.difference.edition_difference import AlignedClauses, EditionDifference
 
 _TEMPLATES = templates(Path(__file__).parent / "page", LOOK)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.report.difference.html import EmbeddedPicture
-from rulehound.checker.rulebook.difference.difference import EditionDifference
+from rulehound.checker.rulebook.difference.edition_difference import EditionDifference
 from rulehound.checker.rulebook.documents import NamedEdition
 from rulehound.extract import DocumentError
 from rulehound.extract.pdf.pictures import clause_pictures

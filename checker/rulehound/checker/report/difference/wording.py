@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rulehound.checker.rulebook.difference.difference import (
+from rulehound.checker.rulebook.difference.edition_difference import (
     AlignedClauses,
     ComparedClause,
     ComparedEdition,

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from rulehound.checker.rulebook.difference.difference import (
+from rulehound.checker.rulebook.difference.edition_difference import (
     FORMAT,
     AlignedClauses,
     ComparedClause,

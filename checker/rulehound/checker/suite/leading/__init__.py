@@ -1,6 +1,6 @@
 """Engines that cannot set up a position are led to it, by a deck order and actions planned in the model."""
 
-from rulehound.checker.suite.leading.led import (
+from rulehound.checker.suite.leading.led_engine import (
     LED_THERE,
     LOST,
     NOT_LED_TO,

@@ -16,7 +16,7 @@ from itertools import count
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.spec.game import Goal
 from rulehound.spec.language import Configuration, Interpreter, Parameters, Pool, State
-from rulehound.spec.language.compiled import ByField, Wanted
+from rulehound.spec.language.compiled import ByField, ParameterChoice
 
 MOST_STATES = 6_000
 """States that are looked at for one position; where that is not enough, no way is known."""
@@ -26,7 +26,7 @@ NEARER = 6
 
 
 @dataclass(frozen=True)
-class Step:
+class PlannedStep:
     """One step of a way: an action of a player or of the rules, and the state before it."""
 
     before: State
@@ -38,7 +38,7 @@ class Step:
 class Plan:
     """A sequence of steps of the model from the start of a game, and the state after the last one."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PlannedStep, ...]
     end: State
 
     @property
@@ -56,14 +56,14 @@ def plan(model: CompiledModel, goal: Goal, actions: Sequence[str], most: int = M
     start = Interpreter(model.model, model.values, configuration).initial()
     of_players = ByField(model.compiled, [model.model.actions[name] for name in actions])
     serial = count()
-    came: dict[State, Step | None] = {start: None}
+    came: dict[State, PlannedStep | None] = {start: None}
     looked_at = {goal.alike(start)}
     waiting = [(0, next(serial), 0, start)]
     while waiting and len(looked_at) < most:
         _, _, gone, state = heappop(waiting)
         missing = goal.distance(state)
         if missing == 0:
-            return Plan(tuple(_way(came, state))[::-1], state)
+            return Plan(tuple(_path(came, state))[::-1], state)
         for step, after in _steps(model, goal, of_players, state):
             left, alike = goal.distance(after), goal.alike(after)
             if alike not in looked_at and left is not None:
@@ -75,23 +75,26 @@ def plan(model: CompiledModel, goal: Goal, actions: Sequence[str], most: int = M
 
 def _steps(
     model: CompiledModel, goal: Goal, of_players: ByField, state: State
-) -> Iterator[tuple[Step, State]]:
+) -> Iterator[tuple[PlannedStep, State]]:
     """What the rules demand; where they demand nothing, what a player may do."""
     demanded = False
     for actions in (model.automatic, of_players):
         for action in actions.of(state):
-            wanted: list[Wanted] = [
+            wanted: list[ParameterChoice] = [
                 goal.chance(action.name).get(kind.record.__name__, ()) if isinstance(kind, Pool) else None
                 for kind in action.parameters.values()
             ]
             for chosen, after in model.compiled.steps(state, action, wanted):
                 demanded = True
-                yield Step(state, action.name, dict(zip(action.parameters, chosen, strict=True))), after
+                yield (
+                    PlannedStep(state, action.name, dict(zip(action.parameters, chosen, strict=True))),
+                    after,
+                )
         if demanded:
             return
 
 
-def _way(came: dict[State, Step | None], state: State) -> Iterator[Step]:
+def _path(came: dict[State, PlannedStep | None], state: State) -> Iterator[PlannedStep]:
     """The steps that led to a state, the last first."""
     step = came[state]
     while step is not None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.model.position import position
 from rulehound.checker.model.prove.compared_model import SLOTS
 from rulehound.checker.model.prove.witness import Witness, readers, witnesses
+from rulehound.checker.model.state_lines import state_lines
 from rulehound.checker.progress import Progress, silent
 from rulehound.checker.rulebook.reading import Rulebook
 from rulehound.checker.suite.witnesses.scenarios import witness_scenarios
@@ -87,7 +87,7 @@ def witnesses_of(
     results = []
     for witness in solutions:
         before = witness.situation.before
-        lines = position(_without_empty_records(model, before)) if before else []
+        lines = state_lines(_without_empty_records(model, before)) if before else []
         scenarios, reason = witness_scenarios(game, witness, editions, (one, other))
         results.append(WitnessScenarios(witness, lines, scenarios, reason))
     none = "" if results else NONE_FOUND.format(SLOTS, ", ".join(read_by))

@@ -32,11 +32,11 @@ UNSEEN = frozenset(("recovery", "reveal"))
 
 Effect = Mapping[str, Any]
 
-Beyond = Mapping[str, Sequence[Card]]
+Surplus = Mapping[str, Sequence[Card]]
 """Areas, to the different cards that lie there beyond the position."""
 
 
-class Step(NamedTuple):
+class PathStep(NamedTuple):
     """A step of a way."""
 
     action: str
@@ -93,12 +93,12 @@ SUBJECT = frozenset(("played", "digivolved", "option-used", "attacks", "suspende
 """What happens to the card that a step is about."""
 
 
-def asks_more(effects: Sequence[Effect], beyond: Beyond) -> bool:
+def asks_more(effects: Sequence[Effect], surplus: Surplus) -> bool:
     """Whether any of these effects may hang on what there is beyond the position, or is not known not to."""
     parts = [part for effect in effects for part in _parts(effect)]
     if any("do" in part and part["do"] not in LOCAL for part in parts):
         return True
-    return any(_is_more(which, beyond) for part in parts for which in _selectors(part))
+    return any(_is_more(which, surplus) for part in parts for which in _selectors(part))
 
 
 def takes_from_decks(effects: Sequence[Effect]) -> bool:
@@ -111,14 +111,14 @@ def takes_from_decks(effects: Sequence[Effect]) -> bool:
     )
 
 
-def _is_more(which: Mapping[str, Any], beyond: Beyond) -> bool:
+def _is_more(which: Mapping[str, Any], surplus: Surplus) -> bool:
     """Whether what is chosen or counted may be something beyond the position."""
     area = which.get("area", "battle")
     if area == "egg-deck" or "number" in which:
         return True
     if which.get("role") not in (None, "", "other"):
         return False
-    return any(may_be(which, card) for card in beyond.get(area, ()))
+    return any(may_be(which, card) for card in surplus.get(area, ()))
 
 
 def _parts(part: Any) -> Iterator[Mapping[str, Any]]:
@@ -143,7 +143,7 @@ def _selectors(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield {}
 
 
-def wakes(effects: Sequence[Effect], number: str, owners: Set[int], steps: Sequence[Step]) -> bool:
+def wakes(effects: Sequence[Effect], number: str, owners: Set[int], steps: Sequence[PathStep]) -> bool:
     """Whether any of the effects of a card may have come up on a way, from where it came to the field of one
     of these players."""
     came = next((place for place, step in enumerate(steps) if step.card and step.card.number == number), None)
@@ -154,7 +154,7 @@ def wakes(effects: Sequence[Effect], number: str, owners: Set[int], steps: Seque
     return any(_wakes(effect, number, owners, step) for effect in effects for step in steps[came:])
 
 
-def _wakes(effect: Effect, number: str, owners: Set[int], step: Step) -> bool:
+def _wakes(effect: Effect, number: str, owners: Set[int], step: PathStep) -> bool:
     """Whether an effect of a card comes up with a step.
 
     What is continuous changes no way without the engine leaving it; what it gives may come up.

@@ -14,26 +14,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rulehound.spec.dcg.leading.beyond import without_more
+from rulehound.spec.dcg.leading.added_requirements import why_not, with_requirements
 from rulehound.spec.dcg.leading.bystanders import Bystanders, emptying, kinds
-from rulehound.spec.dcg.leading.effects import Beyond, Effect, asks_more, takes_from_decks, wakes
-from rulehound.spec.dcg.leading.effects import Step as Woken
-from rulehound.spec.dcg.leading.growing import why_not, with_requirements
-from rulehound.spec.dcg.leading.lying import Drawn, Lying, decks
-from rulehound.spec.dcg.leading.seats import (
+from rulehound.spec.dcg.leading.deck_order import DeckRequirements, DrawnCards, decks
+from rulehound.spec.dcg.leading.effects import Effect, PathStep, Surplus, asks_more, takes_from_decks, wakes
+from rulehound.spec.dcg.leading.surplus import without_more
+from rulehound.spec.dcg.leading.turn_passes import ROUND, ended, passes
+from rulehound.spec.dcg.leading.wanted_position import (
     NUMBER,
     PILES,
     STACK,
     Chain,
     Seat,
-    Wanted,
+    WantedStack,
     begins,
     chain_of,
     missing_of,
     seats,
     taken,
 )
-from rulehound.spec.dcg.leading.turns import ROUND, ended, passes
 from rulehound.spec.dcg.model.state import Stage
 from rulehound.spec.dcg.reading.cards import model_card, number_of, requirement
 from rulehound.spec.dcg.reading.states import PLACES
@@ -238,15 +237,15 @@ class PositionGoal:
         """
         turn = self.first ^ int(end[SECOND])
         parts = ["me" if player == turn else "opponent" for player in (0, 1)]
-        drawn = tuple(Drawn(left=int(end[PLACES[f"{part}.deck"]])) for part in parts)
+        drawn = tuple(DrawnCards(left=int(end[PLACES[f"{part}.deck"]])) for part in parts)
         for before, action, parameters in steps:
             if action in SPENDS:
                 name, fate, other = SPENDS[action]
                 card = self._by_number[parameters[name][NUMBER]]
                 getattr(drawn[self.first ^ int(before[SECOND]) ^ other], fate).append(card.number)
         self._see_that_effects_sleep(steps, drawn)
-        lying = Lying(self.values, self.cards, self.bystanders.cards, self.eggs)
-        made, twins = decks(lying, self.seats, drawn)
+        required = DeckRequirements(self.values, self.cards, self.bystanders.cards, self.eggs)
+        made, twins = decks(required, self.seats, drawn)
         return Setup(
             cards=[*self.cards.values(), *self.bystanders.cards, *twins],
             decks=made,
@@ -256,14 +255,14 @@ class PositionGoal:
         )
 
     def _see_that_effects_sleep(
-        self, steps: Sequence[tuple[State, str, Parameters]], drawn: Sequence[Drawn]
+        self, steps: Sequence[tuple[State, str, Parameters]], drawn: Sequence[DrawnCards]
     ) -> None:
         """Raise ValueError where an effect may have come up on the way, or may hang on where it ends."""
         checked = [self._by_name[number] for one in drawn for number in one.checked]
         spent = dict.fromkeys(number for one in drawn for number in one.used)
         left = [card for card in self.bystanders.played if card.number in spent]
-        beyond = {
-            **beside(self.bystanders, self.exact),
+        surplus = {
+            **surplus_of(self.bystanders, self.exact),
             "battle": left if self.bystanders.stay else [],
             "trash": [*checked, *(() if self.bystanders.stay else left)],
         }
@@ -274,12 +273,12 @@ class PositionGoal:
         ]
         for card in self.cards.values():
             effects = card.facts.get(EFFECTS, ())
-            if asks_more(effects, beyond):
+            if asks_more(effects, surplus):
                 raise ValueError(HANGS)
             if wakes(effects, card.number, self._owners(number_of(card)), passed_through):
                 raise ValueError(COMES_UP)
 
-    def _step(self, before: State, action: str, parameters: Parameters) -> Woken:
+    def _step(self, before: State, action: str, parameters: Parameters) -> PathStep:
         """A step as the effects of cards see it."""
         chain: Chain = ()
         if action in SPENDS:
@@ -292,7 +291,7 @@ class PositionGoal:
             chain = next(map(chain_of, attacking), ())
         cards = [self._by_number[number] for number in chain]
         under = frozenset(card.number for card in cards[:-1])
-        return Woken(action, self.first ^ int(before[SECOND]), cards[-1] if cards else None, under)
+        return PathStep(action, self.first ^ int(before[SECOND]), cards[-1] if cards else None, under)
 
     def _owners(self, number: int) -> frozenset[int]:
         """The players on whose side of the field a card lies."""
@@ -307,7 +306,7 @@ class PositionGoal:
         loose = not any(takes_from_decks(card.facts.get(EFFECTS, ())) for card in self.cards.values())
         return without_more(arrived, self.seats, self.altered, loose=loose)
 
-    def _is_hatched(self, wanted: Wanted) -> bool:
+    def _is_hatched(self, wanted: WantedStack) -> bool:
         return bool(self._by_number[wanted.chain[0]].facts["kind"] == "digi-egg")
 
     @cached_property
@@ -370,7 +369,7 @@ def _ways(
     """
 
     def same(company: Bystanders, exact: frozenset[str]) -> bool:
-        return not any(asks_more(one, beside(company, exact)) for one in effects)
+        return not any(asks_more(one, surplus_of(company, exact)) for one in effects)
 
     few = any("security" not in seat.unsaid and seat.counts["security"] <= FEW for seat in wanted_seats)
     emptied = emptying(companies[0])
@@ -383,7 +382,7 @@ def _ways(
         raise ValueError(HANGS)
 
 
-def beside(company: Bystanders, exact: frozenset[str]) -> Beyond:
+def surplus_of(company: Bystanders, exact: frozenset[str]) -> Surplus:
     """What lies in hands and piles beyond a position, by whatever way it was come to."""
     return {area: company.fillers for area in PLACES_OF_FILLERS if area not in exact}
 
@@ -401,6 +400,6 @@ def _idle(before: State, action: str) -> bool:
     return action == "unsuspend" and not any(one[STACK["suspended"]] for area in areas for one in area)
 
 
-def _height(wanted: Wanted) -> int:
+def _height(wanted: WantedStack) -> int:
     """The highest come first, since the lower ones may be the beginnings of them."""
     return -len(wanted.chain)

@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 from rulehound.spec.dcg.model import Stack, model
 from rulehound.spec.dcg.reading.cards import MOST_GAMES, Cards, by_identity, facts_told
 from rulehound.spec.dcg.reading.inherited import INHERITED, inherited
+from rulehound.spec.dcg.reading.reported_effects import reported_effects as effects_of_events
 from rulehound.spec.dcg.reading.states import PLACES, UNSEEN, UNTOLD, field_of
 from rulehound.spec.dcg.reading.thinkable import candidates as meant
-from rulehound.spec.dcg.reading.told import told as events_told
 from rulehound.spec.dcg.reading.unmodelled import CHOSEN, EVENTS, TEXT
 from rulehound.spec.dcg.reading.visible import settled as known_decision
 from rulehound.spec.dcg.reading.visible import visible as told_of
@@ -360,7 +360,7 @@ UNREPORTED = "the engine does not tell all that effects do: {}"
 """Why a step is not judged in a game with effects."""
 
 
-def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
+def reported_effects(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
     """The effects between two completed observations; or why they cannot be told.
 
     None where the engine does not report them: what they may have changed is for others to say.
@@ -371,7 +371,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffec
     lacking = marks & {*EFFECTS_MAKE, IDS, "dp", "battle"}
     if lacking and any_tells(cards, TOLD_BY_EVENTS):
         return ReportedEffects(unknown=UNREPORTED.format(", ".join(sorted(lacking))))
-    return events_told(before, after, cards)
+    return effects_of_events(before, after, cards)
 
 
 def visible(state: State, observation: Observation) -> State:

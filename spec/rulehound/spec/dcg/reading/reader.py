@@ -93,7 +93,7 @@ class DcgEvidence(StepEvidence):
 
     @cached_property
     def reported(self) -> ReportedEffects:
-        return complete.told(self.before.observation, self.after.observation, self.after.cards)
+        return complete.reported_effects(self.before.observation, self.after.observation, self.after.cards)
 
     @property
     def unmodelled(self) -> Mapping[str, int]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from rulehound.spec.dcg.model import Card, Kind, Stack, model
 from rulehound.spec.dcg.model.state import Shown
+from rulehound.spec.dcg.reading.reported_effects import DRAWN
 from rulehound.spec.dcg.reading.states import PLACES, STAGES
-from rulehound.spec.dcg.reading.told import DRAWN
 from rulehound.spec.formats import Observation
 from rulehound.spec.language import State, record
 from rulehound.spec.reading import places_of

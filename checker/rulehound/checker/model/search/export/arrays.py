@@ -14,7 +14,12 @@ from rulehound.checker.model.search.program.packing import (
     Packing,
     Stacked,
 )
-from rulehound.checker.model.search.program.program import BagLayout, FieldLayout, NumberLayout, StateLayout
+from rulehound.checker.model.search.program.syntax import (
+    BagLayout,
+    FieldLayout,
+    NumberLayout,
+    StateLayout,
+)
 from rulehound.spec.language import Configuration, Interpreter, Model
 
 

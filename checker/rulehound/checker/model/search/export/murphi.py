@@ -21,7 +21,7 @@ from rulehound.checker.model.search.export.arrays import (
 )
 from rulehound.checker.model.search.program.arithmetic import NO, bounds_of
 from rulehound.checker.model.search.program.packing import Packing
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Action,
     After,
     Assign,

@@ -23,7 +23,7 @@ from rulehound.checker.model.search.export.arrays import (
 from rulehound.checker.model.search.export.unrolled import Unrolled
 from rulehound.checker.model.search.program.arithmetic import NO, operation, truth
 from rulehound.checker.model.search.program.packing import Packing
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Action,
     After,
     Assign,

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from rulehound.checker.model.search.program.arithmetic import NO, bounds_of, operation, truth
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Assign,
     Body,
     Constant,

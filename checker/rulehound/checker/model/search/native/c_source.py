@@ -14,7 +14,7 @@ from math import prod
 
 from rulehound.checker.model.search.native.c_packing import bits, codes, unpacked
 from rulehound.checker.model.search.program.packing import WORD, PackedBag, Packing, Stacked
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Action,
     After,
     Assign,

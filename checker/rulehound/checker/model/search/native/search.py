@@ -12,7 +12,7 @@ from typing import Any
 from rulehound.checker.model.search.backend import NO_PARENT, BackendMissing, SearchTask
 from rulehound.checker.model.search.native.c_source import c_source
 from rulehound.checker.model.search.native.compiler import FAST, SOON, compiler, library
-from rulehound.checker.model.search.program.program import Program
+from rulehound.checker.model.search.program.syntax import Program
 from rulehound.checker.model.search.program.translation import translated
 from rulehound.checker.model.search.result import REMEMBERED, Tallies
 

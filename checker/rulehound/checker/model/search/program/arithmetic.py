@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Constant,
     Expression,
     Local,

@@ -28,7 +28,7 @@ from rulehound.checker.model.search.program.lowering import (
     cells_of,
     with_cells,
 )
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Assign,
     BagLayout,
     Constant,

@@ -24,7 +24,7 @@ from rulehound.checker.model.search.program.arithmetic import (
     operation,
     truth,
 )
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Assign,
     Body,
     Constant,

@@ -24,7 +24,7 @@ from rulehound.checker.model.search.program.arithmetic import (
 from rulehound.checker.model.search.program.bag_lowering import Lowering
 from rulehound.checker.model.search.program.lowering import LoweredBag, Tables, cells_of
 from rulehound.checker.model.search.program.packing import PackedBag, PackedSubset, Packing, Scalar, Stacked
-from rulehound.checker.model.search.program.program import (
+from rulehound.checker.model.search.program.syntax import (
     Action,
     After,
     BagLayout,
@@ -55,7 +55,7 @@ from rulehound.spec.language import (
     record,
 )
 from rulehound.spec.language.fields import BagField, PileField, ValueField
-from rulehound.spec.language.folding import Folding, Known, assume
+from rulehound.spec.language.folding import Folding, KnownTruths, assume
 from rulehound.spec.language.nodes import Node, Sort, walk
 
 MOST_DIVISIONS = 3
@@ -227,7 +227,7 @@ class _ActionTranslation:
 
     # --- effects
 
-    def _effects(self, effects: Mapping[str, Node], known: Known, divisions: int) -> None:
+    def _effects(self, effects: Mapping[str, Node], known: KnownTruths, divisions: int) -> None:
         """The steps that leave these values in the fields, where these conditions are known."""
         folded = {path: self.whole.folding.fold(node, known) for path, node in effects.items()}
         self.lowering.share(list(folded.values()))

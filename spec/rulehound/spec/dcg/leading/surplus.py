@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulehound.spec.dcg.leading.bystanders import PREFIX
-from rulehound.spec.dcg.leading.lying import own_number
-from rulehound.spec.dcg.leading.seats import PILES, Seat, Wanted
+from rulehound.spec.dcg.leading.deck_order import own_number
+from rulehound.spec.dcg.leading.wanted_position import PILES, Seat, WantedStack
 from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card, Observation
 
@@ -32,7 +32,7 @@ def without_more(
     into a hand that is altered there, or a hand is shown as a number alone: what comes then hangs on that.
     """
     number = arrived.get("turn_number")
-    more = [_beyond(player_seat, seat) for player_seat, seat in zip(arrived["players"], seats, strict=True)]
+    more = [_surplus(player_seat, seat) for player_seat, seat in zip(arrived["players"], seats, strict=True)]
 
     def seen(observation: Observation) -> Observation | None:
         turn_number = observation.get("turn_number")
@@ -57,7 +57,7 @@ def without_more(
 
 
 @dataclass(frozen=True)
-class _Beyond:
+class _Surplus:
     """What a player has beyond a position."""
 
     ids: frozenset[str]
@@ -88,7 +88,7 @@ class _Beyond:
         return sorted(rest, key=lambda one: order.get(one["id"], len(order)))
 
 
-def _beyond(player_seat: Mapping[str, Any], seat: Seat) -> _Beyond:
+def _surplus(player_seat: Mapping[str, Any], seat: Seat) -> _Surplus:
     """What a player has beyond what the position gives."""
     hand: dict[str, int] = {}
     for number in seat.hand:
@@ -100,7 +100,7 @@ def _beyond(player_seat: Mapping[str, Any], seat: Seat) -> _Beyond:
         battle |= _first(battle, (one["id"] for one in player_seat["battle"] if _is_wanted(wanted, one)))
     kept = {"hand": hand, "battle": battle}
     ids = {one["id"] for name in SHOWN for one in player_seat[name]} - hand.keys() - battle.keys()
-    return _Beyond(frozenset(ids), kept, {name: player_seat[name] - seat.counts[name] for name in PILES})
+    return _Surplus(frozenset(ids), kept, {name: player_seat[name] - seat.counts[name] for name in PILES})
 
 
 def _first(kept: Mapping[str, int], ids: Any) -> dict[str, int]:
@@ -108,7 +108,7 @@ def _first(kept: Mapping[str, int], ids: Any) -> dict[str, int]:
     return next(({one: len(kept)} for one in ids if one not in kept), {})
 
 
-def _is_wanted(wanted: Wanted, stack: Mapping[str, Any]) -> bool:
+def _is_wanted(wanted: WantedStack, stack: Mapping[str, Any]) -> bool:
     """Whether a stack that is shown is as the position gives it."""
     flags = {"suspended": wanted.suspended, "played_this_turn": wanted.played_this_turn}
     alike = all(stack.get(flag, default) == default for flag, default in flags.items())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rulehound.spec.dcg.reading.told.telling import (
+from rulehound.spec.dcg.reading.reported_effects.event_context import (
     BEGINS,
     COMES_BEFORE,
     Event,
-    Telling,
+    EventContext,
     Words,
     top_of,
 )
@@ -21,9 +21,9 @@ BEFORE = "before"
 def _on_stacks(name: str) -> Words:
     """An effect on each of the stacks that the event happened to."""
 
-    def words(telling: Telling, event: Event) -> Iterator[Move]:
+    def words(context: EventContext, event: Event) -> Iterator[Move]:
         for subject in event["subjects"]:
-            side, stack = telling.stack(subject)
+            side, stack = context.stack(subject)
             yield Move(f"effect-{name}-{side}", {"target": stack})
 
     return words
@@ -32,17 +32,17 @@ def _on_stacks(name: str) -> Words:
 def _as_often(name: str) -> Words:
     """The same, as often as the amount says."""
 
-    def words(telling: Telling, event: Event) -> Iterator[Move]:
+    def words(context: EventContext, event: Event) -> Iterator[Move]:
         for subject in event["subjects"]:
-            telling.uncover(subject, event["amount"])
-            side, stack = telling.stack(subject)
-            for _ in range(min(event["amount"], len(telling.cards))):  # no stack has more
+            context.uncover(subject, event["amount"])
+            side, stack = context.stack(subject)
+            for _ in range(min(event["amount"], len(context.cards))):  # no stack has more
                 yield Move(f"effect-{name}-{side}", {"target": stack})
 
     return words
 
 
-def _activated(_telling: Telling, event: Event) -> Iterator[First]:
+def _activated(_context: EventContext, event: Event) -> Iterator[First]:
     """An effect begins where others may, or before a deletion; which of these an engine may leave open."""
     before = event.get("to")
     if before != BEFORE:
@@ -51,42 +51,42 @@ def _activated(_telling: Telling, event: Event) -> Iterator[First]:
         yield COMES_BEFORE
 
 
-def _resolved(_telling: Telling, _event: Event) -> Iterator[First]:
+def _resolved(_context: EventContext, _event: Event) -> Iterator[First]:
     """An effect is over, and with it what it was within: rules are processed before the next one."""
     yield First([Move("end-effect")], needed=False)
 
 
-def _about_to_be_deleted(telling: Telling, event: Event) -> Iterator[AtOnce]:
+def _about_to_be_deleted(context: EventContext, event: Event) -> Iterator[AtOnce]:
     """All at once; before another deletion, where an effect comes before that."""
     doomed, too = [], ""
     for subject in event["subjects"]:
-        side, stack = telling.stack(subject)
-        by = "" if event["player"] == telling.owners[subject] else "-by-opponent"
+        side, stack = context.stack(subject)
+        by = "" if event["player"] == context.owners[subject] else "-by-opponent"
         before, now = f"effect-delete-before-{side}", f"effect-delete{too}{by}-{side}"
         doomed.append(First([Move(name, {"target": stack}) for name in (before, now)]))
         too = "-too"
     yield AtOnce(doomed)
 
 
-def _prevented(telling: Telling, event: Event) -> Iterator[First]:
+def _prevented(context: EventContext, event: Event) -> Iterator[First]:
     """What an effect prevents; what has not begun to happen in the model is nothing to it."""
     for subject in event["subjects"]:
-        if subject in telling.owners:
-            side, stack = telling.stack(subject)
+        if subject in context.owners:
+            side, stack = context.stack(subject)
             yield COMES_BEFORE
             yield First([Move(f"effect-spare-{side}", {"target": stack})], needed=False)
 
 
-def _switched(telling: Telling, event: Event) -> Iterator[Move]:
+def _switched(context: EventContext, event: Event) -> Iterator[Move]:
     """An attack goes to another target."""
     target = event.get("to", "")
     if target == "player":
         yield Move("effect-switch-to-player")
     else:
-        yield Move("effect-switch-to-digimon", {"target": telling.stack(target)[1]})
+        yield Move("effect-switch-to-digimon", {"target": context.stack(target)[1]})
 
 
-def _attack_ended(_telling: Telling, _event: Event) -> Iterator[Move]:
+def _attack_ended(_context: EventContext, _event: Event) -> Iterator[Move]:
     yield Move("effect-end-attack")
 
 
@@ -115,21 +115,21 @@ STANDING: Mapping[str, Words] = {
 """Event that an effect brought about, to the environment actions that it is."""
 
 
-def _decoyed(telling: Telling, event: Event) -> Iterator[Reported]:
+def _decoyed(context: EventContext, event: Event) -> Iterator[Reported]:
     """A Decoy that is printed is an action of its player; one that was gained is an effect like others."""
     decoy, *saved = event["subjects"]
-    side, stack = telling.stack(decoy)
-    if not any(top_of(card, "decoy") for card in telling.tops[decoy]):
-        yield from _about_to_be_deleted(telling, {**event, "subjects": [decoy]})
-        yield from _prevented(telling, {**event, "subjects": saved})
+    side, stack = context.stack(decoy)
+    if not any(top_of(card, "decoy") for card in context.tops[decoy]):
+        yield from _about_to_be_deleted(context, {**event, "subjects": [decoy]})
+        yield from _prevented(context, {**event, "subjects": saved})
         return
     for one in saved:
-        yield Move(f"decoy-{side}", {"decoy": stack, "saved": telling.stack(one)[1]})
+        yield Move(f"decoy-{side}", {"decoy": stack, "saved": context.stack(one)[1]})
 
 
-def _armor_purged(telling: Telling, event: Event) -> Iterator[Move]:
+def _armor_purged(context: EventContext, event: Event) -> Iterator[Move]:
     for subject in event["subjects"]:
-        side, stack = telling.stack(subject)
+        side, stack = context.stack(subject)
         yield Move(f"armor-purge-{side}", {"saved": stack})
 
 

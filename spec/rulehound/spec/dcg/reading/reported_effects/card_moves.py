@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from rulehound.spec.dcg.model import Kind, Stack
-from rulehound.spec.dcg.reading.told.telling import PLACED, Event, Telling, Untold, Words, top_of
+from rulehound.spec.dcg.reading.reported_effects.event_context import (
+    PLACED,
+    Event,
+    EventContext,
+    NotInModel,
+    Words,
+    top_of,
+)
 from rulehound.spec.reading import Move, one_of
 
 Moves = Iterator[Move]
 
 
-def _memory(telling: Telling, event: Event) -> Moves:
-    gained = event["amount"] if event["player"] == telling.turn else -event["amount"]
+def _memory(context: EventContext, event: Event) -> Moves:
+    gained = event["amount"] if event["player"] == context.turn else -event["amount"]
     if gained:
         name = "effect-gain-memory" if gained > 0 else "effect-lose-memory"
         yield Move(name, {"amount": abs(gained)})
 
 
-def _of_player(name: str) -> Callable[[Telling, Event], Moves]:
+def _of_player(name: str) -> Callable[[EventContext, Event], Moves]:
     """Cards of a player go from one area to another, so many."""
 
-    def words(telling: Telling, event: Event) -> Moves:
+    def words(context: EventContext, event: Event) -> Moves:
         if event["amount"]:
-            yield Move(f"effect-{name}-{telling.side(event['player'])}", {"amount": event["amount"]})
+            yield Move(f"effect-{name}-{context.side(event['player'])}", {"amount": event["amount"]})
 
     return words
 
@@ -59,15 +66,15 @@ MOVED = {
 """From which pile to which one cards go at once, and what the model calls that."""
 
 
-def _moved(telling: Telling, event: Event) -> Moves:
+def _moved(context: EventContext, event: Event) -> Moves:
     """Cards go from one place to another: at once, or taken up and put down one after the other."""
     areas = PILES.get(place(event, "came_from"), ""), PILES.get(place(event, "to"), "")
     if areas in MOVED:
-        yield from _of_player(MOVED[areas])(telling, event)
+        yield from _of_player(MOVED[areas])(context, event)
     elif not areas[0] or areas[0] != areas[1]:
         for card in event["subjects"]:
-            yield from _taken_up(telling, card, event)
-            yield _put_down(telling, place(event, "to"), event["player"])
+            yield from _taken_up(context, card, event)
+            yield _put_down(context, place(event, "to"), event["player"])
 
 
 def place(event: Event, which: str) -> str:
@@ -75,155 +82,155 @@ def place(event: Event, which: str) -> str:
     return str(event.get(which) or "")
 
 
-def _taken_up(telling: Telling, card: str, event: Event) -> Moves:
-    """A card is taken up from where it came from. Raises Untold."""
-    area, side = place(event, "came_from"), telling.side(event["player"])
-    if area == "revealed" and card == telling.checked:
-        telling.checked = ""
+def _taken_up(context: EventContext, card: str, event: Event) -> Moves:
+    """A card is taken up from where it came from. Raises NotInModel."""
+    area, side = place(event, "came_from"), context.side(event["player"])
+    if area == "revealed" and card == context.checked:
+        context.checked = ""
         yield Move("effect-set-aside-checked")
-    elif area == "revealed" and card == telling.used:
-        telling.used = ""
+    elif area == "revealed" and card == context.used:
+        context.used = ""
         yield Move("effect-set-aside-used")
     elif area == "under":
-        yield from _taken_from_under(telling, card)
+        yield from _taken_from_under(context, card)
     elif area in PILES:
         yield Move(f"effect-set-aside-from-{PILES[area]}-{side}", {"amount": 1})
     elif area not in ("revealed", "battle"):
-        raise Untold(f"an effect takes a card from {area or 'somewhere'}")
+        raise NotInModel(f"an effect takes a card from {area or 'somewhere'}")
 
 
-def _put_down(telling: Telling, place: str, player: int) -> Move:
-    """A card that was taken up goes to a pile. Raises Untold."""
+def _put_down(context: EventContext, place: str, player: int) -> Move:
+    """A card that was taken up goes to a pile. Raises NotInModel."""
     if place not in PILES:
-        raise Untold(f"an effect puts a card into {place or 'something'}")
-    return Move(f"effect-set-aside-to-{PILES[place]}-{telling.side(player)}", {"amount": 1})
+        raise NotInModel(f"an effect puts a card into {place or 'something'}")
+    return Move(f"effect-set-aside-to-{PILES[place]}-{context.side(player)}", {"amount": 1})
 
 
-def _taken_from_under(telling: Telling, card: str) -> Moves:
-    """A card under a Digimon: those above it are taken up with it and put back. Raises Untold."""
-    name = next((name for name, pile in telling.piles.items() if card in pile[1:]), "")
+def _taken_from_under(context: EventContext, card: str) -> Moves:
+    """A card under a Digimon: those above it are taken up with it and put back. Raises NotInModel."""
+    name = next((name for name, pile in context.piles.items() if card in pile[1:]), "")
     if not name:
-        raise Untold("an effect takes a card from under a Digimon that has just been placed there")
-    side, stack = telling.stack(name)
-    pile = telling.piles[name]
+        raise NotInModel("an effect takes a card from under a Digimon that has just been placed there")
+    side, stack = context.stack(name)
+    pile = context.piles[name]
     above = pile[1 : pile.index(card)]
     for _ in (*above, card):
         yield Move(f"effect-set-aside-from-under-{side}", {"source": stack})
     for other in reversed(above):
-        again = {"target": stack, "card": telling.card(other)}
+        again = {"target": stack, "card": context.card(other)}
         yield Move(f"effect-set-aside-to-top-of-under-{side}", again)
     pile.remove(card)
 
 
-def _under_trashed(telling: Telling, event: Event) -> Moves:
+def _under_trashed(context: EventContext, event: Event) -> Moves:
     """Cards under a Digimon are trashed, wherever in it they lie."""
     stack, *cards = event["subjects"]
-    side, _ = telling.stack(stack)
+    side, _ = context.stack(stack)
     for card in cards:
-        yield from _taken_from_under(telling, card)
+        yield from _taken_from_under(context, card)
         yield Move(f"effect-set-aside-to-trash-{side}", {"amount": 1})
 
 
-def _put_under(telling: Telling, event: Event) -> Moves:
+def _put_under(context: EventContext, event: Event) -> Moves:
     """Cards are placed under a Digimon, below what lies there or right under its top card."""
     *cards, name = event["subjects"]
     on_top = place(event, "to") == "under-top"
     destination = "to-top-of-under" if on_top else "to-under"
     for card in cards:
-        yield from _taken_up(telling, card, event)
-        side, stack = telling.stack(name)
-        pile = telling.piles.get(name, [])
+        yield from _taken_up(context, card, event)
+        side, stack = context.stack(name)
+        pile = context.piles.get(name, [])
         pile.insert(1 if on_top else len(pile), card)
-        yield Move(f"effect-set-aside-{destination}-{side}", {"target": stack, "card": telling.card(card)})
+        yield Move(f"effect-set-aside-{destination}-{side}", {"target": stack, "card": context.card(card)})
 
 
-def _out_of_battle(telling: Telling, event: Event) -> Moves:
+def _out_of_battle(context: EventContext, event: Event) -> Moves:
     """The top card of something in a battle area is taken up, to be placed under something else."""
     if place(event, "to") == "under":
         for subject in event["subjects"]:
-            side, stack = telling.stack(subject)
+            side, stack = context.stack(subject)
             yield Move(f"effect-set-aside-from-battle-{side}", {"source": stack})
 
 
-def _set_aside(telling: Telling, event: Event) -> Moves:
+def _set_aside(context: EventContext, event: Event) -> Moves:
     """A card is taken up to be played or digivolved into."""
     for card in event["subjects"]:
-        telling.by_effect.add(card)
-        yield from _taken_up(telling, card, event)
+        context.by_effect.add(card)
+        yield from _taken_up(context, card, event)
 
 
-def _material(telling: Telling, event: Event) -> Moves:
+def _material(context: EventContext, event: Event) -> Moves:
     """A card is placed for a DigiXros or Assembly of what an effect plays."""
     for card in event["subjects"]:
-        telling.materials.append(card)
-        stack = next((name for name, pile in telling.piles.items() if pile[:1] == [card]), "")
+        context.materials.append(card)
+        stack = next((name for name, pile in context.piles.items() if pile[:1] == [card]), "")
         if place(event, "came_from") == "battle":
-            side, source = telling.stack(stack)
+            side, source = context.stack(stack)
             yield Move(f"effect-set-aside-from-battle-{side}", {"source": source})
         else:
-            yield from _taken_up(telling, card, event)
+            yield from _taken_up(context, card, event)
 
 
-def _failed(telling: Telling, event: Event) -> Moves:
+def _failed(context: EventContext, event: Event) -> Moves:
     """What an effect would have had played goes back, or to the trash."""
-    if telling.materials:
-        raise Untold("what an effect plays fails with cards placed for it")
+    if context.materials:
+        raise NotInModel("what an effect plays fails with cards placed for it")
     area = place(event, "came_from")
     if area != "revealed":
-        yield _put_down(telling, "hand" if area == "hand" else "trash", event["player"])
+        yield _put_down(context, "hand" if area == "hand" else "trash", event["player"])
 
 
-def _placed(telling: Telling, event: Event) -> Moves:
+def _placed(context: EventContext, event: Event) -> Moves:
     """A card comes into play by an effect: played, digivolved into, or an Option that stays there."""
     if len(event["subjects"]) != PLACED:
-        raise Untold("an effect places a card that it does not name")
+        raise NotInModel("an effect places a card that it does not name")
     name, card = event["subjects"]
-    placed, side = telling.card(card), telling.side(event["player"])
+    placed, side = context.card(card), context.side(event["player"])
     if top_of(placed, "kind") == Kind.OPTION:
-        if card == telling.used:
-            telling.used = ""
+        if card == context.used:
+            context.used = ""
             yield Move("effect-place-option")
         else:
-            yield from _taken_up(telling, card, event)
+            yield from _taken_up(context, card, event)
             yield Move(f"effect-place-{side}", {"card": placed})
-    elif name in telling.piles:
-        onto = telling.stack(name)[1]
+    elif name in context.piles:
+        onto = context.stack(name)[1]
         yield Move(f"effect-digivolve-into-{side}", {"card": placed, "onto": onto})
     else:
         yield Move(f"effect-play-{side}", {"card": placed})
         played = one_of(Stack, top=[placed])
-        for material in telling.materials:
-            below = {"target": played, "card": telling.card(material)}
+        for material in context.materials:
+            below = {"target": played, "card": context.card(material)}
             yield Move(f"effect-set-aside-to-under-{side}", below)
-        telling.materials.clear()
+        context.materials.clear()
 
 
-def _placed_suspended(telling: Telling, event: Event) -> Moves:
+def _placed_suspended(context: EventContext, event: Event) -> Moves:
     """What an effect plays suspended."""
     for subject in event["subjects"]:
-        side, stack = telling.stack(subject)
+        side, stack = context.stack(subject)
         yield Move(f"effect-suspend-{side}", {"target": stack})
 
 
-def _paid(telling: Telling, event: Event) -> Moves:
+def _paid(context: EventContext, event: Event) -> Moves:
     """What is played or digivolved by an effect that does not make it free."""
-    yield Move(f"effect-pay-{telling.side(event['player'])}", {"amount": event["amount"]})
+    yield Move(f"effect-pay-{context.side(event['player'])}", {"amount": event["amount"]})
 
 
-def _cost(name: str) -> Callable[[Telling, Event], Moves]:
+def _cost(name: str) -> Callable[[EventContext, Event], Moves]:
     """The cost of what a player plays; of what an effect has played only what is paid in the end is told."""
 
-    def words(telling: Telling, event: Event) -> Moves:
-        if event["amount"] and telling.by_effect.isdisjoint(event["subjects"]):
+    def words(context: EventContext, event: Event) -> Moves:
+        if event["amount"] and context.by_effect.isdisjoint(event["subjects"]):
             yield Move(name, {"amount": event["amount"]})
 
     return words
 
 
-def _token(telling: Telling, event: Event) -> Moves:
+def _token(context: EventContext, event: Event) -> Moves:
     for subject in event["subjects"]:
-        side, _ = telling.stack(subject)
-        yield Move(f"effect-token-{side}", {"facts": telling.tops[subject][0]})
+        side, _ = context.stack(subject)
+        yield Move(f"effect-token-{side}", {"facts": context.tops[subject][0]})
 
 
 MOVING: Mapping[str, Words] = {

@@ -17,7 +17,7 @@ from rulehound.spec.formats import Ruleset, Scenario
 from rulehound.spec.game import Game
 
 
-def telling(game: Game, store: Store) -> list[Scenario]:
+def scenarios_of_some_editions(game: Game, store: Store) -> list[Scenario]:
     """The scenarios of the spec that can be run and hold in some editions only."""
     return [
         scenario

@@ -8,7 +8,7 @@ import pytest
 
 from rulehound.spec.dcg.reading.actions import interpret
 from rulehound.spec.dcg.reading.cards import model_card
-from rulehound.spec.dcg.reading.told import told
+from rulehound.spec.dcg.reading.reported_effects import reported_effects
 from rulehound.spec.formats import Card
 from rulehound.spec.reading import Move
 
@@ -56,7 +56,7 @@ def seen(*events: dict[str, Any], field: tuple[Any, ...] = (PILE,), **more: Any)
 
 def words(*events: dict[str, Any], before: dict[str, Any] | None = None) -> list[str]:
     """The moves that these events are, their cards by number and their amounts: `effect-play-mine D`."""
-    found = told(before or seen(), seen(*events), CARDS)
+    found = reported_effects(before or seen(), seen(*events), CARDS)
     assert found.unknown == ""
     names = {model_card(card): number for number, card in CARDS.items()}
     described = []
@@ -229,7 +229,7 @@ def test_costs_of_what_a_player_plays_change_before_it_is_paid_for() -> None:
     ],
 )
 def test_what_the_model_has_no_words_for_is_not_judged(event: dict[str, Any], why: str) -> None:
-    assert why in told(seen(), seen(event), CARDS).unknown
+    assert why in reported_effects(seen(), seen(event), CARDS).unknown
 
 
 def test_materials_of_what_an_effect_plays_are_taken_up_and_lie_under_it_in_their_order() -> None:
@@ -246,7 +246,7 @@ def test_materials_of_what_an_effect_plays_are_taken_up_and_lie_under_it_in_thei
     assert words(from_hand, placed, before=before) == [*expected, "set-aside-to-under-mine O"]
     assert words({**from_hand, "cause": "player"}) == []  # an action of the model
     failed = {"event": "failed", "subjects": ["D.9"], "came_from": "hand"}
-    assert "cards placed for it" in told(before, seen(failed), CARDS).unknown
+    assert "cards placed for it" in reported_effects(before, seen(failed), CARDS).unknown
 
 
 @pytest.mark.parametrize("by_effect", [True, False])

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulehound.spec.dcg.leading.seats import STACK, Wanted
+from rulehound.spec.dcg.leading.wanted_position import STACK, WantedStack
 
 ROUND = 2
 
 
-def passes(wanted: Wanted, stack: tuple[Any, ...] | None, owner: int, now: int, turn: int) -> int:
+def passes(wanted: WantedStack, stack: tuple[Any, ...] | None, owner: int, now: int, turn: int) -> int:
     """How often the turn passes for this stack, nearest to what is wanted of the owner, `turn` being whose
     turn the position has. None where nothing of it is there."""
     first = 0 if owner == now else 1
@@ -38,6 +38,6 @@ def ended(count: int, now: int, turn: int) -> int:
     return count + ((now + count) % 2 != turn)
 
 
-def is_whole(wanted: Wanted, stack: tuple[Any, ...]) -> bool:
+def is_whole(wanted: WantedStack, stack: tuple[Any, ...]) -> bool:
     """Whether no card is missing of a stack that is a beginning of what is wanted."""
     return len(stack[STACK["under"]]) + 1 == len(wanted.chain)

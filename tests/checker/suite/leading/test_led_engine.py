@@ -19,7 +19,7 @@ from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
 from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
 from rulehound.checker.suite.exploration import explore
 from rulehound.checker.suite.leading import Led, plan, with_positions
-from rulehound.checker.suite.leading.led import NOT_LED_TO
+from rulehound.checker.suite.leading.led_engine import NOT_LED_TO
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.arranging import arrange
 from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary

@@ -8,8 +8,8 @@ import pytest
 
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import model_card
-from rulehound.spec.dcg.reading.told import told
-from rulehound.spec.dcg.reading.told.telling import BEGINS, COMES_BEFORE
+from rulehound.spec.dcg.reading.reported_effects import reported_effects
+from rulehound.spec.dcg.reading.reported_effects.event_context import BEGINS, COMES_BEFORE
 from rulehound.spec.formats import Card
 from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Move, one_of
 
@@ -122,7 +122,7 @@ def spared(side: str, top: str) -> list[First]:
     ],
 )
 def test_an_event_is_what_the_model_calls_it(event: dict[str, Any], moves: list[Move]) -> None:
-    found = told(seen(**BOTH), seen(event, **BOTH), CARDS)
+    found = reported_effects(seen(**BOTH), seen(event, **BOTH), CARDS)
     assert (list(found.moves), found.unknown) == (moves, "")
 
 
@@ -133,7 +133,7 @@ def test_an_event_is_what_the_model_calls_it(event: dict[str, Any], moves: list[
     ],
 )
 def test_what_the_model_has_no_words_for_is_not_judged(event: dict[str, Any], why: str) -> None:
-    found = told(seen(**BOTH), seen(event, **BOTH), CARDS)
+    found = reported_effects(seen(**BOTH), seen(event, **BOTH), CARDS)
     assert why in found.unknown
 
 
@@ -143,7 +143,7 @@ def test_whose_something_is_changes_with_the_turn() -> None:
         {"event": "turn-began", "cause": "player", "player": 1},
         {"event": "drawn", "amount": 1},
     )
-    found = told(seen(**BOTH), seen(*events, **BOTH), CARDS)
+    found = reported_effects(seen(**BOTH), seen(*events, **BOTH), CARDS)
     assert [move.action for move in found.moves if isinstance(move, Move)] == [
         "effect-draw-mine",
         "effect-draw-theirs",
@@ -152,9 +152,9 @@ def test_whose_something_is_changes_with_the_turn() -> None:
 
 def test_what_effects_make_of_a_digimon_is_taken_over_where_cards_have_effects() -> None:
     after = seen(mine=(stack("p1", "D", dp=5000, keywords=["rush"], checks=2),))
-    assert not told(seen(mine=(MINE,)), after, CARDS).moves
+    assert not reported_effects(seen(mine=(MINE,)), after, CARDS).moves
     effects = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
-    (at_once,) = told(seen(mine=(MINE,)), after, effects).moves
+    (at_once,) = reported_effects(seen(mine=(MINE,)), after, effects).moves
     assert isinstance(at_once, AtOnce)
     (way,) = (way for part in at_once.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(way, Becomes)
@@ -169,7 +169,7 @@ def test_changes_that_are_told_together_happen_at_once() -> None:
     amounts = {"dp": 1000, "checks": 1, "keywords": []}
     change = {"event": "changed", "source": "", "amounts": amounts}
     both = ({**change, "subjects": ["p1"]}, {**change, "subjects": ["p2"]})
-    begins, changes = told(seen(**BOTH), seen(*both, **BOTH), CARDS).moves
+    begins, changes = reported_effects(seen(**BOTH), seen(*both, **BOTH), CARDS).moves
     assert begins == BEGINS
     assert isinstance(changes, AtOnce)
     paths = [way.path for part in changes.parts if isinstance(part, First) for way in part.ways]
@@ -183,7 +183,7 @@ def test_of_what_changes_more_than_once_the_last_counts() -> None:
         {"event": "changed", "subjects": ["p1"], "amounts": {"dp": dp, "checks": 1, "keywords": []}}
         for dp in dps
     ]
-    _, changes = told(seen(**BOTH), seen(*events, **BOTH), CARDS).moves
+    _, changes = reported_effects(seen(**BOTH), seen(*events, **BOTH), CARDS).moves
     assert isinstance(changes, AtOnce)
     (becomes,) = (way for part in changes.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(becomes, Becomes)
@@ -193,14 +193,14 @@ def test_of_what_changes_more_than_once_the_last_counts() -> None:
 @pytest.mark.parametrize("turns", [0, 1, 2])
 def test_it_is_told_what_came_before_the_turn_ended(turns: int) -> None:
     draws, began = {"event": "drawn", "amount": 1}, {"event": "turn-began", "cause": "player", "player": 1}
-    found = told(seen(**BOTH), seen(draws, *[began, draws] * turns, **BOTH), CARDS)
+    found = reported_effects(seen(**BOTH), seen(draws, *[began, draws] * turns, **BOTH), CARDS)
     assert len(found.moves) == 1 + turns
     assert found.before_round == min(turns, 1)
 
 
 def test_of_no_dp_there_is_no_change() -> None:
     change = {"event": "changed", "subjects": ["p1"], "amounts": {"dp": None, "checks": 1, "keywords": []}}
-    _, changes = told(seen(**BOTH), seen(change, **BOTH), CARDS).moves
+    _, changes = reported_effects(seen(**BOTH), seen(change, **BOTH), CARDS).moves
     assert isinstance(changes, AtOnce)
     dp, *_ = (way for part in changes.parts if isinstance(part, First) for way in part.ways)
     assert isinstance(dp, Becomes)
@@ -213,22 +213,22 @@ def test_a_keyword_is_used_where_it_is_paid_for() -> None:
     paid = {"event": "about-to-be-deleted", "subjects": ["p2"]}
     used = {"event": "decoyed", "subjects": ["p2", "p1"]}
     draws = {"event": "drawn", "amount": 1}
-    moves = told(seen(**BOTH), seen(paid, draws, used, **BOTH), CARDS).moves
+    moves = reported_effects(seen(**BOTH), seen(paid, draws, used, **BOTH), CARDS).moves
     assert [move.action for move in moves if isinstance(move, Move)] == ["decoy-theirs", "effect-draw-mine"]
-    assert list(told(seen(**BOTH), seen(used, **BOTH), CARDS).moves) == spared("mine", "D")
+    assert list(reported_effects(seen(**BOTH), seen(used, **BOTH), CARDS).moves) == spared("mine", "D")
 
 
 def test_a_decoy_that_is_not_printed_is_an_effect_like_others() -> None:
     paid = {"event": "about-to-be-deleted", "subjects": ["p1"]}
     used = {"event": "decoyed", "subjects": ["p1", "p2"]}
-    moves = told(seen(**BOTH), seen(paid, used, **BOTH), CARDS).moves
+    moves = reported_effects(seen(**BOTH), seen(paid, used, **BOTH), CARDS).moves
     assert list(moves) == [AtOnce([doomed("mine", "mine", "D")]), *spared("theirs", "E")]
 
 
 def test_a_decoy_that_saves_several_is_used_for_each() -> None:
     """What the model then refuses: the Decoy is gone after the first."""
     paid = {"event": "about-to-be-deleted", "subjects": ["p2"]}
-    moves = told(
+    moves = reported_effects(
         seen(**BOTH), seen(paid, {"event": "decoyed", "subjects": ["p2", "p1", "p2"]}, **BOTH), CARDS
     ).moves
     assert [move.action for move in moves if isinstance(move, Move)] == ["decoy-theirs"] * 2
@@ -237,7 +237,7 @@ def test_a_decoy_that_saves_several_is_used_for_each() -> None:
 def test_each_card_that_comes_off_a_stack_was_its_top_card() -> None:
     before, after = stack("p3", "E", "O", "D"), stack("p3", "D")
     event = {"event": "de-digivolved", "subjects": ["p3"], "amount": 2}
-    moves = told(seen(mine=(before,)), seen(event, mine=(after,)), CARDS).moves
+    moves = reported_effects(seen(mine=(before,)), seen(event, mine=(after,)), CARDS).moves
     assert [move.action for move in moves if isinstance(move, Move)] == ["effect-de-digivolve-mine"] * 2
     for move in moves:
         assert isinstance(move, Move)
@@ -250,7 +250,7 @@ def test_what_a_stack_becomes_is_looked_for_under_the_top_card_that_was_told_las
     before, after = stack("p3", "E", "O", "D"), stack("p3", "D")
     fewer = {"event": "de-digivolved", "subjects": ["p3"], "amount": 2}
     change = {"event": "changed", "subjects": ["p3"], "amounts": {"dp": 4000, "checks": 1, "keywords": []}}
-    *_, changes = told(seen(mine=(before,)), seen(fewer, change, mine=(after,)), CARDS).moves
+    *_, changes = reported_effects(seen(mine=(before,)), seen(fewer, change, mine=(after,)), CARDS).moves
     assert isinstance(changes, AtOnce)
     dp, *_ = changes.parts
     assert isinstance(dp, First)
@@ -260,14 +260,14 @@ def test_what_a_stack_becomes_is_looked_for_under_the_top_card_that_was_told_las
 
 def test_no_stack_is_taken_to_be_without_end() -> None:
     event = {"event": "de-digivolved", "subjects": ["p1"], "amount": 10**12}
-    assert len(told(seen(**BOTH), seen(event, **BOTH), CARDS).moves) <= len(BOTH) * 10
+    assert len(reported_effects(seen(**BOTH), seen(event, **BOTH), CARDS).moves) <= len(BOTH) * 10
 
 
 def test_what_effects_make_of_something_may_come_before_it_stands_up() -> None:
     """A Reboot that is shown after a step was there when the turn began, and unsuspended its Digimon."""
     effects = {**CARDS, "O": Card("O", "Flash", {**CARDS["O"].facts, "effects": [{"timing": "main"}]})}
     after = seen(mine=(stack("p1", "D", keywords=["reboot"], suspended=False),))
-    (at_once,) = told(seen(mine=(stack("p1", "D", suspended=True),)), after, effects).moves
+    (at_once,) = reported_effects(seen(mine=(stack("p1", "D", suspended=True),)), after, effects).moves
     assert isinstance(at_once, AtOnce)
     names = [name for name, _ in Stack.fields()]
     ways = [way for part in at_once.parts if isinstance(part, First) for way in part.ways]
@@ -278,9 +278,9 @@ def test_what_effects_make_of_something_may_come_before_it_stands_up() -> None:
 
 def test_an_option_that_comes_to_lie_on_top_is_nothing_that_the_model_knows() -> None:
     event = {"event": "de-digivolved", "subjects": ["p2"], "amount": 1}
-    assert told(seen(theirs=(stack("p2", "E", "D"),)), seen(event), CARDS).unknown == ""
+    assert reported_effects(seen(theirs=(stack("p2", "E", "D"),)), seen(event), CARDS).unknown == ""
     over_option = seen(theirs=(stack("p2", "E", "O"),))
-    said = told(over_option, seen(event), CARDS).unknown
+    said = reported_effects(over_option, seen(event), CARDS).unknown
     assert said == "an Option that lay in a stack comes to lie on top"
 
 
@@ -291,7 +291,9 @@ def test_what_lasts_on_a_breeding_area_is_nothing_that_the_model_knows() -> None
         return shown
 
     printed, more = bred(), bred(dp=4000)
-    assert told(printed, printed, CARDS).unknown == ""
+    assert reported_effects(printed, printed, CARDS).unknown == ""
     for before, after in ((printed, more), (more, more), (more, printed)):
-        assert told(before, after, CARDS).unknown == "an effect lasts on what is in a breeding area"
-    assert told(printed, bred(keywords=["blocker"]), CARDS).unknown != ""
+        assert (
+            reported_effects(before, after, CARDS).unknown == "an effect lasts on what is in a breeding area"
+        )
+    assert reported_effects(printed, bred(keywords=["blocker"]), CARDS).unknown != ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from rulehound.spec.dcg.leading.seats import Seat
+from rulehound.spec.dcg.leading.wanted_position import Seat
 from rulehound.spec.formats import Card, Deck, Ruleset
 
 TWIN = "~"
@@ -18,7 +18,7 @@ MOST_TWINS = 20
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnCards:
     """What comes off a player's decks on the way, in its order."""
 
     left: int
@@ -29,7 +29,7 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Lying:
+class DeckRequirements:
     """What decks are made of."""
 
     values: Ruleset
@@ -39,13 +39,15 @@ class Lying:
     """Digi-Eggs in each Digi-Egg deck."""
 
 
-def decks(lying: Lying, seats: Sequence[Seat], drawn: Sequence[Drawn]) -> tuple[list[Deck], list[Card]]:
+def decks(
+    required: DeckRequirements, seats: Sequence[Seat], drawn: Sequence[DrawnCards]
+) -> tuple[list[Deck], list[Card]]:
     """The decks, and the twins in them. Raises ValueError where no legal deck has room for these cards."""
     made = [
-        Deck({"main": _main(lying, seat, one), "eggs": _eggs(lying, seat, one)})
+        Deck({"main": _main(required, seat, one), "eggs": _eggs(required, seat, one)})
         for seat, one in zip(seats, drawn, strict=True)
     ]
-    known = {**lying.cards, **{card.number: card for card in lying.bystanders}}
+    known = {**required.cards, **{card.number: card for card in required.bystanders}}
     brought = {number for deck in made for pile in deck.piles.values() for number in pile}
     twins = [
         msgspec.structs.replace(known[own_number(number)], number=number)
@@ -60,9 +62,9 @@ def own_number(number: str) -> str:
     return number.partition(TWIN)[0]
 
 
-def _main(lying: Lying, seat: Seat, drawn: Drawn) -> list[str]:
+def _main(required: DeckRequirements, seat: Seat, drawn: DrawnCards) -> list[str]:
     """A deck from which come, in this order, the cards that are used and checked."""
-    values = lying.values
+    values = required.values
     size, copies = int(values["deck.size"]), int(values["deck.copies"])
     hand, security = int(values["setup.hand"]), int(values["setup.security"])
     counts = Counter(drawn.used)
@@ -71,7 +73,7 @@ def _main(lying: Lying, seat: Seat, drawn: Drawn) -> list[str]:
     hand_kept = [_twin(number, counts, copies) for number in seat.hand]
     laid = [_twin(number, counts, copies) for number in (*drawn.checked, *seat.known["security"])]
     top = [_twin(number, counts, copies) for number in seat.known["deck"]]
-    rest = _rest(lying, size - counts.total(), counts)
+    rest = _rest(required, size - counts.total(), counts)
     laid += [next(rest) for _ in range(security - len(laid))]
     order = [*drawn.used, *hand_kept, *rest]
     at = len(order) + len(top) - drawn.left
@@ -84,23 +86,25 @@ def _main(lying: Lying, seat: Seat, drawn: Drawn) -> list[str]:
     return [*order[:hand], *below, *order[hand:]]
 
 
-def _eggs(lying: Lying, seat: Seat, drawn: Drawn) -> list[str]:
+def _eggs(required: DeckRequirements, seat: Seat, drawn: DrawnCards) -> list[str]:
     """The Digi-Eggs that are hatched, those that are given, and more where the other player has more."""
-    copies, counts = int(lying.values["egg-deck.copies"]), Counter(drawn.hatched)
-    known = [number for number, card in lying.cards.items() if card.facts["kind"] == "digi-egg"]
+    copies, counts = int(required.values["egg-deck.copies"]), Counter(drawn.hatched)
+    known = [number for number, card in required.cards.items() if card.facts["kind"] == "digi-egg"]
     deck = [*seat.known["egg_deck"]]
-    deck += known[:1] * (lying.eggs - len(drawn.hatched) - len(deck))
-    if len(drawn.hatched) + len(deck) < lying.eggs:
+    deck += known[:1] * (required.eggs - len(drawn.hatched) - len(deck))
+    if len(drawn.hatched) + len(deck) < required.eggs:
         raise ValueError("no Digi-Egg is known")
     return [*drawn.hatched, *(_twin(number, counts, copies) for number in deck)]
 
 
-def _rest(lying: Lying, count: int, counts: Counter[str]) -> Iterator[str]:
+def _rest(required: DeckRequirements, count: int, counts: Counter[str]) -> Iterator[str]:
     """So many bystanders, those that nobody can pay for first."""
-    copies = int(lying.values["deck.copies"])
+    copies = int(required.values["deck.copies"])
     if count < 0:
         raise ValueError("the decks have no room for these cards")
-    every = [card.number for card in reversed(lying.bystanders) for _ in range(copies - counts[card.number])]
+    every = [
+        card.number for card in reversed(required.bystanders) for _ in range(copies - counts[card.number])
+    ]
     if len(every) < count:
         raise ValueError("there are too few cards to fill a deck")
     return iter(every[:count])

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from rulehound.checker.model.search.program.arithmetic import MOST
 from rulehound.checker.model.search.program.packing import Packing
-from rulehound.checker.model.search.program.program import Cut, Emit, If, Loop, Statement
+from rulehound.checker.model.search.program.syntax import Cut, Emit, If, Loop, Statement
 from rulehound.checker.model.search.program.translation import translated
 from rulehound.spec.language import (
     Amount,

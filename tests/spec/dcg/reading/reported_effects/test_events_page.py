@@ -14,8 +14,8 @@ import msgspec
 from rulehound.checker.suite.play.ground import setups
 from rulehound.engine.adapter import create
 from rulehound.spec.dcg import game, protocol
-from rulehound.spec.dcg.reading.told import events as reading
-from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED
+from rulehound.spec.dcg.reading.reported_effects import events as reading
+from rulehound.spec.dcg.reading.reported_effects.field_effects import KEYWORDS_USED
 from rulehound_testing.dcg.values import values_of
 from rulehound_testing.folders import ROOT
 
@@ -80,7 +80,7 @@ def steps(seeds: int) -> Iterator[tuple[Any, Any, Any]]:
 def test_no_field_of_an_event_is_read_that_the_page_does_not_name() -> None:
     with patch.object(Watched, "read", defaultdict(set)):
         for before, after, cards in steps(6):
-            reading.told(before, after, {card.number: card for card in cards})
+            reading.reported_effects(before, after, {card.number: card for card in cards})
         read = {name: fields - OF_ALL for name, fields in Watched.read.items()}
     page = table()
     unnamed = {name: fields - page.get(name, set()) for name, fields in read.items()}

@@ -12,7 +12,7 @@ from rulehound.checker.engines import unreadable_is_malformed
 from rulehound.checker.judging.compiled_model import CompiledModel
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.unobserved import named as unobserved_things
-from rulehound.checker.suite.leading.plan import Plan, Step, plan
+from rulehound.checker.suite.leading.plan import Plan, PlannedStep, plan
 from rulehound.spec.formats import (
     Action,
     Adapter,
@@ -55,7 +55,7 @@ class Astray(Exception):
     """What comes next hangs on what there is beyond the position."""
 
 
-class Way(NamedTuple):
+class LedPath(NamedTuple):
     """How an engine is led to a position."""
 
     goal: Goal
@@ -63,7 +63,7 @@ class Way(NamedTuple):
     setup: Setup
 
 
-Ways = dict[bytes, Way | str]
+LedPaths = dict[bytes, LedPath | str]
 """Positions that were asked for, to the way that was found, or why there is none."""
 
 
@@ -74,12 +74,14 @@ class Led:
     matter.
     """
 
-    def __init__(self, engine: Adapter, game: Game, model: CompiledModel, ways: Ways | None = None) -> None:
+    def __init__(
+        self, engine: Adapter, game: Game, model: CompiledModel, ways: LedPaths | None = None
+    ) -> None:
         """`ways` keeps what was planned, for other engines that are led too."""
         if game.leading is None:
             raise ValueError(f"nobody is led in {game.name}")
         self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, model
-        self._ways: Ways = {} if ways is None else ways
+        self._ways: LedPaths = {} if ways is None else ways
         self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
         self.way: int | None = None
         """Actions by which the engine was led to the position that it stands in; None in a new game."""
@@ -94,13 +96,13 @@ class Led:
         """Lead the engine there. Raises Refused where no way is known, or the engine goes another."""
         asked = msgspec.json.encode([cards, position, edition], order="sorted")
         if asked not in self._ways:
-            self._ways[asked] = self._way_to(cards, position, edition)
+            self._ways[asked] = self._path_to(cards, position, edition)
         path = self._ways[asked]
         if isinstance(path, str):
             raise _not_led(path)
         return self._arrived(*path)
 
-    def _way_to(self, cards: Sequence[Card], position: Position, edition: str) -> Way | str:
+    def _path_to(self, cards: Sequence[Card], position: Position, edition: str) -> LedPath | str:
         """The way to a position as the model plans it, or why there is none."""
         try:
             goals = list(self.leading.goals(cards, position, edition, self.at_hand.values))
@@ -115,7 +117,7 @@ class Led:
                 hopeless.add(goal.family)
                 continue
             try:
-                return Way(goal, path, goal.setup(path.parts, path.end))
+                return LedPath(goal, path, goal.setup(path.parts, path.end))
             except ValueError as error:
                 why = str(error)
         return why
@@ -138,7 +140,7 @@ class Led:
         self._seen, self.way, self.cards = goal.without_more(observation), len(chosen), known
         return self._shown(observation)
 
-    def _taken(self, step: Step, observation: Observation, cards: Mapping[str, Card]) -> Observation:
+    def _taken(self, step: PlannedStep, observation: Observation, cards: Mapping[str, Card]) -> Observation:
         """Take the offered action that is meant; where it has gone there without asking, nothing."""
         for action in self.engine.legal_actions():
             move = self.game.reader.move(observation, action, cards)
@@ -201,7 +203,7 @@ def cards_in_play(adapter: Adapter, start: Mapping[str, Card]) -> Mapping[str, C
     return {**adapter.cards, **start} if isinstance(adapter, Led) else start
 
 
-def _is_meant(step: Step, move: Move) -> bool:
+def _is_meant(step: PlannedStep, move: Move) -> bool:
     """Whether an engine's action is the step that was planned."""
     return all(
         known.fits(step.parameters[name]) if isinstance(known, Like) else known == step.parameters[name]
@@ -218,7 +220,7 @@ def with_positions(target: Target) -> Target:
     able = frozenset(target.greeting.capabilities)
     if target.game.leading is None or POSITION in able or not able >= NEEDED:
         return target
-    ways: Ways = {}
+    ways: LedPaths = {}
 
     def opened() -> Adapter:
         return Led(target.open(), target.game, target.compiled_model, ways)

@@ -8,7 +8,7 @@ from typing import Any
 INDENT = "  "
 
 
-def position(state: Mapping[str, Any]) -> list[str]:
+def state_lines(state: Mapping[str, Any]) -> list[str]:
     """The lines of a state as `Model.as_dict` gives it: what stands alone, then one part after another."""
     parts: dict[str, list[tuple[str, Any]]] = {"": []}
     for path, value in state.items():

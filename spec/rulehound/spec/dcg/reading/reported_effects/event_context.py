@@ -17,11 +17,11 @@ Cards = Mapping[str, Card]
 Event: TypeAlias = Mapping[str, Any]
 
 
-class Untold(Exception):
+class NotInModel(Exception):
     """An event for which the model has no words; says why the step cannot be judged."""
 
 
-class Telling:
+class EventContext:
     """What is known while events are read: who has the turn, and what each stack and card was or is.
 
     Most steps ask for little of it: what takes a look at everything shown is worked out when it is asked for.
@@ -85,9 +85,9 @@ class Telling:
         return "mine" if player == self.turn else "theirs"
 
     def stack(self, name: str) -> tuple[str, Like]:
-        """Whose a stack is, and what is known of it. Raises Untold."""
+        """Whose a stack is, and what is known of it. Raises NotInModel."""
         if name not in self.owners:
-            raise Untold("a Digimon came and went within one step")
+            raise NotInModel("a Digimon came and went within one step")
         return self.side(self.owners[name]), one_of(Stack, top=self.tops[name])
 
     def uncover(self, stack: str, count: int) -> None:
@@ -116,13 +116,13 @@ class Telling:
                 if left:
                     top = self.card(left[0])
                     if top_of(top, "kind") == Kind.OPTION:
-                        raise Untold("an Option that lay in a stack comes to lie on top")  # option.stays
+                        raise NotInModel("an Option that lay in a stack comes to lie on top")  # option.stays
                     self.tops.setdefault(stack, []).append(top)
 
     def card(self, name: str) -> tuple[Any, ...]:
-        """A card. Raises Untold."""
+        """A card. Raises NotInModel."""
         if name not in self.cards:
-            raise Untold("an effect moved a card that nobody may see")
+            raise NotInModel("an effect moved a card that nobody may see")
         return model_card(self.cards[name])
 
 
@@ -132,7 +132,7 @@ PLACED = 2
 TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
 """Events by which so many cards are taken from the top of a stack."""
 
-Words = Callable[[Telling, Event], Iterator[Reported]]
+Words = Callable[[EventContext, Event], Iterator[Reported]]
 """An event that an effect brought about, in the words of the model."""
 
 BEGINS = First((Move("effect-begins"),), needed=False)

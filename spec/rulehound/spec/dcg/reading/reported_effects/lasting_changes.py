@@ -9,8 +9,14 @@ from typing import Any
 from rulehound.spec.dcg.model import Stack
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.inherited import inherited_by
+from rulehound.spec.dcg.reading.reported_effects.event_context import (
+    BEGINS,
+    Cards,
+    Event,
+    EventContext,
+    top_of,
+)
 from rulehound.spec.dcg.reading.states import beyond_print, top_card
-from rulehound.spec.dcg.reading.told.telling import BEGINS, Cards, Event, Telling, top_of
 from rulehound.spec.formats import Observation
 from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Like, like, places_of
 
@@ -19,34 +25,34 @@ DP, DP_CHANGE, GAINED, MORE_CHECKS = (
 )
 
 
-def becomes(telling: Telling, stack: str, amounts: Mapping[str, Any], player: int) -> Iterator[First]:
+def becomes(context: EventContext, stack: str, amounts: Mapping[str, Any], player: int) -> Iterator[First]:
     """What a stack amounts to, by all effects that last; which of its cards is its top card then is open."""
-    if stack not in telling.tops:
+    if stack not in context.tops:
         return
-    tops = tuple(dict.fromkeys(reversed(telling.tops[stack])))  # the one that was told last is the likeliest
+    tops = tuple(dict.fromkeys(reversed(context.tops[stack])))  # the one that was told last is the likeliest
     elements = [like(Stack, top=top) for top in tops]
-    yield _becomes(telling, elements, tops, amounts, player)
+    yield _becomes(context, elements, tops, amounts, player)
 
 
-def becomes_at_last(telling: Telling, entry: Mapping[str, Any], player: int) -> First:
+def becomes_at_last(context: EventContext, entry: Mapping[str, Any], player: int) -> First:
     """What a stack amounts to as it is shown after the step, when it is all else that is shown of it."""
-    top = telling.tops[entry["id"]][-1]
+    top = context.tops[entry["id"]][-1]
     # whether it is suspended may hang on what it has gained: Reboot
     known: dict[str, Any] = {"top": top}
-    if all(card["id"] in telling.cards for card in entry["cards"][1:]) and not entry.get("untold"):
-        known["under"] = tuple(telling.card(card["id"]) for card in entry["cards"][1:])
-    return _becomes(telling, [like(Stack, **known)], [top], entry, player)
+    if all(card["id"] in context.cards for card in entry["cards"][1:]) and not entry.get("untold"):
+        known["under"] = tuple(context.card(card["id"]) for card in entry["cards"][1:])
+    return _becomes(context, [like(Stack, **known)], [top], entry, player)
 
 
 def _becomes(
-    telling: Telling,
+    context: EventContext,
     elements: Sequence[Like],
     tops: Sequence[tuple[Any, ...]],
     amounts: Mapping[str, Any],
     player: int,
 ) -> First:
     """What one of these elements becomes, each with its top card, the first that is there."""
-    path, side = f"{OWNERS[telling.side(player)]}.battle", telling.side(player)
+    path, side = f"{OWNERS[context.side(player)]}.battle", context.side(player)
     both = list(zip(elements, tops, strict=True))
     return First([_become(path, element, top, amounts, side) for element, top in both])
 
@@ -110,19 +116,19 @@ def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
     return bool(change or gained & ~bits) or more not in (0, checks)
 
 
-def changed(telling: Telling, events: Sequence[Event]) -> Iterator[First | AtOnce]:
+def changed(context: EventContext, events: Sequence[Event]) -> Iterator[First | AtOnce]:
     """All that amounts to something else now, which is one effect: of each what was told last."""
     yield BEGINS
     amounts = {
         subject: event["amounts"]
         for event in events
         for subject in event["subjects"]
-        if subject in telling.owners
+        if subject in context.owners
     }
     yield AtOnce(
         [
             change
             for subject, amount in amounts.items()
-            for change in becomes(telling, subject, amount, telling.owners[subject])
+            for change in becomes(context, subject, amount, context.owners[subject])
         ]
     )

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import msgspec
 
-from rulehound.spec.dcg.leading.seats import BY_EFFECTS, Seat
+from rulehound.spec.dcg.leading.wanted_position import BY_EFFECTS, Seat
 from rulehound.spec.dcg.reading.cards import is_asked_for, number_of
 from rulehound.spec.formats import Card
 

@@ -31,7 +31,7 @@ Chain = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedStack:
     """A stack that a position gives."""
 
     chain: Chain
@@ -43,8 +43,8 @@ class Wanted:
 class Seat:
     """What a position gives a player."""
 
-    battle: tuple[Wanted, ...]
-    breeding: tuple[Wanted, ...]
+    battle: tuple[WantedStack, ...]
+    breeding: tuple[WantedStack, ...]
     hand: tuple[str, ...]
     known: Mapping[str, tuple[str, ...]]
     """Of the piles: their cards, the top one first; none where only their number is given."""
@@ -74,12 +74,12 @@ def _seat(stated: Mapping[str, Any], cards: Mapping[str, Card]) -> Seat:
     )
 
 
-def _wanted(entry: Mapping[str, Any], cards: Mapping[str, Card]) -> Wanted:
+def _wanted(entry: Mapping[str, Any], cards: Mapping[str, Card]) -> WantedStack:
     odd = sorted(name for name in entry if name not in GIVEN and entry[name])
     if odd:
         raise ValueError(f"{BY_EFFECTS} something on the field is given {odd[0]}")
     chain = tuple(number_of(cards[number]) for number in reversed(entry["cards"]))
-    return Wanted(chain, bool(entry.get("suspended")), bool(entry.get("played_this_turn")))
+    return WantedStack(chain, bool(entry.get("suspended")), bool(entry.get("played_this_turn")))
 
 
 def _numbers(pile: int | Sequence[str]) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def chain_of(stack: tuple[Any, ...]) -> Chain:
     return tuple(card[NUMBER] for card in reversed(cards))
 
 
-def taken(wanted: Wanted, there: list[tuple[Any, ...]], *, at_turn: bool) -> tuple[Any, ...] | None:
+def taken(wanted: WantedStack, there: list[tuple[Any, ...]], *, at_turn: bool) -> tuple[Any, ...] | None:
     """Of what is there, what comes nearest to a stack that is wanted; it is taken away."""
     fitting = [one for one in there if begins(wanted, one)]
     if not fitting:
@@ -102,13 +102,13 @@ def taken(wanted: Wanted, there: list[tuple[Any, ...]], *, at_turn: bool) -> tup
     return best
 
 
-def begins(wanted: Wanted, stack: tuple[Any, ...]) -> bool:
+def begins(wanted: WantedStack, stack: tuple[Any, ...]) -> bool:
     """Whether what is wanted can be built on a stack."""
     there = chain_of(stack)
     return wanted.chain[: len(there)] == there
 
 
-def missing_of(wanted: Wanted, stack: tuple[Any, ...] | None, *, at_turn: bool) -> int:
+def missing_of(wanted: WantedStack, stack: tuple[Any, ...] | None, *, at_turn: bool) -> int:
     """What is missing of a stack, given what comes nearest to it."""
     if stack is None:
         return len(wanted.chain)

@@ -13,10 +13,25 @@ from itertools import groupby
 from typing import Any
 
 from rulehound.spec.dcg.reading.cards import facts_told
-from rulehound.spec.dcg.reading.told.lasting import Lasting, becomes_at_last, changed, in_breeding
-from rulehound.spec.dcg.reading.told.moving import MOVING
-from rulehound.spec.dcg.reading.told.standing import KEYWORDS_USED, STANDING, with_keywords
-from rulehound.spec.dcg.reading.told.telling import Cards, Event, Telling, Untold, Words
+from rulehound.spec.dcg.reading.reported_effects.card_moves import MOVING
+from rulehound.spec.dcg.reading.reported_effects.event_context import (
+    Cards,
+    Event,
+    EventContext,
+    NotInModel,
+    Words,
+)
+from rulehound.spec.dcg.reading.reported_effects.field_effects import (
+    KEYWORDS_USED,
+    STANDING,
+    with_keywords,
+)
+from rulehound.spec.dcg.reading.reported_effects.lasting_changes import (
+    Lasting,
+    becomes_at_last,
+    changed,
+    in_breeding,
+)
 from rulehound.spec.formats import Observation
 from rulehound.spec.reading import AtOnce, Reported, ReportedEffects
 
@@ -29,21 +44,21 @@ EVENTS: Mapping[str, Words] = {**STANDING, **MOVING}
 """Event that an effect brought about, to what it is in the model; others are nothing to it."""
 
 
-def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
+def reported_effects(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
     """The effects between two observations; or why they cannot be told.
 
     What no card brought about is the effect that the engine was asked for: an action of its own.
     """
-    known = Telling(before, after, cards)
+    known = EventContext(before, after, cards)
     lasting = Lasting.before(before)
     moves: list[Reported] = []
     before_turn: int | None = None
     events: Sequence[Event] = after.get("events", ())
     try:
         if after.get("ended_by") == DRAWN:
-            raise Untold("effects that nobody can end have drawn the game")
+            raise NotInModel("effects that nobody can end have drawn the game")
         if in_breeding(before, cards) or in_breeding(after, cards):
-            raise Untold("an effect lasts on what is in a breeding area")
+            raise NotInModel("an effect lasts on what is in a breeding area")
         for name, together in groupby(with_keywords(events), lambda event: str(event["event"])):
             run = list(together)
             if name == CHANGED:
@@ -55,7 +70,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffec
             for event in run:
                 moves += words(known, event)
                 known.note(event)
-    except Untold as why:
+    except NotInModel as why:
         return ReportedEffects(unknown=str(why))
     if "effects" in facts_told(cards):
         at_last = [
@@ -68,7 +83,7 @@ def told(before: Observation, after: Observation, cards: Cards) -> ReportedEffec
     return ReportedEffects(moves, chance=turned_over(after, known), before_round=before_turn or 0)
 
 
-def words(known: Telling, event: Event) -> Iterator[Reported]:
+def words(known: EventContext, event: Event) -> Iterator[Reported]:
     """One event in the words of the model; nothing for what the rules or a player brought about."""
     name = event["event"]
     if name in KEYWORDS_USED:
@@ -77,7 +92,7 @@ def words(known: Telling, event: Event) -> Iterator[Reported]:
         yield from EVENTS[name](known, event)
 
 
-def turned_over(after: Observation, known: Telling) -> dict[str, list[Any]]:
+def turned_over(after: Observation, known: EventContext) -> dict[str, list[Any]]:
     """The security cards that were checked, where the engine tells that of each check, or that of none."""
     checked = [event["subjects"][0] for event in after.get("events", ()) if event["event"] == CHECKED]
     if not checked and (after.get("attack") or {}).get("checks_made") != 0:

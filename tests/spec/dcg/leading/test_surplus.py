@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulehound.spec.dcg.leading.beyond import without_more
-from rulehound.spec.dcg.leading.seats import STACK, Wanted, seats
-from rulehound.spec.dcg.leading.turns import passes
+from rulehound.spec.dcg.leading.surplus import without_more
+from rulehound.spec.dcg.leading.turn_passes import passes
+from rulehound.spec.dcg.leading.wanted_position import STACK, WantedStack, seats
 from rulehound.spec.formats import Card
 
 CARDS = {
@@ -101,7 +101,11 @@ def model_stack(*, suspended: bool = False, fresh: bool = False) -> tuple[Any, .
     return tuple(fields.get(name, 0) for name in STACK)
 
 
-UPRIGHT, ASIDE, FRESH = Wanted((1,), False, False), Wanted((1,), True, False), Wanted((1,), False, True)
+UPRIGHT, ASIDE, FRESH = (
+    WantedStack((1,), False, False),
+    WantedStack((1,), True, False),
+    WantedStack((1,), False, True),
+)
 THERE, TURNED, NEW = model_stack(), model_stack(suspended=True), model_stack(fresh=True)
 
 
@@ -127,6 +131,6 @@ THERE, TURNED, NEW = model_stack(), model_stack(suspended=True), model_stack(fre
     ],
 )
 def test_how_often_the_turn_has_to_pass_for_a_stack(
-    wanted: Wanted, there: tuple[Any, ...] | None, owner: int, now: int, turn: int, count: int
+    wanted: WantedStack, there: tuple[Any, ...] | None, owner: int, now: int, turn: int, count: int
 ) -> None:
     assert passes(wanted, there, owner, now, turn) == count
