@@ -1,7 +1,7 @@
-"""The messages of engines of this game: what an observation, an action, an effect and a position look like.
+"""The messages of engines of this game: the types of an observation, an action, an effect and a position.
 
-A field that an engine does not know it leaves out, or gives as null where null does not say anything else:
-what is unknown is not judged. A field that nobody knows here is ignored. Players are 0 and 1.
+An engine leaves out a field that it does not know, or gives null where null has no other meaning: nothing is
+judged by that field. Fields that are not declared here are ignored. Players are 0 and 1.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from msgspec import UNSET, UnsetType
 from rulehound.spec.formats import Action
 
 SCHEMA = "1.0"
-"""Version of what stands here; the part before the dot changes when an old engine would misread it."""
+"""Version of these types; the part before the dot changes when an engine written for an older one would
+misread them.
+"""
 
 Player: TypeAlias = Literal[0, 1]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 Maybe: TypeAlias = UnsetType | None
-"""Left out or null: not known."""
+"""Left out or null: the engine does not know it."""
 
 DECISIONS = (
     "redraw", "breeding", "main", "block", "order", "would", "activate", "target", "attack", "requirement",
@@ -47,7 +49,7 @@ class Grant(msgspec.Struct, frozen=True):
 
 
 class ShownLasting(msgspec.Struct, frozen=True):
-    """An effect that lasts: what it gives, until when, whose it is, and whose card it was."""
+    """An effect that lasts: what it gives, until when, its owner, and the owner of its card."""
 
     gives: Grant
     until: str | Maybe = UNSET
@@ -154,7 +156,9 @@ class Showing(msgspec.Struct, frozen=True):
 
 
 class ShownChoice(msgspec.Struct, frozen=True):
-    """What is being chosen from: how many more must and may be, what is left, what has been chosen."""
+    """What a player chooses from: how many more must and may be chosen, the candidates left, and what was
+    chosen.
+    """
 
     min: int
     max: int
@@ -163,7 +167,7 @@ class ShownChoice(msgspec.Struct, frozen=True):
 
 
 class Amounts(msgspec.Struct, frozen=True):
-    """What a Digimon or Tamer amounts to at a moment."""
+    """DP, keywords and checks of a Digimon or Tamer at one moment."""
 
     dp: int | None
     checks: int
@@ -252,19 +256,20 @@ ACTIONS: tuple[type[msgspec.Struct], ...] = (
     _act("suspend-for", "Suspend it for a Digisorption.", digimon=str),
     _act("done", "Choose, place or suspend nothing more."),
 )
-"""The actions of players. Engines may add fields, a number of their own for one; `card` is the id of a card
-in the hand, or its number where the engine has no ids for cards."""
+"""The actions of players. An engine may add fields, such as a number of its own for the action. `card` is the
+id of a card in the hand, or its number where the engine gives cards no ids.
+"""
 
 
 class MemoryEffect(msgspec.Struct, frozen=True, tag_field="effect", tag="memory"):
-    """A player gains memory, or loses it below 0."""
+    """A player gains memory; an amount below 0 is lost."""
 
     player: Player
     amount: int
 
 
 class DpEffect(msgspec.Struct, frozen=True, tag_field="effect", tag="dp"):
-    """A Digimon gets so much more DP until the turn ends."""
+    """A Digimon gets more DP until the turn ends; less where the amount is below 0."""
 
     target: str
     amount: int
@@ -277,11 +282,11 @@ class DeleteEffect(msgspec.Struct, frozen=True, tag_field="effect", tag="delete"
 
 
 EFFECTS = (MemoryEffect, DpEffect, DeleteEffect)
-"""What an engine can be told that some card's effect does."""
+"""Effects that an engine can be asked to carry out, as if some card had them."""
 
 
 class GivenLasting(msgspec.Struct, frozen=True):
-    """An effect that lasts, for a stack that is set up."""
+    """An effect that lasts on a stack of a position to set up."""
 
     gives: Grant
     until: str = "turn-end"
@@ -289,7 +294,7 @@ class GivenLasting(msgspec.Struct, frozen=True):
 
 
 class GivenStack(msgspec.Struct, frozen=True):
-    """A stack to set up: card numbers from the top down, and its condition."""
+    """A stack of a position to set up: card numbers from the top down, and its condition."""
 
     cards: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     suspended: bool = False
@@ -305,7 +310,7 @@ Given: TypeAlias = tuple[str, ...] | Count
 
 
 class GivenSeat(msgspec.Struct, frozen=True):
-    """One player's areas to set up; what is left out is empty."""
+    """One player's areas in a position to set up; an area that is left out is empty."""
 
     hand: tuple[str, ...] = ()
     deck: Given = ()
@@ -327,7 +332,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class PrintedBase(msgspec.Struct, frozen=True):
-    """What digivolves: by colour and level, or by name or trait."""
+    """The card that a requirement asks for under the new one: by colour and level, or by name or trait."""
 
     color: str | UnsetType = UNSET
     level: int | UnsetType = UNSET
@@ -359,7 +364,7 @@ class PrintedMaterial(msgspec.Struct, frozen=True):
 
 
 class PrintedMaterials(msgspec.Struct, frozen=True):
-    """What a DigiXros or Assembly lists, from left to right, and by how much it lowers the cost."""
+    """The list of a DigiXros or Assembly, from left to right, and by how much it lowers the cost."""
 
     cards: tuple[PrintedMaterial, ...]
     reduces: int
@@ -405,7 +410,7 @@ FIELDS: Mapping[Any, frozenset[str]] = {
 
 
 def known(action: Action) -> Action:
-    """An action without the fields that an engine has added to it, a number of its own for one."""
+    """An action without fields that an engine has added, such as a number of its own."""
     fields = FIELDS.get(action.get("action"))
     return action if fields is None or len(action) == len(fields) else _only(action, fields)
 
@@ -421,4 +426,4 @@ SCHEMAS: Mapping[str, Any] = {
     "Position": Position,
     "Facts": Facts,
 }
-"""What the envelope of the protocol leaves to the game, by the title that its types carry there."""
+"""The types that the adapter protocol leaves to the game, by the title that they carry there."""

@@ -1,4 +1,4 @@
-"""How an engine that cannot set up a position is led to it in this game."""
+"""How an engine that cannot set up positions is led to one by play in this game."""
 
 from rulehound.spec.dcg.leading.goal import ACTIONS, goals
 

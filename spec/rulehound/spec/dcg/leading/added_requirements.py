@@ -1,8 +1,9 @@
-"""Cards that lie on another one, as a position gives them, with nothing printed on them by which they could.
+"""Digivolution requirements added to cards of a position that lie where nothing printed on them lets them
+lie.
 
-In the game in which an engine is led there they have a requirement for that, at no cost. It makes a
-difference only to a card in a hand: so a card that is to be in one has none added, and where one comes into a
-hand later, nothing more is said of the game.
+In the game in which an engine is led to the position such a card has a requirement at no cost. It makes a
+difference only in a hand: so a card that is to be in a hand has none added, and where one comes into a hand
+later, the game is judged no further.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from rulehound.spec.dcg.reading.cards import is_asked_for, number_of
 from rulehound.spec.formats import Card
 
 DIGIVOLVE = "digivolve"
-"""Fact of cards by which they may be digivolved into."""
+"""Fact of a card that lists its digivolution requirements."""
 
 
 def with_requirements(cards: Mapping[str, Card], seats: Sequence[Seat]) -> dict[str, Card]:
-    """The cards of a position, those that need it with a requirement more."""
+    """The cards of a position by number, with a requirement added to each that needs one."""
     piles = (pile for seat in seats for pile in (seat.hand, seat.known["deck"], seat.known["security"]))
     in_hands = {number for pile in piles for number in pile}
     made = dict(cards)
@@ -39,9 +40,8 @@ def with_requirements(cards: Mapping[str, Card], seats: Sequence[Seat]) -> dict[
 
 
 def why_not(cards: Mapping[str, Card], seats: Sequence[Seat]) -> str:
-    """Why a stack does not come about by playing or hatching its lowest card, and then digivolving.
-
-    "" where all of them do.
+    """Why some stack cannot be built by playing or hatching its lowest card and then digivolving; "" for
+    none.
     """
     by_number = {number_of(card): card for card in cards.values()}
     stacks = [wanted for seat in seats for wanted in seat.battle]
@@ -79,7 +79,7 @@ def _is_played(card: Card) -> bool:
 
 
 def _laid(cards: Mapping[str, Card], seats: Sequence[Seat]) -> Iterator[tuple[Card, Card]]:
-    """What lies directly on what, in all stacks: the lower card, and the upper one."""
+    """Each pair of a card and the card directly on it, in all stacks of a position."""
     by_number = {number_of(card): card for card in cards.values()}
     for seat in seats:
         for wanted in (*seat.battle, *seat.breeding):

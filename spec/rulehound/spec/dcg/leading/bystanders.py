@@ -1,8 +1,8 @@
-"""Made-up cards that fill decks, and that are played for nothing but their cost, and what is left of them.
+"""Made-up cards that fill decks, and that are played only for their cost, on the path to a position.
 
-Whatever is played leaves something beyond the position, and may bring up effects: a Tamer stays in the battle
-area, a Digimon with 0 DP is deleted, an Option goes to the trash and needs a colour. So there are three
-kinds, and of these one is taken that the effects of the position's cards ask nothing of.
+A card that is played leaves something beyond the position, and may set off effects: a Tamer stays in the
+battle area, a Digimon with 0 DP is deleted, an Option goes to the trash and needs a colour. So there are
+three kinds, and one is chosen that no effect of the position's cards asks about.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from typing import Any
 from rulehound.spec.formats import Card, Ruleset
 
 FILLERS = 13
-"""How many different cards fill decks, that nobody can pay for."""
+"""How many different cards fill decks. Nobody can pay for them."""
 
 GIVEN_AWAY = 4
-"""How many different ones cost nothing."""
+"""How many different cards cost nothing."""
 
 PREFIX = "RL-"
-"""How the numbers of all of them begin."""
+"""Beginning of the numbers of all these cards."""
 
 
 @dataclass(frozen=True)
 class Bystanders:
-    """The cards that an engine is led by."""
+    """The made-up cards of one kind."""
 
     fillers: tuple[Card, ...]
     spent: tuple[Card, ...]
-    """Those that are played or used for their cost, of every cost that can be paid."""
+    """Cards that are played or used for their cost, one for every cost that can be paid."""
 
     given_away: tuple[Card, ...] = ()
-    """Those that cost nothing, where hands have to be emptied."""
+    """Cards that cost nothing, where hands have to be emptied."""
 
     @property
     def played(self) -> tuple[Card, ...]:
-        """Those that are played or used on the way."""
+        """The cards that may be played or used on the path."""
         return (*self.given_away, *self.spent)
 
     @property
@@ -46,12 +46,12 @@ class Bystanders:
 
     @property
     def stay(self) -> bool:
-        """Whether they stay in the battle area."""
+        """Whether cards of this kind stay in the battle area."""
         return bool(self.spent[0].facts["kind"] == "tamer")
 
 
 def kinds(values: Ruleset, colors: Sequence[str]) -> Iterator[Bystanders]:
-    """The three kinds; Options have these colours, one each."""
+    """The three kinds of bystanders; Options have one of these colours each."""
     most = int(values["memory.max"])
     fillers = tuple(_card(f"{cost}", cost, "tamer") for cost in range(2 * most + 1, 2 * most + 1 + FILLERS))
     costs = range(1, most + 1)
@@ -63,7 +63,7 @@ def kinds(values: Ruleset, colors: Sequence[str]) -> Iterator[Bystanders]:
 
 
 def emptying(company: Bystanders) -> Bystanders:
-    """The same with cards that cost nothing, so that hands can be emptied."""
+    """The same bystanders with cards that cost nothing, by which hands can be emptied."""
     kind = company.spent[0].facts["kind"]
     return replace(company, given_away=tuple(_card(f"00{one}", 0, kind) for one in range(GIVEN_AWAY)))
 
@@ -74,12 +74,12 @@ def _card(number: str, cost: int, kind: str, color: str = "white", **more: Any) 
 
 
 def is_bystander(card: Card) -> bool:
-    """Whether it is one of these, and no card of the position."""
+    """Whether a card is a bystander, not a card of the position."""
     return card.number.startswith(PREFIX)
 
 
 def may_be(which: Mapping[str, Any], card: Card) -> bool:
-    """Whether what an effect speaks of may be this bystander, by what it says about what the thing is."""
+    """Whether a selector of an effect, which says what a thing must be, may select this bystander."""
     facts = card.facts
     return (
         not any(which.get(name) for name in NEVER)
@@ -93,10 +93,10 @@ def may_be(which: Mapping[str, Any], card: Card) -> bool:
 
 
 NEVER = ("trait", "keyword", "token", "suspended", "under_at_least", "number")
-"""What no bystander has or is."""
+"""Conditions of a selector that no bystander meets."""
 
 BOUNDED = (("level", "level"), ("dp", "dp"), ("cost", "play_cost"))
-"""Begin of the names of two bounds, and the fact that they bound."""
+"""Beginning of the names of two bounds of a selector, and the fact that they bound."""
 
 
 def _within(which: Mapping[str, Any], facts: Mapping[str, Any], field: str, fact: str) -> bool:

@@ -1,4 +1,4 @@
-"""Decks that lie as a way has them: which card is drawn, hatched or checked when."""
+"""The order of two decks for a planned path: which card is drawn, hatched or checked when."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rulehound.spec.dcg.leading.wanted_position import Seat
 from rulehound.spec.formats import Card, Deck, Ruleset
 
 TWIN = "~"
-"""Stands between the number of a card and the number of its twins, which are like it in all else."""
+"""Stands between the number of a card and the number of its copy, which is like the card in all else."""
 
 MOST_TWINS = 20
 
 
 @dataclass(frozen=True)
 class DrawnCards:
-    """What comes off a player's decks on the way, in its order."""
+    """The cards that come off one player's decks on the path, in their order."""
 
     left: int
-    """Cards that are left in the deck at its end."""
+    """How many cards are left in the deck at the end of the path."""
     used: list[str] = field(default_factory=list)
     hatched: list[str] = field(default_factory=list)
     checked: list[str] = field(default_factory=list)
@@ -30,7 +30,7 @@ class DrawnCards:
 
 @dataclass(frozen=True)
 class DeckRequirements:
-    """What decks are made of."""
+    """The facts, cards and bystanders that decks are made of."""
 
     values: Ruleset
     cards: Mapping[str, Card]
@@ -42,7 +42,10 @@ class DeckRequirements:
 def decks(
     required: DeckRequirements, seats: Sequence[Seat], drawn: Sequence[DrawnCards]
 ) -> tuple[list[Deck], list[Card]]:
-    """The decks, and the twins in them. Raises ValueError where no legal deck has room for these cards."""
+    """The decks of both players, and the twins in them.
+
+    Raises ValueError where no legal deck has room for the cards of the path.
+    """
     made = [
         Deck({"main": _main(required, seat, one), "eggs": _eggs(required, seat, one)})
         for seat, one in zip(seats, drawn, strict=True)
@@ -58,12 +61,12 @@ def decks(
 
 
 def own_number(number: str) -> str:
-    """The number of the card that a twin is like; a card's own."""
+    """The number of the card that a twin copies; of any other card its own number."""
     return number.partition(TWIN)[0]
 
 
 def _main(required: DeckRequirements, seat: Seat, drawn: DrawnCards) -> list[str]:
-    """A deck from which come, in this order, the cards that are used and checked."""
+    """A deck in an order from which the cards of the path are drawn and checked when they are needed."""
     values = required.values
     size, copies = int(values["deck.size"]), int(values["deck.copies"])
     hand, security = int(values["setup.hand"]), int(values["setup.security"])
@@ -87,7 +90,9 @@ def _main(required: DeckRequirements, seat: Seat, drawn: DrawnCards) -> list[str
 
 
 def _eggs(required: DeckRequirements, seat: Seat, drawn: DrawnCards) -> list[str]:
-    """The Digi-Eggs that are hatched, those that are given, and more where the other player has more."""
+    """The Digi-Egg deck: the eggs that are hatched, those of the position, and as many as the other player
+    has.
+    """
     copies, counts = int(required.values["egg-deck.copies"]), Counter(drawn.hatched)
     known = [number for number, card in required.cards.items() if card.facts["kind"] == "digi-egg"]
     deck = [*seat.known["egg_deck"]]
@@ -98,7 +103,7 @@ def _eggs(required: DeckRequirements, seat: Seat, drawn: DrawnCards) -> list[str
 
 
 def _rest(required: DeckRequirements, count: int, counts: Counter[str]) -> Iterator[str]:
-    """So many bystanders, those that nobody can pay for first."""
+    """So many bystanders that fill a deck, those first that nobody can pay for."""
     copies = int(required.values["deck.copies"])
     if count < 0:
         raise ValueError("the decks have no room for these cards")
@@ -111,7 +116,9 @@ def _rest(required: DeckRequirements, count: int, counts: Counter[str]) -> Itera
 
 
 def _twin(number: str, counts: Counter[str], copies: int) -> str:
-    """The card, or a twin of it where a deck has no room for another copy; it is counted."""
+    """The number of a card, or of a twin where a deck may hold no more copies of the card; the copy is
+    counted.
+    """
     twins = (number, *(f"{number}{TWIN}{place}" for place in range(1, MOST_TWINS)))
     chosen = next((one for one in twins if counts[one] < copies), None)
     if chosen is None:

@@ -1,7 +1,8 @@
-"""Which effects of cards come to the same where an engine was led, and have been asleep on the way.
+"""Effects of cards that stay asleep on the path to a position, and do the same there as in the position
+itself.
 
-There is more then than the position gives: more cards in hands and in piles, and what bystanders leave
-behind. An effect that asks nothing of these does the same as in the position.
+An engine that was led to a position has more than the position: more cards in hands and piles, and what
+bystanders leave behind. An effect that asks nothing about these does the same as in the position.
 """
 
 from __future__ import annotations
@@ -19,16 +20,18 @@ LOCAL = frozenset(
         *("prevent", "end-attack", "digivolve", "attack", "change-target", "activate"),
     )
 )
-"""Steps that come to the same where more lies in hands and piles, but for what they choose there."""
+"""Steps of an effect that do the same where more cards lie in hands and piles, but for what they choose
+there.
+"""
 
 CHOOSING = frozenset(("delete", "suspend", "unsuspend", "de-digivolve", "trash-top", "put", "play", "give"))
-"""Steps that choose something in the battle area where they do not say what."""
+"""Steps of an effect that choose something in the battle area where they do not say from where."""
 
 SELECTORS = ("target", "which", "this", "subject", "into", "onto")
-"""Fields of an effect that say which things are meant."""
+"""Fields of an effect that select things."""
 
 UNSEEN = frozenset(("recovery", "reveal"))
-"""Steps that take from a deck without a word about it, but for drawing."""
+"""Steps of an effect, other than drawing, that take cards from a deck without naming it."""
 
 Effect = Mapping[str, Any]
 
@@ -37,16 +40,17 @@ Surplus = Mapping[str, Sequence[Card]]
 
 
 class PathStep(NamedTuple):
-    """A step of a way."""
+    """A step on the path to a position."""
 
     action: str
     turn: int
     """Whose turn it is."""
     card: Card | None = None
-    """What it is about: the card that comes to lie on the field, is used or is checked; the top card of what
-    attacks."""
+    """The card of the step: it comes to lie on the field, is used or is checked, or is the top card of the
+    attacker.
+    """
     under: frozenset[str] = frozenset()
-    """Numbers of the cards that lie under it."""
+    """Numbers of the cards that lie under that card."""
 
 
 WAKES: Mapping[str, frozenset[str]] = {
@@ -75,7 +79,7 @@ WAKES: Mapping[str, frozenset[str]] = {
     "check": frozenset(("security-checked", "security-removed")),
     "delete": frozenset(("deleted", "left-battle-area", "on-deletion")),
 }
-"""Steps of a way to the timings and happenings that they may be; a step that is not here may be any."""
+"""Steps to the timings and happenings that they set off; a step that is not listed may set off any."""
 
 OWN = {
     "play": "on-play",
@@ -87,14 +91,14 @@ OWN = {
     "attack": "when-attacking",
     "end-attack": "end-of-attack",
 }
-"""Steps to the timing that they are for the card that they are about, and those under it."""
+"""Steps to the timing that they are for their own card and the cards under it."""
 
 SUBJECT = frozenset(("played", "digivolved", "option-used", "attacks", "suspended"))
-"""What happens to the card that a step is about."""
+"""Steps to what happens to their card."""
 
 
 def asks_more(effects: Sequence[Effect], surplus: Surplus) -> bool:
-    """Whether any of these effects may hang on what there is beyond the position, or is not known not to."""
+    """Whether any of these effects may depend on what there is beyond the position; unknown effects may."""
     parts = [part for effect in effects for part in _parts(effect)]
     if any("do" in part and part["do"] not in LOCAL for part in parts):
         return True
@@ -102,7 +106,7 @@ def asks_more(effects: Sequence[Effect], surplus: Surplus) -> bool:
 
 
 def takes_from_decks(effects: Sequence[Effect]) -> bool:
-    """Whether any of these effects does otherwise where a deck is empty than draw nothing."""
+    """Whether any of these effects does something other than draw nothing where a deck is empty."""
     parts = [part for effect in effects for part in _parts(effect)]
     paid = [part for one in parts if "cost" in one for part in _parts(one["cost"])]
     return any(part.get("do") == "draw" for part in paid) or any(
@@ -112,7 +116,7 @@ def takes_from_decks(effects: Sequence[Effect]) -> bool:
 
 
 def _is_more(which: Mapping[str, Any], surplus: Surplus) -> bool:
-    """Whether what is chosen or counted may be something beyond the position."""
+    """Whether a selector may select something beyond the position."""
     area = which.get("area", "battle")
     if area == "egg-deck" or "number" in which:
         return True
@@ -122,7 +126,7 @@ def _is_more(which: Mapping[str, Any], surplus: Surplus) -> bool:
 
 
 def _parts(part: Any) -> Iterator[Mapping[str, Any]]:
-    """Every object in an effect, itself among them."""
+    """Every JSON object in an effect, the effect itself among them."""
     if isinstance(part, Mapping):
         yield part
     inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list | tuple) else ()
@@ -131,8 +135,11 @@ def _parts(part: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _selectors(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """What a part of an effect chooses or counts. What an event happens to is neither; and what is put
-    somewhere from the top of a pile is the same card as long as the position has one there."""
+    """The selectors of a part of an effect: what it chooses or counts.
+
+    The subject of an event is none of these. Neither is a card that is put somewhere from the top of a pile:
+    it is the same card as long as the position has one there.
+    """
     if "happens" in part:
         return
     for name in SELECTORS:
@@ -144,8 +151,9 @@ def _selectors(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def wakes(effects: Sequence[Effect], number: str, owners: Set[int], steps: Sequence[PathStep]) -> bool:
-    """Whether any of the effects of a card may have come up on a way, from where it came to the field of one
-    of these players."""
+    """Whether any effect of a card may be set off on a path, after the card came to the field of one of these
+    players.
+    """
     came = next((place for place, step in enumerate(steps) if step.card and step.card.number == number), None)
     if came is None:
         return False
@@ -155,9 +163,10 @@ def wakes(effects: Sequence[Effect], number: str, owners: Set[int], steps: Seque
 
 
 def _wakes(effect: Effect, number: str, owners: Set[int], step: PathStep) -> bool:
-    """Whether an effect of a card comes up with a step.
+    """Whether one effect of a card may be set off by a step.
 
-    What is continuous changes no way without the engine leaving it; what it gives may come up.
+    A continuous effect changes no path without the engine leaving it. What such an effect grants may be set
+    off.
     """
     timing, event, side = effect["timing"], effect.get("event") or {}, effect.get("turn", "both")
     if side != "both" and all((step.turn == owner) != (side == "me") for owner in owners):

@@ -1,9 +1,9 @@
-"""Positions as goals: what has to come about in a game for them.
+"""Positions as goals of a search for a path: what has to come about in a game.
 
-What a position gives of the field, the counter, the phase and whose turn it is has to be there exactly. Of
-hands, decks and security stacks there may be more than it gives: that is left out of what is shown, as are
-cards that were played for nothing but their cost. Where it would matter, a goal asks for no more of hands or
-security stacks than the position gives, and is led to by such bystanders as no effect asks for.
+The field, the counter, the phase and the turn of the position have to be there exactly. Hands, decks and
+security stacks may hold more than the position gives: the surplus is left out of what is shown, as are cards
+that were played only for their cost. Where the surplus would matter, a goal asks for exactly the hands or
+security stacks of the position, and for bystanders that no effect asks about.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ACTIONS = (
     *("keep", "hatch", "move", "skip", "play", "digivolve", "digivolve-in-breeding", "use-option", "pass"),
     *("attack-player", "attack-digimon", "choose-player", "choose-digimon", "no-block", "settle"),
 )
-"""Actions of players that lead anywhere."""
+"""Actions of players that a path may take."""
 
 SPENDS = {
     "play": ("card", "used", 0),
@@ -53,20 +53,21 @@ SPENDS = {
     "hatch": ("egg", "hatched", 0),
     "check": ("card", "checked", 1),
 }
-"""Steps by which a card comes to be known: the parameter that it is, what becomes of it, and whose it is, the
-turn player's or the other's."""
+"""Steps that show a card: the parameter that is the card, what becomes of it, and whether it is the turn
+player's.
+"""
 
 SECOND, MEMORY, STAGE = (PLACES[name] for name in ("second_players_turn", "memory", "stage"))
 STAGES = {"main": Stage.MAIN, "breeding": Stage.BREEDING}
 
 SETTING_UP = (Stage.LAY_SECURITY, Stage.DRAW_HANDS, Stage.REDRAW, Stage.REDRAW_THEIRS)
-"""Stages in which security stacks need not be there yet."""
+"""Stages before security stacks are laid."""
 
 EFFECTS = "effects"
-"""Fact of cards that says what they do."""
+"""Fact of a card that holds its effects."""
 
 PLACES_OF_FILLERS = ("hand", "deck", "security")
-"""Areas in which there is more than a position gives, whatever the way."""
+"""Areas in which every path leaves more than the position gives."""
 
 COMES_UP = "the effect of a card may come up on the way"
 HANGS = "what the effect of a card does may hang on what there is beyond the position"
@@ -76,38 +77,38 @@ FAR, TURN = 6, 2
 """What it costs to get rid of something, and to have the other player's turn, in steps."""
 
 FEW = 2
-"""A security stack of so many cards may be used up in a scenario."""
+"""Most cards of a security stack that a scenario may use up."""
 
 NOTHING, HANDS, SECURITY = frozenset[str](), frozenset(("hand",)), frozenset(("security",))
 """Of what there may be no more than a position gives."""
 
 TO_SPARE = 3
-"""Cards in a hand that may be played for nothing but their cost."""
+"""Cards in a hand that may be played only for their cost."""
 
 
 @dataclass(frozen=True)
 class PositionGoal:
-    """A position as a goal, in a game in which this player goes first."""
+    """A position as a goal, with the player who goes first and the bystanders on the path."""
 
     values: Ruleset
     edition: str
     cards: Mapping[str, Card]
-    """Those of the position."""
+    """The cards of the position."""
     bystanders: Bystanders
     seats: tuple[Seat, Seat]
     turn: int
     first: int
     memory: int | None
-    """None where any will do: no turn begins with the counter at 0, as a position does that says nothing."""
+    """The counter; None where any value will do, as no turn begins with the counter at 0."""
     stage: Stage
     altered: frozenset[str]
     """Numbers of cards that have a requirement which the position does not give them."""
     exact: frozenset[str] = frozenset()
-    """Of hands and security stacks, those of which there may be no more than the position gives."""
+    """Of hands and security stacks, those that may hold no more than the position gives."""
 
     @property
     def family(self) -> Hashable:
-        """Goals with the same way, whoever leads there."""
+        """A key of goals that have the same path, whatever the bystanders are."""
         return self.first, self.exact
 
     @cached_property
@@ -123,14 +124,16 @@ class PositionGoal:
 
     @cached_property
     def eggs(self) -> int:
-        """Digi-Eggs that each player brings: those that are hatched, and those that are given."""
+        """How many Digi-Eggs each player brings: those that are hatched, and those of the position."""
         return max(
             seat.counts["egg_deck"] + sum(self._is_hatched(one) for one in (*seat.battle, *seat.breeding))
             for seat in self.seats
         )
 
     def chance(self, action: str) -> Mapping[str, Sequence[Any]]:
-        """The cards that there may be on the way, and their requirements; a checked card is a bystander."""
+        """The records that an action may take on the path: cards and their requirements. A checked card is a
+        bystander.
+        """
         return self._checked if action == "check" else self._cards
 
     @cached_property
@@ -152,7 +155,7 @@ class PositionGoal:
         return {"Card": cards, "Requirement": list(asked)}
 
     def distance(self, state: State) -> int | None:
-        """How much is missing, roughly in steps; None where it cannot be got any more."""
+        """An estimate of the steps still missing; None where the position cannot be reached any more."""
         now = self.first ^ int(state[SECOND])
         missing = int(state[STAGE] != self.stage)
         missing += self.memory is not None and (now != self.turn or state[MEMORY] != self.memory)
@@ -178,7 +181,7 @@ class PositionGoal:
         return Counter(chain for chain in chains if chain in self._alone).values()
 
     def _emptying(self, seat: Seat, state: State, part: str, player: int, now: int) -> tuple[int, int]:
-        """How many cards a player has too many, and how often the turn has to pass to be rid of them."""
+        """How many surplus cards a player has, and how often the turn has to pass to be rid of them."""
         surplus = passing = 0
         if "hand" in self.exact:
             surplus = max(0, int(state[PLACES[f"{part}.hand"]]) - len(seat.hand))
@@ -207,8 +210,11 @@ class PositionGoal:
         return missing + FAR * unwanted, passing
 
     def alike(self, state: State) -> State:
-        """The state without what makes no difference on the way: what was played for nothing but its cost,
-        and how many cards lie where no one asks for them."""
+        """The state without what makes no difference on the path.
+
+        That is the cards that were played only for their cost, and the number of cards in places that the
+        goal does not ask about.
+        """
         kept = list(state)
         for part in ("me", "opponent"):
             battle = PLACES[f"{part}.battle"]
@@ -220,7 +226,7 @@ class PositionGoal:
 
     @cached_property
     def _most_in_hand(self) -> int:
-        """Cards in a hand beyond which no more are asked for."""
+        """How many cards in a hand are told apart; more make no difference."""
         if "hand" in self.exact:
             return int(self.values["deck.size"])
         return max(len(seat.hand) + len(seat.battle) for seat in self.seats) + TO_SPARE
@@ -231,9 +237,9 @@ class PositionGoal:
         return self.distance((*state[:SECOND], second, *state[SECOND + 1 :])) == 0
 
     def setup(self, steps: Sequence[tuple[State, str, Parameters]], end: State) -> Setup:
-        """A game whose decks lie as this way has them.
+        """A new game with decks in the order that the path needs.
 
-        Raises ValueError where no legal deck does, or an effect of a card may make a difference.
+        Raises ValueError where no legal deck has it, or an effect of a card may make a difference.
         """
         turn = self.first ^ int(end[SECOND])
         parts = ["me" if player == turn else "opponent" for player in (0, 1)]
@@ -257,7 +263,9 @@ class PositionGoal:
     def _see_that_effects_sleep(
         self, steps: Sequence[tuple[State, str, Parameters]], drawn: Sequence[DrawnCards]
     ) -> None:
-        """Raise ValueError where an effect may have come up on the way, or may hang on where it ends."""
+        """Raise ValueError where an effect may be set off on the path, or may depend on the surplus at its
+        end.
+        """
         checked = [self._by_name[number] for one in drawn for number in one.checked]
         spent = dict.fromkeys(number for one in drawn for number in one.used)
         left = [card for card in self.bystanders.played if card.number in spent]
@@ -279,7 +287,7 @@ class PositionGoal:
                 raise ValueError(COMES_UP)
 
     def _step(self, before: State, action: str, parameters: Parameters) -> PathStep:
-        """A step as the effects of cards see it."""
+        """A step of the model in the form in which effects of cards react to it."""
         chain: Chain = ()
         if action in SPENDS:
             base = chain_of(parameters["onto"]) if "onto" in parameters else ()
@@ -302,7 +310,7 @@ class PositionGoal:
         )
 
     def without_more(self, arrived: Observation) -> Callable[[Observation], Observation | None]:
-        """What leaves out of observations what there was at arrival beyond the position."""
+        """A function that leaves out of observations what there was beyond the position on arrival."""
         loose = not any(takes_from_decks(card.facts.get(EFFECTS, ())) for card in self.cards.values())
         return without_more(arrived, self.seats, self.altered, loose=loose)
 
@@ -319,14 +327,14 @@ class PositionGoal:
 
     @cached_property
     def _alone(self) -> frozenset[Chain]:
-        """What was played for nothing but its cost."""
+        """The stacks of the bystanders that stay, which were played only for their cost."""
         return frozenset((number_of(card),) for card in self.bystanders.cards)
 
 
 def goals(cards: Sequence[Card], position: Position, edition: str, values: Ruleset) -> Iterator[PositionGoal]:
-    """A position as a goal, by different bystanders and with either player going first, best first.
+    """A position as goals, the best first: by each kind of bystanders, and with either player going first.
 
-    Raises ValueError where play leads to no such position, or nowhere that comes to the same.
+    Raises ValueError where play leads to no such position, nor to one in which everything does the same.
     """
     phase = position.get("phase", "main")
     if phase not in STAGES or "turn_number" in position:
@@ -362,10 +370,10 @@ def goals(cards: Sequence[Card], position: Position, edition: str, values: Rules
 def _ways(
     wanted_seats: Sequence[Seat], effects: Sequence[Sequence[Effect]], companies: Sequence[Bystanders]
 ) -> Iterator[tuple[Bystanders, frozenset[str]]]:
-    """By whom an engine may be led, and of what there may be no more then than a position gives.
+    """The kinds of bystanders to try, each with the areas that may hold no more than the position gives.
 
-    Where a few attacks come to the end of a security stack, it is first brought to what the position says.
-    Hands are emptied where effects ask for them. Raises ValueError where effects ask for more than that.
+    Where a few attacks use up a security stack, the stack is first brought to what the position says. Hands
+    are emptied where effects ask about them. Raises ValueError where effects ask about more than that.
     """
 
     def same(company: Bystanders, exact: frozenset[str]) -> bool:
@@ -383,7 +391,7 @@ def _ways(
 
 
 def surplus_of(company: Bystanders, exact: frozenset[str]) -> Surplus:
-    """What lies in hands and piles beyond a position, by whatever way it was come to."""
+    """The bystanders that lie in hands and piles beyond a position, whatever the path."""
     return {area: company.fillers for area in PLACES_OF_FILLERS if area not in exact}
 
 
@@ -395,11 +403,11 @@ def _colors(seat: Seat, cards: Mapping[str, Card]) -> list[str]:
 
 
 def _idle(before: State, action: str) -> bool:
-    """Whether nothing unsuspends in an unsuspend phase."""
+    """Whether a step unsuspends nothing, as far as it is an unsuspend phase."""
     areas = [before[PLACES[f"me.{area}"]] for area in ("battle", "breeding")]
     return action == "unsuspend" and not any(one[STACK["suspended"]] for area in areas for one in area)
 
 
 def _height(wanted: WantedStack) -> int:
-    """The highest come first, since the lower ones may be the beginnings of them."""
+    """A sort key of stacks: the highest first, since lower ones may be the beginnings of them."""
     return -len(wanted.chain)

@@ -1,4 +1,4 @@
-"""What there is beyond a position once an engine has been led there, left out of what it shows."""
+"""The surplus of an engine that was led to a position, left out of the observations that it shows."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from rulehound.spec.dcg.reading.cards import number_of
 from rulehound.spec.formats import Card, Observation
 
 NEVER = 2
-"""Turns after which everybody has had a draw phase."""
+"""Turns after which every player has had a draw phase."""
 
 SHOWN = ("hand", "trash", "battle")
-"""Areas of which cards and stacks are shown one by one."""
+"""Areas whose cards and stacks are shown one by one."""
 
 
 def without_more(
     arrived: Observation, seats: Sequence[Seat], altered: Set[str], *, loose: bool
 ) -> Callable[[Observation], Observation | None]:
-    """What leaves out of observations what there was at arrival beyond the position.
+    """A function that leaves out of observations what there was beyond the position on arrival.
 
-    `loose`: no effect does otherwise where a deck is empty than draw nothing. Where the position says nothing
-    of a deck, what is drawn from it is left out then, up to the player's next draw phase, which would lose
-    the game: so the number of the turn has to be told.
+    With `loose`, every effect draws nothing where a deck is empty. Where the position says nothing of a deck,
+    cards that are drawn from it are then left out up to the player's next draw phase, which would lose the
+    game; for that the engine has to show the number of the turn.
 
-    It gives None where a pile is used up but for what is left out, something of it may be chosen, a card came
-    into a hand that is altered there, or a hand is shown as a number alone: what comes then hangs on that.
+    The function gives None where the surplus would matter: a pile holds nothing else, some of it may be
+    chosen, a card with an added requirement is in a hand, or a hand is shown as a count alone.
     """
     number = arrived.get("turn_number")
     more = [_surplus(player_seat, seat) for player_seat, seat in zip(arrived["players"], seats, strict=True)]
 
-    def seen(observation: Observation) -> Observation | None:
+    def without_surplus(observation: Observation) -> Observation | None:
         turn_number = observation.get("turn_number")
         turns = turn_number - number if loose and number and turn_number else NEVER
         players = [
@@ -53,24 +53,24 @@ def without_more(
         rest = {key: value for key, value in observation.items() if key != "hidden"}
         return {**rest, "players": players}
 
-    return seen
+    return without_surplus
 
 
 @dataclass(frozen=True)
 class _Surplus:
-    """What a player has beyond a position."""
+    """The cards and stacks of one player beyond the position."""
 
     ids: frozenset[str]
     order: Mapping[str, Mapping[str, int]]
-    """Area to what the position gives there, by id, in its order."""
+    """Area to the place of each card or stack in the position, by id."""
     counts: Mapping[str, int]
 
     def holds(self, candidates: Sequence[Any]) -> bool:
-        """Whether any of these is something beyond the position."""
+        """Whether any of these ids is one of the surplus."""
         return any(one in self.ids for one in candidates if isinstance(one, str))
 
     def left_out(self, shown: Mapping[str, Any], *, open_deck: bool) -> dict[str, Any] | None:
-        """The player without it; None where a pile is used up but for it, an open deck aside."""
+        """One player's areas without the surplus; None where a pile holds nothing else, but for an open deck."""
         counts = {name: shown[name] - self.counts[name] for name in PILES}
         drawn = -min(0, counts["deck"]) if open_deck else 0
         counts["deck"] += drawn
@@ -82,14 +82,14 @@ class _Surplus:
         return {**shown, **counts, **areas}
 
     def _rest_of(self, area: str, shown: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """What an area shows but for what is beyond, what the position gives first."""
+        """What an area shows without the surplus, in the order of the position."""
         order = self.order.get(area, {})
         rest = [_under_own_number(one) for one in shown if one["id"] not in self.ids]
         return sorted(rest, key=lambda one: order.get(one["id"], len(order)))
 
 
 def _surplus(player_seat: Mapping[str, Any], seat: Seat) -> _Surplus:
-    """What a player has beyond what the position gives."""
+    """The surplus of one player on arrival."""
     hand: dict[str, int] = {}
     for number in seat.hand:
         hand |= _first(
@@ -104,7 +104,7 @@ def _surplus(player_seat: Mapping[str, Any], seat: Seat) -> _Surplus:
 
 
 def _first(kept: Mapping[str, int], ids: Any) -> dict[str, int]:
-    """The first of some ids that is not kept yet, with its place among those that are."""
+    """The first id that is not kept yet, with its place among those that are; empty where there is none."""
     return next(({one: len(kept)} for one in ids if one not in kept), {})
 
 
@@ -122,7 +122,7 @@ def _chain(stack: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def _under_own_number(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """A card, or a stack with its cards, under the number that its twin goes by."""
+    """A card, or a stack with its cards, in which each twin has the number of the card that it copies."""
     if "cards" in entry:
         return {**entry, "cards": [_under_own_number(card) for card in entry["cards"]]}
     return {**entry, "card": own_number(entry["card"])}

@@ -1,8 +1,8 @@
-"""How often the turn still has to go over to the other player until a position can have come about.
+"""How often the turn still has to pass to the other player before a position can have come about.
 
-What is suspended in the other player's turn has attacked in a turn of its owner, and has not been through an
-unsuspend phase since; what is unsuspended has. The search for a way goes astray where that is not counted:
-everything else is there, and the one attack that is missing lies a whole round back.
+A stack that is suspended in the other player's turn has attacked in a turn of its owner, and has not been
+through an unsuspend phase since; one that is unsuspended has. The search for a path goes astray where this is
+not counted: everything else is there, and the one attack that is missing lies a whole round back.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ ROUND = 2
 
 
 def passes(wanted: WantedStack, stack: tuple[Any, ...] | None, owner: int, now: int, turn: int) -> int:
-    """How often the turn passes for this stack, nearest to what is wanted of the owner, `turn` being whose
-    turn the position has. None where nothing of it is there."""
+    """How often the turn passes until a wanted stack can be there as the position has it.
+
+    `stack` is the stack nearest to it now, None where there is none; `owner` is its player, `now` the turn
+    player, and `turn` the turn player of the position.
+    """
     first = 0 if owner == now else 1
     fresh = stack is None or (owner == now and bool(stack[STACK["played_this_turn"]]))
     if wanted.suspended:
@@ -34,10 +37,10 @@ def passes(wanted: WantedStack, stack: tuple[Any, ...] | None, owner: int, now: 
 
 
 def ended(count: int, now: int, turn: int) -> int:
-    """`count` passes, and one more where it is not the turn of player `turn` after these."""
+    """`count` passes of the turn, and one more where they do not end in the turn of player `turn`."""
     return count + ((now + count) % 2 != turn)
 
 
 def is_whole(wanted: WantedStack, stack: tuple[Any, ...]) -> bool:
-    """Whether no card is missing of a stack that is a beginning of what is wanted."""
+    """Whether a stack, which is a beginning of the wanted one, lacks no card of it."""
     return len(stack[STACK["under"]]) + 1 == len(wanted.chain)

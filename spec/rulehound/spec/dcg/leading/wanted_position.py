@@ -1,4 +1,4 @@
-"""What a position gives each player, as far as play can lead there."""
+"""The players' areas in a position to which play is to lead."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from rulehound.spec.reading import places_of
 PLAYERS = (0, 1)
 
 BY_EFFECTS = "it comes about by effects alone:"
-"""How the reasons begin for which no play without effects leads to a position."""
+"""Beginning of the reasons why only effects lead to a position."""
 
 PILES = ("deck", "security", "egg_deck")
 """Piles of which an observation shows the count alone."""
 
 GIVEN = {"cards", "suspended", "played_this_turn"}
-"""What a stack of a position may be given for play to lead to it."""
+"""Fields of a stack in a position that play can bring about."""
 
 STACK = places_of(Stack)
 NUMBER = 0
-"""Where in a record of a card its number stands."""
+"""Place of the number in a record of a card."""
 
 Chain = tuple[int, ...]
 """Numbers of the cards of a stack, the lowest first."""
@@ -32,7 +32,7 @@ Chain = tuple[int, ...]
 
 @dataclass(frozen=True)
 class WantedStack:
-    """A stack that a position gives."""
+    """A stack of the position."""
 
     chain: Chain
     suspended: bool
@@ -41,21 +41,21 @@ class WantedStack:
 
 @dataclass(frozen=True)
 class Seat:
-    """What a position gives a player."""
+    """One player's areas in the position."""
 
     battle: tuple[WantedStack, ...]
     breeding: tuple[WantedStack, ...]
     hand: tuple[str, ...]
     known: Mapping[str, tuple[str, ...]]
-    """Of the piles: their cards, the top one first; none where only their number is given."""
+    """Pile to its cards, the top one first; none where the position gives their number alone."""
     counts: Mapping[str, int]
-    """Of the piles: how many cards lie there."""
+    """Pile to the number of its cards."""
     unsaid: frozenset[str]
-    """Piles of which nothing is said."""
+    """Piles that the position leaves out."""
 
 
 def seats(position: Position, cards: Mapping[str, Card]) -> tuple[Seat, Seat]:
-    """What a position of these cards gives the players. Raises ValueError where play leads to none such."""
+    """Both players' areas in a position. Raises ValueError for something that play cannot bring about."""
     first, second = [*position.get("players", ()), {}, {}][: len(PLAYERS)]
     return _seat(first, cards), _seat(second, cards)
 
@@ -87,13 +87,13 @@ def _numbers(pile: int | Sequence[str]) -> tuple[str, ...]:
 
 
 def chain_of(stack: tuple[Any, ...]) -> Chain:
-    """The cards of a stack of the model."""
+    """The numbers of the cards of a stack of the model, the lowest first."""
     cards = (stack[STACK["top"]], *stack[STACK["under"]])
     return tuple(card[NUMBER] for card in reversed(cards))
 
 
 def taken(wanted: WantedStack, there: list[tuple[Any, ...]], *, at_turn: bool) -> tuple[Any, ...] | None:
-    """Of what is there, what comes nearest to a stack that is wanted; it is taken away."""
+    """Take the stack that comes nearest to a wanted one out of `there`, and return it; None where none does."""
     fitting = [one for one in there if begins(wanted, one)]
     if not fitting:
         return None
@@ -103,13 +103,13 @@ def taken(wanted: WantedStack, there: list[tuple[Any, ...]], *, at_turn: bool) -
 
 
 def begins(wanted: WantedStack, stack: tuple[Any, ...]) -> bool:
-    """Whether what is wanted can be built on a stack."""
+    """Whether a wanted stack can be built on this stack."""
     there = chain_of(stack)
     return wanted.chain[: len(there)] == there
 
 
 def missing_of(wanted: WantedStack, stack: tuple[Any, ...] | None, *, at_turn: bool) -> int:
-    """What is missing of a stack, given what comes nearest to it."""
+    """How many steps a stack lacks to be the wanted one; None stands for no stack at all."""
     if stack is None:
         return len(wanted.chain)
     left = len(wanted.chain) - len(chain_of(stack)) + (stack[STACK["suspended"]] != wanted.suspended)

@@ -111,7 +111,7 @@ def after_declaration(s: State) -> None:
 
 
 def go_on_to(s: State, stage: Stage | Number) -> None:
-    """The attack comes there, at once or after the effect by which it was declared."""
+    """The attack goes on at this stage: at once, or after the effect by which the attack was declared."""
     in_effect = s.stage == Stage.EFFECT
     with when(in_effect):
         s.after = stage
@@ -225,7 +225,7 @@ def unblocked(s: State) -> None:
 
 
 def end_block_timing(s: State, stage: Stage) -> None:
-    """Nobody blocks any more, and the attack goes on there."""
+    """Nobody blocks any more, and the attack goes on at this stage."""
     not_kept_any_more(s)
     s.stage = stage
 
@@ -237,7 +237,7 @@ def not_kept_any_more(s: State) -> None:
 
 
 def succeeds(s: State) -> Truth:
-    """The attack reaches what it is aimed at: attacker and target are both still there."""
+    """The attack reaches its target: attacker and target are both still there."""
     return both(attacker_there(s), either(s.target_is_player, target_there(s)))
 
 
@@ -287,7 +287,7 @@ def begin_checks(s: State) -> None:
 
 
 def reaches_player(s: State) -> None:
-    """The attack succeeds, and it is aimed at the player."""
+    """The attack succeeds, and its target is the player."""
     require(both(s.stage == Stage.RESOLVE, s.target_is_player), "attack.order")
     require(attacker_there(s), "attack.success")
 

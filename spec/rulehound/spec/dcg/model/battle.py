@@ -61,12 +61,14 @@ def after_battle(s: State) -> None:
 
 
 def spare(stacks: Stacks) -> None:
-    """No Retaliation comes for these."""
+    """Clear the mark `RETALIATION` of these stacks: nothing with Retaliation is deleted in battle against
+    them.
+    """
     stacks.update(lambda stack: stack.replace(fate=Fate.SAFE), lambda stack: stack.fate == Fate.RETALIATION)
 
 
 def retaliation_is_open(s: State) -> Truth:
-    """A Digimon is still to be deleted by Retaliation."""
+    """Whether some Digimon is still to be deleted by Retaliation."""
     return either(
         *(player.battle.any(lambda stack: stack.fate == Fate.RETALIATION) for player in (s.me, s.opponent))
     )
@@ -87,7 +89,10 @@ def retaliate(s: State) -> None:
 
 
 def pierces(s: State) -> Truth:
-    """There is a Piercing check to make by who still has Piercing, if there, and something to check."""
+    """Whether Piercing makes a check: the attacker has it, the opponent has security, and a check is allowed.
+
+    An attacker that is gone still pierces where the edition does not ask that it survives.
+    """
     there = attacker_there(s)
     attacker = s.me.battle.the(lambda stack: stack.attacking)
     somebody = either(both(there, attacker.has("piercing")), both(negate(there), negate(NEEDS_SURVIVOR)))
@@ -107,7 +112,9 @@ def pierce(s: State) -> None:
 
 @model.action("battle-over", By.RULES)
 def battle_over(s: State) -> None:
-    """All that the battle has set off is done, and there is nothing to pierce."""
+    """The attack goes to its end: everything that the battle has set off is done, and Piercing makes no
+    check.
+    """
     require(s.stage == Stage.BATTLED, "attack.order")
     require(negate(retaliation_is_open(s)), "keyword.retaliation")
     require(negate(pierces(s)), "keyword.piercing")

@@ -11,7 +11,7 @@ from rulehound.spec.language import By, Member, Truth, either, negate, require, 
 
 @model.action("effect-begins", By.ENVIRONMENT)
 def begin_effect(s: State) -> None:
-    """An effect that something has set off begins, at the earliest where it may resolve."""
+    """An effect that something has set off begins, at a moment at which effects may resolve."""
     require(effects_may_resolve(s), "effects.timing")
     with rule("rules.processing"):
         carry_out_effect(s, s.stage)
@@ -19,7 +19,7 @@ def begin_effect(s: State) -> None:
 
 @model.action("effect-comes-before", By.ENVIRONMENT)
 def come_before(s: State) -> None:
-    """An effect comes before a deletion, which waits until that is over."""
+    """An effect is carried out before a deletion, which waits until the effect is over."""
     require(either(*(s.stage == stage for stage in INTERRUPTED)), "deletion.would")
     for stage, within in INTERRUPTED.items():
         with when(s.stage == stage), rule("effects.would"):
@@ -49,14 +49,14 @@ def spare(s: State, target: Stack) -> None:
 
 @on_either_side("delete-before", target=Member("battle"))
 def delete_before(s: State, target: Stack) -> None:
-    """An effect that comes before a deletion deletes something, which is done before that."""
+    """An effect that comes before a deletion deletes a stack, and does so before that deletion."""
     require(interrupted(s), "deletion.would")
     require(target.top.kind != Kind.OPTION, "deletion.trash")
     target.deleted_first = True
 
 
 def first_is_open(s: State) -> Truth:
-    """Something is still to be deleted before the deletion that waits."""
+    """Whether an effect before a deletion still has something to delete."""
     return either(*(player.battle.any(lambda stack: stack.deleted_first) for player in (s.me, s.opponent)))
 
 
@@ -92,7 +92,7 @@ def also_deleted(s: State, target: Stack, fate: Fate) -> None:
 
 @on_either_side("keep", target=Member("battle"))
 def keep(s: State, target: Stack) -> None:
-    """What an effect forbids is not done: a Digimon or Tamer stays suspended, or does not block."""
+    """An effect keeps a Digimon or Tamer suspended, or keeps it from blocking."""
     require(either(s.stage == Stage.UNSUSPEND, s.stage == Stage.BLOCK), "effects.forbidden")
     with rule("effects.forbidden"):
         target.kept = True

@@ -40,7 +40,7 @@ def deck_state(main: Sequence[tuple[Card, int]], eggs: Sequence[tuple[Card, int]
 
 
 def most_copies(pile: Sequence[tuple[Card, int]]) -> int:
-    """How often the card stands in a deck that stands there most often; copies go by card number."""
+    """How many copies of one card a deck holds at most; copies go by card number."""
     copies: Counter[str] = Counter()
     for card, count in pile:
         copies[card.number] += count
@@ -58,7 +58,7 @@ def start(s: DeckState) -> None:
 
 @deck_model.action("bring-deck")
 def bring_deck(s: DeckState) -> None:
-    """A deck is accepted where all of this holds."""
+    """Bring a deck that meets every demand on decks."""
     require(s.cards == fact("deck.size"), "deck.size")
     require(s.most_copies <= fact("deck.copies"), "deck.copies")
     require(s.eggs_in_deck <= 0, "deck.kinds")

@@ -42,7 +42,7 @@ def digivolve_in_breeding(s: State, card: Card, way: Requirement, onto: Stack) -
 
 
 def choose(s: State, card: Card, way: Requirement, onto: Stack) -> None:
-    """The card, one of its requirements, and a Digimon that meets it."""
+    """Choose the card, one of its digivolution requirements, and a Digimon that meets that requirement."""
     in_main_phase(s)
     require(s.me.hand >= 1, "digivolve.from-hand")
     require(both(card.kind == Kind.DIGIMON, onto.digimon), "digivolve.digimon-only")

@@ -51,7 +51,7 @@ def on_either_side(name: str, **parameters: Parameter) -> Declare:
 
 
 def for_either_player(name: str, **parameters: Parameter) -> Declare:
-    """Declare an effect twice, as above; the function takes first whose it is: "me" or "opponent"."""
+    """Declare an effect for either player; the function is given "me" for the turn player, or "opponent"."""
 
     def declare(function: Callable[..., None]) -> Callable[..., None]:
         for side, part in SIDES.items():
@@ -85,8 +85,9 @@ def answers_to_showing(s: State) -> Truth:
 
 
 def resolve(s: State) -> None:
-    """An effect resolves now: something has set it off, it is a part of one that is being carried out, or it
-    answers to a card that is shown, or to a deletion."""
+    """Require that an effect may resolve here: something has set it off, it is a part of one that is being
+    carried out, or it answers to a card that is shown, or to a deletion.
+    """
     within = either(s.stage == Stage.EFFECT, interrupted(s))
     require(either(effects_may_resolve(s), within, answers_to_showing(s)), "effects.timing")
 

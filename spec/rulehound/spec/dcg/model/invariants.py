@@ -46,12 +46,12 @@ def at(s: State, *stages: Stage) -> Truth:
 
 
 def going_on(s: State) -> Number:
-    """The stage, or where things go on once what is about to be deleted is deleted or saved."""
+    """The stage of the game; while a deletion is due, the stage at which the game goes on after it."""
     return select(deleting(s), s.then, s.stage)
 
 
 def after_effects(s: State) -> Number:
-    """The stage of `going_on`, or where things go on once the effect that is being carried out is over."""
+    """The stage of `going_on`; during the effect of a card, the stage at which the game goes on after it."""
     now = going_on(s)
     return select(now == Stage.EFFECT, s.after, now)
 
@@ -62,14 +62,14 @@ def attack_under_way(s: State) -> Truth:
 
 
 def everywhere(s: State, holds: Callable[[Stack], TruthLike]) -> Truth:
-    """It holds of everything on the field, of both players."""
+    """A condition holds of every stack on the field, of both players."""
     return both(
         *(bag.all(holds) for player in (s.me, s.opponent) for bag in (player.breeding, player.battle))
     )
 
 
 def once_rules_are_processed(s: State, holds: Callable[[Stack], TruthLike]) -> Truth:
-    """It holds of all in the battle areas, unless an effect or a deletion is in the middle."""
+    """A condition holds of every stack in the battle areas, unless an effect or a deletion is in the middle."""
     settled = negate(either(deleting(s), under_way(s)))
     return implies(settled, both(*(player.battle.all(holds) for player in (s.me, s.opponent))))
 
@@ -237,7 +237,9 @@ def breeding_no_battle(s: State) -> Truth:
 
 @model.invariant("deletion.would", "deletion.trash")
 def deletion_would(s: State) -> Truth:
-    """Nothing is about to be deleted but while its player may prevent that, and then the game goes on."""
+    """Something is about to be deleted only while its player may prevent that, and the game goes on
+    afterwards.
+    """
     within = either(*(s.then == stage for stage in (Stage.SHOWN, Stage.EFFECT)))
     waits = either(between(Stage.UNSUSPEND, s.then, Stage.END_OF_ATTACK), within)
     return both(
@@ -250,7 +252,9 @@ def deletion_would(s: State) -> Truth:
 
 @model.invariant("effects.timing")
 def effects_timing(s: State) -> Truth:
-    """An effect is carried out at a moment at which one may resolve, and the game goes on there."""
+    """An effect is carried out only at a moment at which effects may resolve, and the game goes on at that
+    moment.
+    """
     at_moments = either(*(s.after == stage for stage in (*EFFECT_STAGES, Stage.BLOCK)))
     return both(
         implies(going_on(s) == Stage.EFFECT, at_moments),
@@ -260,7 +264,7 @@ def effects_timing(s: State) -> Truth:
 
 @model.invariant("effects.forbidden")
 def effects_forbidden(s: State) -> Truth:
-    """What an effect forbids is over once it would have been done."""
+    """What an effect forbids is over once the moment at which it would have been done has passed."""
     nothing = everywhere(s, lambda d: negate(d.kept))
     in_breeding = both(*(player.breeding.all(lambda d: negate(d.kept)) for player in (s.me, s.opponent)))
     return both(in_breeding, implies(negate(at(s, Stage.UNSUSPEND, Stage.BLOCK)), nothing))

@@ -81,7 +81,7 @@ def end_effect(s: State) -> None:
 
 
 def in_use(stack: Stack) -> Truth:
-    """It is the Option that is being used, and lies on the field."""
+    """Whether a stack is the Option that is being used, and lies on the field."""
     return stack.role != Role.NONE
 
 

@@ -21,39 +21,44 @@ EFFECT_STAGES = (
 
 
 def effects_may_resolve(s: State) -> Truth:
-    """Effects of cards resolve now, if something has set them off.
+    """Whether the game is at a stage in which effects of cards resolve, if something has set them off.
 
-    In block timing they do where that is one timing with the reactions to an attack.
+    Block timing is such a stage in editions that have one timing for blocking and other reactions to an
+    attack.
     """
     with_block = both(s.stage == Stage.BLOCK, switch("attack.counter-timing", "with-block"))
     return either(with_block, *(s.stage == stage for stage in EFFECT_STAGES))
 
 
 def interrupted(s: State) -> Truth:
-    """An effect comes before a deletion, which waits."""
+    """Whether an effect is being carried out before a deletion, which waits for it."""
     return either(*(s.stage == within for within in INTERRUPTED.values()))
 
 
 def in_main_phase(s: State) -> None:
-    """A new action of the main phase begins; what could have followed the one before it is over."""
+    """Require the main phase for a new action, which forgoes the attack by Blitz that the last action
+    allowed.
+    """
     require(s.stage == Stage.MAIN, "turn.main-phase")
     with rule("keyword.blitz"):
         forget_blitz(s)
 
 
 def forget_blitz(s: State) -> None:
-    """Nothing has just digivolved any more."""
+    """Take the chance to attack by Blitz from every Digimon that has just digivolved."""
     s.me.battle.update(lambda stack: stack.replace(may_blitz=False), lambda stack: stack.may_blitz)
 
 
 def carry_out_effect(s: State, after: Stage | Number) -> None:
-    """The effect of a card is carried out now, and things go on there once it is over."""
+    """Begin to carry out the effect of a card; the game goes on at stage `after` once the effect is over."""
     s.after = after
     s.stage = Stage.EFFECT
 
 
 def finish(s: State) -> None:
-    """After an action or effect: rule processing, then what is about to be deleted, then the turn may end."""
+    """End an action or effect: rule processing, then deletions that are due, then the end of the turn if it
+    is due.
+    """
     rule_processing(s)
     about_to_be_deleted = either(
         *(player.battle.any(lambda stack: stack.about_to_be_deleted) for player in (s.me, s.opponent))
@@ -66,7 +71,9 @@ def finish(s: State) -> None:
 
 
 def rule_processing(s: State) -> None:
-    """What may not stay in the battle area leaves it, all at once, unless an effect is in the middle."""
+    """Remove, all at once, whatever may not stay in the battle area; not while an effect is being carried
+    out.
+    """
 
     def no_dp_left(stack: Stack) -> Truth:
         return both(stack.digimon, stack.top.has_dp, stack.dp <= fact("battle.zero-dp"))

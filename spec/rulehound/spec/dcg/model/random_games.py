@@ -1,6 +1,6 @@
-"""What random games of the model are played with: every kind of card, and effects at every chance.
+"""The configuration of random games of the model: every kind of card, and effects of cards at every chance.
 
-No search could follow them all, so nothing is bounded here but the cards that there are.
+A search could not visit all of its states, so nothing is bounded here but the cards that there are.
 """
 
 from __future__ import annotations

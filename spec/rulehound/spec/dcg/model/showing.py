@@ -47,7 +47,7 @@ def show(s: State, card: Card, procedure: Procedure, cost: NumberLike, from_hand
 
 
 def digivolving(shown: Shown) -> Truth:
-    """The card is shown to be digivolved into, in one way or another."""
+    """Whether the card is shown to be digivolved into."""
     return either(shown.procedure == Procedure.DIGIVOLVE, shown.procedure == Procedure.DNA)
 
 
@@ -115,13 +115,15 @@ def base_there(s: State, shown: Shown) -> Truth:
 
 
 def fails(s: State, shown: Shown) -> Truth:
-    """It has become impossible: what was to digivolve is gone, or the cost can no longer be paid."""
+    """Whether the card can no longer be played or digivolved into: its base is gone, or the cost cannot be
+    paid.
+    """
     unpayable = both(negate(choice_open(s, shown)), negate(payable(s.memory, shown.cost)))
     return either(negate(base_there(s, shown)), unpayable)
 
 
 def goes_on(s: State, shown: Shown) -> Truth:
-    """Nothing is left to choose, and it can be paid for and placed."""
+    """Whether nothing is left to choose for the card, and it can be paid for and placed."""
     return both(s.stage == Stage.SHOWN, negate(choice_open(s, shown)), negate(fails(s, shown)))
 
 
@@ -189,7 +191,7 @@ def pay(s: State, shown: Shown) -> None:
 
 @model.action("settle", shown=Member("shown"))
 def settle(s: State, shown: Shown) -> None:
-    """The player leaves it at what has been placed and suspended; this may be nothing."""
+    """The player is done with placing materials and suspending Digimon, which may have been none at all."""
     require(s.stage == Stage.SHOWN, "turn.decider")
     require(choice_open(s, shown), "turn.decider", "showing.choice")
     require(negate(half_assembled(shown)), "assembly.whole")

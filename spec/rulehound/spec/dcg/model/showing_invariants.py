@@ -11,7 +11,7 @@ ONE_SHOWN = (Stage.SHOWN, Stage.PAID, Stage.PLACED)
 
 @model.invariant("showing.set-aside")
 def one_at_a_time(s: State) -> Truth:
-    """One card is shown while something is done with it, an Option up to the end of its effect; else none."""
+    """At most one card is shown, until it is played or digivolved into, or the effect of an Option is over."""
     count = s.shown.count()
     return both(
         count <= 1,
@@ -50,7 +50,7 @@ def on_field(s: State) -> Truth:
 
 @model.invariant("memory.affordable", "memory.affordable", "effects.timing")
 def can_be_paid(s: State) -> Truth:
-    """What is placed before it is paid for can be paid for: no effect comes between the two."""
+    """The cost of a card that is placed before it is paid for can be paid: no effect comes between the two."""
     return implies(s.stage == Stage.PLACED, s.shown.all(lambda shown: payable(s.memory, shown.cost)))
 
 
@@ -72,7 +72,9 @@ def materials(s: State) -> Truth:
 
 @model.invariant("assembly.whole")
 def whole_sets(s: State) -> Truth:
-    """No card is paid for with a part of its Assembly; what is placed of that has no gaps."""
+    """No card is paid for with a part of its Assembly, and the materials that are placed leave no gap in its
+    list.
+    """
 
     def whole(shown: Shown) -> Truth:
         more_there = s.me.trash >= shown.card.listed - shown.place
@@ -111,7 +113,7 @@ def roles(s: State) -> Truth:
 
 
 def is_base(stack: Stack) -> Truth:
-    """It digivolves into the shown card, or is the shown Option."""
+    """Whether a stack digivolves into the shown card, or is the shown Option."""
     return stack.role == Role.BASE
 
 

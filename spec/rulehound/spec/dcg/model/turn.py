@@ -37,7 +37,7 @@ def unsuspend(s: State) -> None:
 
 
 def stood_up(stack: Stack) -> Stack:
-    """The stack, unsuspended, unless an effect keeps it as it is."""
+    """The stack as it is after unsuspending: unsuspended, unless an effect keeps it as it was."""
     return stack.replace(suspended=both(stack.suspended, stack.kept), kept=False)
 
 
@@ -80,7 +80,7 @@ def turn_goes_on(s: State) -> None:
 
 
 def turn_is_over(s: State) -> Truth:
-    """Nothing but effects is left between here and the end of the turn."""
+    """Nothing but effects stands between here and the end of the turn."""
     in_phase = either(*(s.stage == stage for stage in (Stage.UNSUSPEND, Stage.DRAW, Stage.BREEDING)))
     return either(
         both(in_phase, s.memory < 0),
@@ -137,7 +137,7 @@ def end_turn(s: State) -> None:
 
 
 def at_end_of_turn(stack: Stack) -> Stack:
-    """The stack as the next turn finds it."""
+    """The stack as the next turn begins with it: without all that lasted until the end of the turn."""
     return stack.replace(
         dp=stack.top.dp,
         dp_change=0,

@@ -1,4 +1,4 @@
-"""Actions of an engine in the model's words."""
+"""Actions of an engine as actions of the model with parameters."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Like, Move, like, places_of
 
 INSIDE = ("resolve", "accept", "decline", "target", "requirement")
-"""Choices inside effects, which are no actions of the model."""
+"""Choices within the effect of a card. The model has no actions for them."""
 
 FOR_SHOWN = ("place", "suspend-for", "done")
-"""Choices for a card that is shown: of one that an effect plays, choices inside that effect."""
+"""Choices for a card that is shown. Where an effect plays that card, they are choices within the effect."""
 
 SEEN = ("top", "under", "dp", "suspended", "played_this_turn")
 """Fields of a stack that an observation tells whenever it shows the stack."""
 
 
 class Board:
-    """What an action may name: stacks and cards of an observation, as the turn player sees them."""
+    """The stacks and cards of an observation that an action may name, as the turn player sees them."""
 
     def __init__(self, observation: Observation, cards: Cards) -> None:
         self.observation, self.printed = observation, cards
@@ -32,7 +32,7 @@ class Board:
         self.breeding = [self.mine["breeding"]] if self.mine["breeding"] else []
 
     def stack(self, identity: str, there: Sequence[Mapping[str, Any]]) -> Like:
-        """What is known of a stack. Raises KeyError where it is not there."""
+        """The known fields of the stack with this id. Raises KeyError where it is not there."""
         there_shown = next((entry for entry in there if entry["id"] == identity), None)
         if there_shown is None:
             raise KeyError(identity)
@@ -41,14 +41,14 @@ class Board:
         return like(Stack, **{name: fields[PLACE[name]] for name in known})
 
     def top_of(self, identity: str) -> Card:
-        """The top card of what the turn player has on the field. Raises KeyError where it is not there."""
+        """The top card of a stack of the turn player. Raises KeyError where it is not there."""
         for entry in field_of(self.mine):
             if entry["id"] == identity:
                 return top_card(entry, self.printed)
         raise KeyError(identity)
 
     def card(self, identity: str) -> Card:
-        """A card by its id, wherever the turn player has it. Raises KeyError."""
+        """A card of the turn player by its id, wherever it lies. Raises KeyError."""
         there = [*self.mine["hand"], *self.mine["trash"], *self.mine.get("revealed", ())]
         there += [card for entry in field_of(self.mine) for card in entry["cards"]]
         number = next((entry["card"] for entry in there if entry["id"] == identity), identity)
@@ -183,13 +183,15 @@ MEANINGS: Mapping[str, Meaning] = {
     "effect-dp": _on_target("effect-dp", "amount"),
     "effect-delete": _on_target("effect-delete"),
 }
-"""Action or effect of an engine to what it means; others are called what they are called in the model."""
+"""Name of an engine's action or effect, to the function that makes an action of the model of it. All others
+have the same name in the model.
+"""
 
 
 def interpret(observation: Observation, action: Action, cards: Cards) -> Move | None:
-    """An action or effect in the model's words, None for a choice inside an effect.
+    """An action or effect of an engine as an action of the model; None for a choice within an effect.
 
-    Raises KeyError where it names what is not there.
+    Raises KeyError where it names something that is not there.
     """
     name = action.get("action") or f"effect-{action['effect']}"
     if name in INSIDE or (name in FOR_SHOWN and (observation.get("showing") or {}).get("by_effect")):

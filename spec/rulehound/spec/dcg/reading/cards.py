@@ -22,10 +22,11 @@ Found = TypeVar("Found")
 
 
 def by_identity(most: int) -> Callable[[Callable[[Thing], Found]], Callable[[Thing], Found]]:
-    """The same function, which remembers up to so many results by the objects that it was given.
+    """A decorator: the function remembers up to `most` results, by the identity of the object that it was
+    given.
 
-    What is found of an object must stay true of it. An object that is kept here stays alive, so that no other
-    can have the same identity.
+    The result for an object must stay true of it. An object that is kept here stays alive, so that no other
+    object can have the same identity.
     """
 
     def remembering(function: Callable[[Thing], Found]) -> Callable[[Thing], Found]:
@@ -73,17 +74,17 @@ MOST_GAMES = 16
 
 @by_identity(most=MOST_GAMES)
 def facts_told(cards: Cards) -> frozenset[str]:
-    """The facts that any of the cards of a game has."""
+    """The names of all facts that any card of a game has."""
     return frozenset(name for card in cards.values() for name, value in card.facts.items() if value)
 
 
 def number_of(card: Card) -> int:
-    """A number of its own for each printed card: its card number, read as one."""
+    """A whole number for each printed card: its card number, read as one."""
     return int.from_bytes(card.number.encode(), "big")
 
 
 def called(facts: Mapping[str, Any]) -> str:
-    """The card number of a card of the model; "" of any other record, and where there is no card."""
+    """The card number of a card of the model; "" for a record of another type, and where there is no card."""
     if "number" not in facts or "play_cost" not in facts:
         return ""
     number = facts["number"]
@@ -91,10 +92,10 @@ def called(facts: Mapping[str, Any]) -> str:
 
 
 def followed(cards: Iterable[Card], position: Mapping[str, Any]) -> bool:
-    """Whether the model knows all that these cards can do from this position on.
+    """Whether the model knows everything that these cards can do from this position on.
 
-    They have a level, a cost to be played for, no effects but keywords, and no list of cards that are placed
-    for them, of which one may stand for several; and no Digi-Egg lies where only a scenario puts it.
+    Such cards have a level, a play cost, no effects but keywords, and no list of materials; and no Digi-Egg
+    lies where only a scenario puts one.
     """
     known = {card.number: card.facts for card in cards}
     piled = {
@@ -115,21 +116,21 @@ def followed(cards: Iterable[Card], position: Mapping[str, Any]) -> bool:
 
 @by_identity(most=4096)
 def model_card(card: Card) -> tuple[Any, ...]:
-    """A card of the model. Those of a game are asked for at every step."""
+    """A card of the model for a printed card. The result is cached, since every step of a game asks for it."""
     return _card(msgspec.json.encode(card))
 
 
 @lru_cache(maxsize=4096)
 def _card(printed: bytes) -> tuple[Any, ...]:
-    """The same from JSON."""
+    """A card of the model from the JSON of a printed card."""
     return record(ModelCard, card_facts(msgspec.json.decode(printed, type=Card)))
 
 
 def requirement(card: Card, position: int, base: Card) -> tuple[Any, ...]:
-    """One of the digivolution requirements of a card, as it stands to the card that is digivolved from.
+    """One digivolution requirement of a card in the model's form, for a given card to digivolve from.
 
-    One that asks for a name or trait asks for what that card is, where it fits with all else that is asked
-    for, and for no colour at all where it does not.
+    The model knows levels and colours alone. A requirement that asks for a name or trait becomes one for the
+    level and colours of `base` where `base` meets all that it asks for, and else one that no colour meets.
     """
     asked = card.facts["digivolve"][position]
     stated = {"card": number_of(card), "cost": asked.get("cost", 0)}
@@ -140,7 +141,9 @@ def requirement(card: Card, position: int, base: Card) -> tuple[Any, ...]:
 
 
 def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:
-    """Whether a card has the name, trait, level and colour that a requirement asks for, as far as it does."""
+    """Whether a card has the name, trait, level and colour that a requirement asks for, where it asks for
+    them.
+    """
     facts = base.facts
     return (
         asked.get("name") in (None, "", base.name)
@@ -151,7 +154,7 @@ def is_asked_for(asked: Mapping[str, Any], base: Card) -> bool:
 
 
 def dna_requirement(card: Card, position: int) -> tuple[Any, ...]:
-    """One of the DNA requirements of a card."""
+    """A DNA requirement of a card, by its position, in the model's form."""
     return record(DnaRequirement, {"card": number_of(card), **dna_fields(card.facts["dna"][position])})
 
 
@@ -172,7 +175,9 @@ NO_CARD = 0
 
 
 def material(card: Card, position: int, placed: Card) -> tuple[Any, ...]:
-    """An entry of what a card lists for its DigiXros or Assembly, for which another card is placed."""
+    """An entry of a card's list for DigiXros or Assembly, in the model's form for the card that is placed for
+    it.
+    """
     listed = listing(card).cards
     meant = position < len(listed) and fits(listed[position], placed)
     named = number_of(placed) if meant else NO_CARD

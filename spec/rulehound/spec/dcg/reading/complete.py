@@ -1,8 +1,8 @@
-"""Observations that leave things out, completed so that everything else may read them as whole ones.
+"""Observations that leave things out, completed so that all other code may read them like whole ones.
 
-What an engine does not know it leaves out, or gives as null. Here every such field gets some value, and the
-places of the model that this value would stand for are listed under `untold`: nothing is judged by them.
-Cards that are only counted are counted under `unseen`.
+An engine leaves out what it does not know, or gives null. Here every such field gets some value, and the
+places of the model that the value would stand for are listed under `untold`: nothing is judged by them. Cards
+that are shown as a count alone are counted under `unseen`.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def completed(observation: Observation, cards: Cards) -> Observation:
 
 
 def settled_decision(observation: Observation) -> bool:
-    """Whether nothing is in the middle: what is decided is what the rules ask of themselves."""
+    """Whether the rules ask for the decision, or nobody decides; else an effect is being carried out."""
     return observation["decision"] in (None, "breeding", "main", "block", "redraw")
 
 
@@ -123,7 +123,7 @@ def attack_places(*fields: str) -> set[str]:
 
 
 def is_whole(observation: Observation, cards: Cards) -> bool:
-    """Whether nothing is left out that is read."""
+    """Whether an observation holds every field that is read."""
     if not observation.keys() >= GAME or observation["memory"] is None or observation["turn_number"] is None:
         return False
     attack, events = observation["attack"], observation["events"]
@@ -170,7 +170,7 @@ def fully_known(cards: Cards) -> frozenset[str]:
 
 
 def _dp_untold(entry: Mapping[str, Any], cards: Cards) -> bool:
-    """Whether it has DP, since some is printed on it, and none is shown."""
+    """Whether a stack has printed DP, and its DP is not shown."""
     printed: Any = cards[entry["cards"][0]["card"]].facts.get("dp")
     return entry.get("dp") is None and printed is not None
 
@@ -178,7 +178,7 @@ def _dp_untold(entry: Mapping[str, Any], cards: Cards) -> bool:
 def seat(
     player_seat: Mapping[str, Any], side: str, player: int, cards: Cards, untold: set[str]
 ) -> dict[str, Any]:
-    """One player's areas, completed; what they do not tell is put among what is untold."""
+    """One player's areas, completed. Places of the model that they leave out are added to `untold`."""
     whole = dict(player_seat)
     unseen: dict[str, int] = {}
     for name in ("hand", "trash", "revealed"):
@@ -212,16 +212,16 @@ def seat(
 
 
 def _card(card: Mapping[str, Any]) -> dict[str, Any]:
-    """A card that has no id of its own is called by its number, in actions too."""
+    """A card with an id: one that has no id of its own gets its number as id, in actions too."""
     return {"id": card["card"], **card}
 
 
 def stack(
     entry: Mapping[str, Any], area: str, name: str, cards: Cards, untold: set[str]
 ) -> dict[str, Any] | None:
-    """A Digimon, Tamer or Option, completed; None where it is not known what it is.
+    """A Digimon, Tamer or Option, completed; None where its top card is not known.
 
-    One that has no id of its own is called by its place: player, area, position.
+    A stack that has no id of its own gets its place as id: player, area, position.
     """
     top = cards.get(entry["cards"][0].get("card") or "")
     token = entry.get("token")
@@ -280,7 +280,7 @@ NOTHING = model.from_dict({})
 
 
 def masked(state: State, observation: Observation) -> State:
-    """The state, with what the observation does not tell put to nothing."""
+    """A state in which every place that an observation leaves out is set to 0, false, empty or nothing."""
     places = observation.get(UNTOLD)
     if not places:
         return state
@@ -303,8 +303,11 @@ def _without(one: tuple[Any, ...], hidden: Sequence[int]) -> tuple[Any, ...]:
 
 
 def guesses(state: State, observation: Observation) -> list[State]:
-    """The states that a completed observation can stand for, which reads as this one; none where what it
-    does not tell leaves too many."""
+    """All states that a completed observation may stand for; none where they are more than MOST_GUESSES.
+
+    `state` is the one that the observation reads as. The others differ from it in the flags of stacks that
+    the observation leaves out, and in whether it is the first turn.
+    """
     places = set(untold(observation))
     if EVENTS in places:  # where something may last of what goes unreported, other things are judged
         places = {place for place in places if place.rpartition(".")[2] not in EFFECTS_MAKE}
@@ -327,7 +330,7 @@ BAGS = ("me.battle", "me.breeding", "opponent.battle", "opponent.breeding")
 
 
 def _bags(there: Sequence[tuple[Any, ...]], flags: Sequence[int]) -> list[tuple[Any, ...]]:
-    """The bags that differ from this one in nothing but these flags."""
+    """Every bag that differs from this one only in these flags of its elements."""
     if 2 ** (len(there) * len(flags)) > MOST_GUESSES:
         return [()] * (MOST_GUESSES + 1)
     ways = [
@@ -352,7 +355,7 @@ def _size(options: Sequence[Sequence[Any]]) -> int:
 
 
 def any_tells(cards: Cards, facts: frozenset[str]) -> bool:
-    """Whether any card has one of these facts."""
+    """Whether any card of a game has one of these facts."""
     return not facts.isdisjoint(facts_told(cards))
 
 
@@ -361,9 +364,10 @@ UNREPORTED = "the engine does not tell all that effects do: {}"
 
 
 def reported_effects(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
-    """The effects between two completed observations; or why they cannot be told.
+    """The effects of cards that an engine reported between two completed observations.
 
-    None where the engine does not report them: what they may have changed is for others to say.
+    They are empty where the engine reports no events: then cards that are not modelled may have changed
+    things. `unknown` says why effects cannot be read, where that is so.
     """
     marks = {place.rpartition(".")[2] for one in (before, after) for place in untold(one)}
     if EVENTS in marks:
@@ -375,17 +379,25 @@ def reported_effects(before: Observation, after: Observation, cards: Cards) -> R
 
 
 def visible(state: State, observation: Observation) -> State:
-    """What a completed observation like this one tells of a state of the model."""
+    """The part of a state that a completed observation like this one shows; all else is 0, false, empty or
+    nothing.
+    """
     return masked(told_of(state, observation), observation)
 
 
 def settled(observation: Observation) -> bool:
-    """Whether a player decides something that the model knows, or the game is over, as far as is told."""
+    """Whether a player makes a decision that the model has, or the game is over, as far as the observation
+    shows.
+    """
     return "stage" not in untold(observation) and known_decision(observation)
 
 
 def candidates(observation: Observation, cards: Cards) -> list[Action]:
-    """What the player who decides could mean, but for what names one of several that nothing tells apart."""
+    """The actions that the player who decides could mean, legal or not.
+
+    Actions that name a stack are left out where another stack has the same top card and the observation does
+    not show what tells the two apart.
+    """
     whole = completed(observation, cards)
     unclear = set()
     for player_seat in whole["players"]:
@@ -397,8 +409,9 @@ def candidates(observation: Observation, cards: Cards) -> list[Action]:
 
 
 def on_standing(function: Callable[[Observation], Result]) -> Callable[[Observation], Result]:
-    """The same function, which reads ids, kinds and DP of what stands in battle areas, of observations that
-    leave things out."""
+    """A function on observations that may leave out ids, kinds or DP in the battle areas, from one that reads
+    them.
+    """
     return lambda observation: function(
         {**observation, "players": [_standing(player_seat) for player_seat in observation["players"]]}
     )

@@ -1,4 +1,4 @@
-"""Rules about which nothing can be said of an action, since they rest on what no observation tells."""
+"""Rules by which an offered action cannot be judged, because they rest on what no observation shows."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from rulehound.spec.dcg.reading.states import field_of
 from rulehound.spec.formats import Action, Observation
 
 COSTS = ("play_cost", "digivolution_cost")
-"""What an effect that lasts can add to costs, which no observation shows before it is paid."""
+"""Facts of an effect that changes costs. No observation shows the changed cost before it is paid."""
 
 AFFORDABLE = ("memory.affordable",)
 
 BY_PLAY_COST = ("play", "use")
-"""The actions that cost what is printed on the card."""
+"""Actions whose cost is the play cost printed on the card."""
 
 FORBIDDING = ("cannot",)
-"""What an effect gives that keeps from something."""
+"""Facts of an effect that forbids something."""
 
 FORBIDDEN = ("attack", "block", "digivolve", "dna-digivolve", "suspend-for")
-"""The actions that an effect keeps from."""
+"""Actions that an effect can forbid."""
 
 
 def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[str]:
-    """The rule on what can be paid, of a card whose cost hangs on more than what is printed on it.
+    """The rule `memory.affordable` where the cost of an action's card may differ from the printed cost; else
+    none.
 
-    That is a card which lists materials, since the model does not know which cards lie in the hand, and any
-    card where something on the field has an effect that changes costs. And one that is played or used and has
-    no play cost printed: the model takes it for 0.
+    That is so for a card that lists materials, since the model does not know which cards lie in the hand; for
+    any card while something on the field changes costs; and for a card that is played or used without a
+    printed play cost, which the model takes for 0.
     """
     whole = completed(observation, cards)
     there = (
@@ -50,8 +51,11 @@ def doubted(observation: Observation, action: Action, cards: Cards) -> Sequence[
 
 
 def forbidding(observation: Observation, action: Action, cards: Cards) -> bool:
-    """Whether an effect may forbid this here: one that a card on the field has or that lasts; where an engine
-    does not tell what lasts, one of any card."""
+    """Whether an effect may forbid this action.
+
+    The effects of the cards on the field count, and those that last; where an engine does not show what
+    lasts, the effects of all cards of the game count.
+    """
     if action.get("action") not in FORBIDDEN:
         return False
     whole = completed(observation, cards)
@@ -65,7 +69,7 @@ def forbidding(observation: Observation, action: Action, cards: Cards) -> bool:
 
 
 def gives(effects: Any, names: Sequence[str]) -> bool:
-    """Whether these effects, at any depth of their words, give any of this."""
+    """Whether effects, at any depth of their JSON, have one of these facts."""
     if isinstance(effects, Mapping):
         return any(effects.get(name) for name in names) or any(gives(one, names) for one in effects.values())
     if isinstance(effects, str):

@@ -1,7 +1,8 @@
-"""Keywords that a Digimon has from the cards under it.
+"""Keywords that a Digimon inherits from the cards under it.
 
-To the model they are gained, and end with the turn. But they come and go with the cards of a stack, and no
-action of the model does that: each state that an action leads to is given what its stacks have by then.
+For the model they are gained keywords, which end with the turn. In the game they come and go with the cards
+of the stack, which no action of the model does. So each state after an action is given what its stacks
+inherit.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ from rulehound.spec.language import State
 from rulehound.spec.reading import places_of
 
 INHERITED = "inherited"
-"""Fact of a card: the keywords that a Digimon has while the card lies under it, each as the fact that a card
-has which it is printed on."""
+"""Fact of a card: the keywords that a Digimon has while the card lies under it, named like the facts of cards
+on which they are printed.
+"""
 
 PASSED_ON = ("blocker", "piercing", "jamming", "reboot", "retaliation", "rush", "security_attack")
-"""Facts for keywords that the model lets a Digimon gain, and asks of the Digimon and of no card."""
+"""Facts of keywords that a Digimon can gain in the model, and that the model reads off the Digimon, not off a
+card.
+"""
 
 CARD, STACK = places_of(ModelCard), places_of(Stack)
 NUMBER, KIND, PRINTED = CARD["number"], CARD["kind"], CARD["keywords"]
@@ -37,30 +41,30 @@ AREAS = [
 
 NOTHING = 0, 0
 HEIRS = (Kind.DIGIMON, Kind.DIGI_EGG)
-"""What is a Digimon on the field."""
+"""Kinds of cards that are Digimon on the field."""
 
 
 def passed_on(card: Card) -> tuple[int, int]:
-    """What a card passes on to the Digimon above it: keywords as a set of bits, and security checks."""
+    """The keywords, as a set of bits, and the security checks that a card gives to the Digimon above it."""
     facts: Mapping[str, Any] = card.facts.get(INHERITED) or {}
     bits = sum(1 << bit for bit, word in enumerate(KEYWORDS) if facts.get(word))
     return bits, facts.get("security_attack", 0)
 
 
 def inherited(under: Iterable[Card]) -> tuple[int, int]:
-    """What a Digimon has from the cards under it."""
+    """The keywords and security checks that a Digimon inherits from the cards under it."""
     return _together(passed_on(card) for card in under)
 
 
 def inherited_by(top: tuple[Any, ...], stack: Mapping[str, Any], cards: Cards) -> tuple[int, int]:
-    """What a stack that is shown inherits, what is printed on its top card as well among it."""
+    """The keywords and security checks that a shown stack inherits, with those that its top card has as well."""
     if INHERITED not in facts_told(cards) or top[KIND] not in HEIRS:
         return NOTHING
     return inherited(cards[entry["card"]] for entry in stack["cards"][1:])
 
 
 def _together(parts: Iterable[tuple[int, int]]) -> tuple[int, int]:
-    """Of equal keywords one counts, checks add up."""
+    """Keywords and checks of several cards: a keyword counts once, checks add up."""
     bits, checks = NOTHING
     for keywords, more in parts:
         bits, checks = bits | keywords, checks + more
@@ -69,7 +73,9 @@ def _together(parts: Iterable[tuple[int, int]]) -> tuple[int, int]:
 
 @by_identity(most=MOST_GAMES)
 def with_inherited(cards: Cards) -> Callable[[State], State] | None:
-    """What gives the stacks of a state what their Digimon inherit; None where no card passes anything on."""
+    """A function that gives the stacks of a state what their Digimon inherit; None where no card passes
+    anything on.
+    """
     known = {number_of(card): passed_on(card) for card in cards.values() if card.facts.get(INHERITED)}
     if not known:
         return None

@@ -9,11 +9,11 @@ import msgspec
 from rulehound.spec.formats import Card
 
 MATERIALS = ("digixros", "assembly")
-"""Ways to place cards under a card that is played, by the facts that list these cards."""
+"""Facts of a card that list materials, which are placed under it as it is played."""
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A card that is listed: by name, by a trait, by its level, by its kind, or by several of these."""
+    """An entry of a list of materials: a card by name, trait, level or kind, or by several of these."""
 
     name: str = ""
     trait: str = ""
@@ -30,13 +30,13 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def listing(card: Card) -> Listing:
-    """What a card lists; nothing where it lists nothing. Raises msgspec.ValidationError."""
+    """The list of materials of a card; empty where it has none. Raises msgspec.ValidationError."""
     stated: Any = next((card.facts[fact] for fact in MATERIALS if card.facts.get(fact)), {"cards": []})
     return msgspec.convert(stated, Listing)
 
 
 def fits(listed: Listed, card: Card) -> bool:
-    """Whether a card is one that stands in a list: digixros.listed, assembly.listed."""
+    """Whether a card may be placed for an entry of a list: rules digixros.listed, assembly.listed."""
     return (
         listed.name in ("", card.name)
         and (not listed.trait or listed.trait in card.facts.get("traits", ()))

@@ -1,7 +1,7 @@
-"""Every action that the player who decides could mean, legal or not, and effects that could resolve.
+"""Every action that the player who decides could mean, legal or not, and every effect that could resolve.
 
-What cannot be told from what an observation shows is left out: an effect that a card has under a condition,
-an attack whose target comes later.
+Left out are actions that an observation does not show enough of: an effect that a card has under a condition,
+an attack whose target is chosen later.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAYER = "player"
 
 
 class Seats(NamedTuple):
-    """What a decision is made on: a completed observation, from where the turn player sits."""
+    """A completed observation from the side of the turn player, with the cards of the game."""
 
     observation: Observation
     cards: Cards
@@ -29,7 +29,7 @@ class Seats(NamedTuple):
 
 
 def candidates(observation: Observation, cards: Cards) -> list[Action]:
-    """Every action that the player who decides could mean, legal or not; of a completed observation."""
+    """Every action that the player who decides could mean, legal or not, from a completed observation."""
     thinkable = THINKABLE.get(observation["decision"] or "")
     if thinkable is None:
         return []
@@ -39,12 +39,12 @@ def candidates(observation: Observation, cards: Cards) -> list[Action]:
 
 
 def alone(*names: str) -> Callable[[Seats], Iterator[Action]]:
-    """Actions that name nothing."""
+    """A function that gives actions of these names without arguments."""
     return lambda _: ({"action": name} for name in names)
 
 
 def in_main_phase(seats: Seats) -> Iterator[Action]:
-    """All that the main phase knows."""
+    """Every action of the main phase."""
     for held in seats.me["hand"]:
         card = seats.cards.get(held["card"])
         yield {"action": "play", "card": held["id"]}
@@ -58,7 +58,7 @@ def in_main_phase(seats: Seats) -> Iterator[Action]:
 
 
 def digivolutions(seats: Seats, held: str, card: Card) -> Iterator[Action]:
-    """A card of the hand onto everything on the field, and onto any two in the battle area."""
+    """Digivolving into a card of the hand: onto each stack on the field, and onto any two in the battle area."""
     for number in range(len(listed(card, "digivolve"))):
         for entry in field_of(seats.me):
             yield {"action": "digivolve", "card": held, "onto": entry["id"], "requirement": number}
@@ -70,7 +70,7 @@ def digivolutions(seats: Seats, held: str, card: Card) -> Iterator[Action]:
 
 
 def activations(seats: Seats) -> Iterator[Action]:
-    """[Main] effects, which need not be legal, and each Delay that is free of conditions."""
+    """Activating each [Main] effect, which may be illegal, and each Delay that has no condition."""
     for entry in seats.me["battle"]:
         for under, card_under in enumerate(entry["cards"]):
             card = seats.cards.get(card_under["card"])
@@ -88,25 +88,27 @@ CONDITIONS = ("if", "cost", "limit", "turn")
 
 
 def is_free(effect: Mapping[str, Any]) -> bool:
-    """Whether an effect can be activated whenever its timing is there."""
+    """Whether an effect can be activated at every moment of its timing: it has no condition."""
     return not any(effect.get(condition) for condition in CONDITIONS)
 
 
 def attacks(seats: Seats, attacker: str) -> Iterator[Action]:
-    """Attacks of one on the player and on all that stands on the other side."""
+    """Attacks of one stack on the player and on every stack of the other side."""
     for target in (PLAYER, *(entry["id"] for entry in seats.other["battle"])):
         yield {"action": "attack", "attacker": attacker, "target": target}
 
 
 def blocks(seats: Seats) -> Iterator[Action]:
-    """Blocks by everything on the other side, and none."""
+    """Blocks by every stack of the other side, and no block."""
     for entry in seats.other["battle"]:
         yield {"action": "block", "blocker": entry["id"]}
     yield {"action": "no-block"}
 
 
 def at_attack(seats: Seats) -> Iterator[Action]:
-    """Attacks by Blitz, and none. With what any other effect lets its player attack, it alone tells."""
+    """Attacks by Blitz, and no attack. Attacks that other effects allow are left out: only the effect tells
+    which.
+    """
     if seats.observation.get("attack"):
         return
     effect = seats.observation.get("effect") or {}
@@ -116,7 +118,7 @@ def at_attack(seats: Seats) -> Iterator[Action]:
 
 
 def placements(seats: Seats) -> Iterator[Action]:
-    """Everything at hand at each place of the list of the card that is being played, and no more."""
+    """Placing each card at hand for each entry of the list of the card that is played, and placing no more."""
     card_played = card_shown(seats)
     piles = ("trash",) if card_played and card_played.facts.get("assembly") else ("hand", "battle")
     for place in range(len(listing(card_played).cards) if card_played else 0):
@@ -126,7 +128,7 @@ def placements(seats: Seats) -> Iterator[Action]:
 
 
 def card_shown(seats: Seats) -> Card | None:
-    """The card that is being played, used or digivolved into; None where it is not told."""
+    """The card that is being played, used or digivolved into; None where the observation does not name it."""
     identity = (seats.observation.get("showing") or {}).get("card")
     there = [*seats.me["hand"], *seats.me["trash"], *(seats.me.get("revealed") or ())]
     number = next((entry["card"] for entry in there if entry["id"] == identity), identity)
@@ -134,27 +136,27 @@ def card_shown(seats: Seats) -> Card | None:
 
 
 def suspensions(seats: Seats) -> Iterator[Action]:
-    """Digisorption by each of one's own, and by none."""
+    """Suspending each stack of the player for Digisorption, and none."""
     for entry in seats.me["battle"]:
         yield {"action": "suspend-for", "digimon": entry["id"]}
     yield {"action": "done"}
 
 
 def effects_first(seats: Seats) -> Iterator[Action]:
-    """Every effect that waits, and none."""
+    """Activating each effect that waits, and none."""
     yield from pending(seats)
     yield {"action": "decline"}
 
 
 def pending(seats: Seats) -> Iterator[Action]:
-    """Every effect that waits, whoever's it is."""
+    """Activating each effect that waits, of either player."""
     for effect in seats.observation.get("pending") or ():
         if "id" in effect:
             yield {"action": "resolve", "effect": effect["id"]}
 
 
 def targets(seats: Seats) -> Iterator[Action]:
-    """Everything that stands or lies where it can be seen, what the choice is among, and no more."""
+    """Choosing each stack or card that can be seen, or each candidate of the choice, and choosing no more."""
     there = [
         entry["id"]
         for seat in (seats.me, seats.other)
@@ -167,13 +169,13 @@ def targets(seats: Seats) -> Iterator[Action]:
 
 
 def requirements(seats: Seats) -> Iterator[Action]:
-    """Each requirement that any card lists."""
+    """Choosing each requirement by its number, up to the longest list that a card of the game has."""
     most = max((len(listed(card, "digivolve")) for card in seats.cards.values()), default=0)
     return ({"action": "requirement", "requirement": number} for number in range(most))
 
 
 def listed(card: Card, fact: str) -> Sequence[Any]:
-    """What a card lists under a fact; nothing where it is not known."""
+    """The list that a card has under a fact; empty where it is not known."""
     values: Any = card.facts.get(fact)
     return values or ()
 
@@ -192,11 +194,11 @@ THINKABLE: Mapping[str, Callable[[Seats], Iterator[Action]]] = {
     "materials": placements,
     "digisorption": suspensions,
 }
-"""Decision to all that could be meant by an answer."""
+"""Name of a decision, to the functions that give every answer that could be meant."""
 
 
 def effects(observation: Observation) -> list[Action]:
-    """Effects that some card could have here: on memory, DP, and deletion."""
+    """Effects that some card could have in this observation: on memory, on DP, and deletion."""
     if observation["decision"] != "main":
         return []
     actions: list[Action] = [

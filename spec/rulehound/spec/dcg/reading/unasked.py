@@ -1,5 +1,8 @@
-"""Decisions for which an engine need not ask where they have one answer alone, and what tells that they have
-more: the cards that a player held the whole time."""
+"""Decisions that an engine need not ask for while they have one possible answer, and cards that show more
+answers.
+
+A card that a player held during the whole step shows that the player had a choice.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,21 @@ UNASKED: Mapping[str, Sequence[str]] = {
     **CHOICES,
     "main": ("pass", "attack-player", "attack-digimon", "attack", "delay", "digi-burst"),
 }
-"""Decisions that an engine need not ask for where they have one answer alone, to the actions of the model
-that answer them; what a card of the hand is needed for in the main phase is left to `held`."""
+"""Decisions that an engine need not ask for while they have one possible answer, to the actions of the model
+that answer them. Actions of the main phase that need a card of the hand are left to `held`.
+"""
 
 HELD = ("play", "use-option", "digivolve", "digivolve-in-breeding", "dna-digivolve")
 PLACED = ("digixros-from-hand", "assemble")
-"""The actions of the model that take a card from where it is not followed which cards lie there."""
+"""Actions that take a card from an area of which the model knows only how many cards lie there."""
 
 
 def held(before: Observation, after: Observation, cards: Cards) -> Mapping[Any, Sequence[Move]]:
-    """What players could try with the cards that they are seen to have in both of two completed observations,
-    by whether it is the second player's turn."""
+    """The moves that players could try with cards that lay in their hand or trash both before and after a
+    step.
+
+    The observations are completed. The keys say whether it is the second player's turn.
+    """
     moves = {}
     for player, (old, new) in enumerate(zip(before["players"], after["players"], strict=True)):
         second = player != after.get("first", 0)
@@ -45,14 +52,14 @@ def held(before: Observation, after: Observation, cards: Cards) -> Mapping[Any, 
 
 
 def _kept(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]], cards: Cards) -> list[Card]:
-    """The different cards that lie in a pile before and after, by their numbers."""
+    """The different cards that lie in a pile both before and after."""
     later = {card["card"] for card in new}
     numbers = dict.fromkeys(card["card"] for card in old if card["card"] in later)
     return [cards[number] for number in numbers if number in cards]
 
 
 def _uses(card: Card, tops: Sequence[Card]) -> Iterator[Move]:
-    """What a card of the hand may be used for in the main phase, on one of these."""
+    """The moves of the main phase that a card of the hand allows, given the top cards on the field."""
     modelled = model_card(card)
     if card.facts.get("play_cost") is not None:  # else nothing can be paid for it
         yield Move("play", {"card": modelled})
@@ -68,7 +75,7 @@ def _uses(card: Card, tops: Sequence[Card]) -> Iterator[Move]:
 
 
 def rounds(before: Observation, after: Observation) -> int:
-    """How many turns have begun between two completed observations; more than one where that is not told."""
+    """How many turns have begun between two completed observations; MANY where that is not shown."""
     first_turns_known = not any("first_turn" in one.get(UNTOLD, ()) for one in (before, after))
     return after["turn_number"] - before["turn_number"] if first_turns_known else MANY
 
@@ -84,8 +91,10 @@ IDLE: Sequence[Mapping[str, Any]] = tuple({"phase": phase} for phase in PHASES)
 
 
 def standing(position: Mapping[str, Any], cards: Cards) -> Observation | None:
-    """What an engine that asks for everything shows of a position before anybody does anything; None where it
-    begins in a phase in which nobody decides, or with tokens or changed DP."""
+    """The observation of a position before anybody acts, as an engine shows it that asks for every decision.
+
+    None where the position begins in a phase without a decision, or holds tokens or changed DP.
+    """
     phase, turn = position.get("phase", "main"), position.get("turn", 0)
     seats = [*position.get("players", ()), {}, {}][:2]
     placed = [entry for seat in seats for entry in (*seat.get("battle", ()), seat.get("breeding") or {})]

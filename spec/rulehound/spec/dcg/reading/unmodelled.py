@@ -1,8 +1,7 @@
-"""What cards may do of whose text the model knows nothing, and what cards with effects do unreported.
+"""The influence of cards whose text is not modelled, and of effects that an engine does not report.
 
-They may do something where they stand: on the field, and wherever they are seen to come or to have gone
-within a step. What they have done may last after they have left, for a while. All else is a change that only
-the rules can have made.
+Such cards may do something while they are on the field, and where they are seen to come or go within a step.
+Their effects may last for some turns after they have left. Only the rules can make any other change.
 """
 
 from __future__ import annotations
@@ -20,29 +19,31 @@ from rulehound.spec.formats import Action, Card, Observation
 from rulehound.spec.reading import Influence, Move
 
 TEXT = "text"
-"""Fact of a card that does something which the model does not know: what that may change (`texts.Reach`)."""
+"""Fact of a card that does something which the model does not know: what its text may change (`texts.Reach`).
+"""
 
 EVENTS = "events"
-"""Untold where an engine does not report what the effects of cards do."""
+"""Mark among `untold`: the engine does not report what the effects of cards do."""
 
 CHOSEN = ("decoy", "armor-purge")
-"""Keywords whose use only events tell: what they change is on the field."""
+"""Keywords whose use is seen in events alone. They change what is on the field."""
 
 LASTS = 2
-"""So many turns after the one in which a card was last there, what it did may still last."""
+"""Turns for which an effect may last after the turn in which its card was last seen."""
 
 FOREVER = maxsize
 
 Met = Mapping[str, int]
-"""Number of a card that may have done something, to the turn in which it was last where it could."""
+"""Number of a card that may have done something, to the last turn in which it was where it could."""
 
 
 def unmodelled(
     observation: Observation, cards: Cards, before: Observation | None = None, action: Action | None = None
 ) -> dict[str, int]:
-    """The cards that may do something here, by number, each with the turn; of completed observations.
+    """The numbers of cards that may do something in a completed observation, each with the turn.
 
-    With the observation before and the action between, those as well that only came by.
+    With the observation before and the action between, cards count as well that came and went within the
+    step.
     """
     unreported = EVENTS in observation.get(UNTOLD, ())
     if not unreported and TEXT not in facts_told(cards):
@@ -60,7 +61,7 @@ def unmodelled(
 
 
 def reach(card: Card, unreported: bool) -> list[Reach]:
-    """What a card may change by what the model does not know of it, or by effects that go unreported."""
+    """What a card may change by text that is not modelled, or by effects that an engine does not report."""
     facts: Mapping[str, Any] = card.facts
     reached: list[Reach] = list(facts.get(TEXT) or ())
     if unreported:
@@ -86,7 +87,7 @@ def _seen(observation: Observation, *piles: str) -> Counter[str]:
 
 
 def _blind(observation: Observation) -> bool:
-    """Whether there are cards on the field that are only counted."""
+    """Whether some cards on the field are shown as a count alone."""
     return any(
         entry.get(UNSEEN) or not all(card.get("card") for card in entry["cards"])
         for player in observation["players"]
@@ -95,7 +96,7 @@ def _blind(observation: Observation) -> bool:
 
 
 def _counted(observation: Observation, pile: str) -> int:
-    """How many cards of a pile are only counted."""
+    """How many cards of a pile are shown as a count alone."""
     return sum(int(player.get(UNSEEN, {}).get(pile, 0)) for player in observation["players"])
 
 
@@ -104,8 +105,11 @@ def _security(observation: Observation) -> list[int]:
 
 
 def passed_through(before: Observation, after: Observation, cards: Cards) -> set[str]:
-    """The numbers of cards that are seen to have come to the trash within a step, and of security cards
-    that were turned over, wherever they went; of all cards where that is not seen."""
+    """The numbers of the cards that came to the trash within a step, and of the security cards that it turned
+    over.
+
+    All cards of the game count where an observation does not show them.
+    """
     piles = ["trash", "revealed"]
     turned = any(now < then for then, now in zip(_security(before), _security(after), strict=True))
     piles += ["hand"] if turned else []
@@ -120,26 +124,27 @@ FIELD_ASIDE = frozenset(
         "opponent.hand", "me.deck", "opponent.deck",
     }
 )  # fmt: skip
-"""Places of the model that no text changes which speaks of nothing but the field."""
+"""Places of the model that a text which speaks of the field alone does not change."""
 
 IN_HAND = frozenset({"me.hand", "opponent.hand", "me.deck", "opponent.deck"})
 
 RULES = tuple(dict.fromkeys(guard.rule for action in model.actions.values() for guard in action.guards))
 TURN = frozenset({"turn.main-phase", "turn.decider"})
-"""Rules on who decides when, which no card changes."""
+"""Rules on who decides when. No card changes them."""
 SPOKEN_OF: Mapping[Reach, str] = {"memory": "memory.affordable", "kinds": "attack.digimon"}
-"""What a text may change, to the rule that no card changes whose text does not speak of it."""
+"""What a text may change, to a rule that only cards with such a text can change."""
 
 ROUNDABOUT = (Move("effect-end-attack"), Move("skip"))
-"""How a turn goes on where something on the field has changed that a player would have decided on."""
+"""Moves by which a turn goes on after a card has changed something on the field that a player would have
+decided on.
+"""
 COUNTER = (Move("effect-gain-memory", {"amount": 1}), Move("effect-lose-memory", {"amount": 1}))
 
 
 def swayed(
     last_shown: Met, before: Observation, action: Action, after: Observation | None, cards: Cards
 ) -> Influence | None:
-    """The influence that cards whose texts are not modelled may have had on a step; None where they have
-    none.
+    """The influence that cards whose text is not modelled may have had on a step; None where they had none.
 
     `before` and `after` are completed observations; `after` is None where the action is only offered, and the
     influence is on whether it is legal. `last_shown` gives each card number that was shown in this game with

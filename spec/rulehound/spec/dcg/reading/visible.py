@@ -1,4 +1,4 @@
-"""What an engine's observation tells of a state of the model, and what it leaves open."""
+"""Which part of a state of the model an observation shows."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ SHOWN = places_of(Shown)
 NOTHING = record(Card, {})
 
 NEVER_SHOWN = ("may_blitz", "fate", "deleted_first", "role", "dp_change", "more_checks", "kept")
-"""Fields of a stack that no observation tells for certain: a sum may be shown as 0 that lies below it."""
+"""Fields of a stack that no observation shows for certain: DP that is shown as 0 may be a sum below 0."""
 ATTACK = ("attacking", "targeted")
-"""Fields of a stack that only tell something while an attack is shown."""
+"""Fields of a stack that mean something only while an attack is shown."""
 
 
 FOR_SHOWN = ("materials", "digisorption")
-"""Decisions that are only asked for as long as something is left to choose for a card that is shown."""
+"""Decisions that a player makes only while something is left to choose for a card that is shown."""
 
 
 def settled(observation: Observation) -> bool:
-    """Whether a player decides something that the model knows, or the game is over."""
+    """Whether a player makes a decision that the model has, or the game is over."""
     if observation.get("ended_by") == DRAWN:
         return False
     return observation["winner"] is not None or (observation["decision"] or "") in STAGES
 
 
 def visible(state: State, observation: Observation) -> State:
-    """The state, with everything that such an observation leaves open put to nothing.
+    """A state in which everything that an observation does not show is set to 0, false, empty or nothing.
 
-    Cards that lie in no area count as trash of whoever's they are, as they do where an observation is read.
+    Cards that lie in no area count as trash of their owner, as they do where an observation is read.
     """
     places = list(state)
     set_aside: tuple[tuple[Any, ...], ...] = state[PLACES["shown"]]
@@ -62,20 +62,22 @@ NEVER_TOLD: Sequence[tuple[int, Any]] = [
     (PLACES[path], model.from_dict({})[PLACES[path]])
     for path in ("then", "after", "piercing", "checks", "revealed", "shown", "me.aside", "opponent.aside")
 ]
-"""Fields of the state that no observation tells, by place, each with nothing."""
+"""Fields of the state that no observation shows: place, and the value that stands for nothing."""
 
 AREAS = [PLACES[f"{part}.{area}"] for part in ("me", "opponent") for area in ("battle", "breeding")]
 """The fields of the state that hold stacks."""
 
 
 def _hiding(*names: str) -> Sequence[tuple[int, Any]]:
-    """These fields of a stack, by place, each with nothing."""
+    """The places of these fields of a stack, each with the value that stands for nothing."""
     return [(STACK[name], EMPTY[STACK[name]]) for name in names]
 
 
 def without(stack: tuple[Any, ...], hidden: Sequence[tuple[int, Any]]) -> tuple[Any, ...]:
-    """A stack with these fields put to nothing; of an Option it is not told either whether it is there since
-    this turn, while it is used."""
+    """A stack in which these fields are set to nothing.
+
+    Of an Option in use no observation shows whether it came into play this turn, so that field is hidden too.
+    """
     fields = list(stack)
     for place, nothing in hidden:
         fields[place] = nothing

@@ -1,4 +1,4 @@
-"""What an engine reports of the effects of cards, in the words of the model."""
+"""Effects that an engine reports by its events, as environment actions of the model."""
 
 from rulehound.spec.dcg.reading.reported_effects.events import DRAWN, reported_effects
 

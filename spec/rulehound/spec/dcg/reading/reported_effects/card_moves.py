@@ -1,4 +1,4 @@
-"""What effects do to cards, costs and the counter, in the words of the model."""
+"""Events by which effects move cards, change costs or move the counter, as environment actions of the model."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _memory(context: EventContext, event: Event) -> Moves:
 
 
 def _of_player(name: str) -> Callable[[EventContext, Event], Moves]:
-    """Cards of a player go from one area to another, so many."""
+    """A reader of events by which so many cards of a player go from one area to another."""
 
     def words(context: EventContext, event: Event) -> Moves:
         if event["amount"]:
@@ -63,7 +63,7 @@ MOVED = {
     ("deck", "hand"): "draw",
     ("deck", "security"): "recover",
 }
-"""From which pile to which one cards go at once, and what the model calls that."""
+"""Piles that cards go from and to, to the name of the environment action that moves them at once."""
 
 
 def _moved(context: EventContext, event: Event) -> Moves:
@@ -78,7 +78,7 @@ def _moved(context: EventContext, event: Event) -> Moves:
 
 
 def place(event: Event, which: str) -> str:
-    """Where something `came_from` or has gone `to`; "" where the event does not say."""
+    """The place `came_from` or `to` of an event; "" where the event does not state it."""
     return str(event.get(which) or "")
 
 
@@ -218,7 +218,10 @@ def _paid(context: EventContext, event: Event) -> Moves:
 
 
 def _cost(name: str) -> Callable[[EventContext, Event], Moves]:
-    """The cost of what a player plays; of what an effect has played only what is paid in the end is told."""
+    """A reader of events that change the cost of a card which a player plays.
+
+    For a card that an effect plays nothing is followed: only what is paid in the end is reported.
+    """
 
     def words(context: EventContext, event: Event) -> Moves:
         if event["amount"] and context.by_effect.isdisjoint(event["subjects"]):
@@ -252,4 +255,4 @@ MOVING: Mapping[str, Words] = {
     "lasting-cost": _cost("effect-lasting-cost"),
     "token-played": _token,
 }
-"""Event that an effect brought about, to the environment actions that it is."""
+"""Name of an event, to the function that gives the environment actions for it."""

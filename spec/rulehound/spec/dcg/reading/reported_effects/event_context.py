@@ -1,4 +1,4 @@
-"""What is known while events are read: who has the turn, and what each stack and card was or is."""
+"""The context in which events are read: whose turn it is, and what each stack and card was or is."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ Event: TypeAlias = Mapping[str, Any]
 
 
 class NotInModel(Exception):
-    """An event for which the model has no words; says why the step cannot be judged."""
+    """An event that no action of the model describes; the text says why the step cannot be judged."""
 
 
 class EventContext:
-    """What is known while events are read: who has the turn, and what each stack and card was or is.
+    """The context in which events are read: whose turn it is, and what each stack and card was or is.
 
-    Most steps ask for little of it: what takes a look at everything shown is worked out when it is asked for.
+    Most steps need little of it, so each table is made when it is first asked for.
     """
 
     def __init__(self, before: Observation, after: Observation, printed: Cards) -> None:
@@ -81,22 +81,22 @@ class EventContext:
                     yield player, entry
 
     def side(self, player: int) -> str:
-        """`mine` for the turn player's, `theirs` for the other's."""
+        """`mine` for the turn player, `theirs` for the other."""
         return "mine" if player == self.turn else "theirs"
 
     def stack(self, name: str) -> tuple[str, Like]:
-        """Whose a stack is, and what is known of it. Raises NotInModel."""
+        """The side that a stack belongs to, and its known fields. Raises NotInModel."""
         if name not in self.owners:
             raise NotInModel("a Digimon came and went within one step")
         return self.side(self.owners[name]), one_of(Stack, top=self.tops[name])
 
     def uncover(self, stack: str, count: int) -> None:
-        """So many cards are taken from the top of a stack: those under them become its top card in turn."""
+        """Take cards from the top of a stack: the cards under them become its top card in turn."""
         for card in self.piles.get(stack, [])[1 : count + 1]:
             self.tops.setdefault(stack, []).append(self.card(card))
 
     def note(self, event: Event) -> None:
-        """Keep up with an event, whatever brought it about."""
+        """Take over what an event changed, whatever caused it."""
         what, subjects = event["event"], event["subjects"]
         if what == "turn-began":
             self.turn = event["player"]
@@ -120,7 +120,7 @@ class EventContext:
                     self.tops.setdefault(stack, []).append(top)
 
     def card(self, name: str) -> tuple[Any, ...]:
-        """A card. Raises NotInModel."""
+        """The card of the model with this id. Raises NotInModel."""
         if name not in self.cards:
             raise NotInModel("an effect moved a card that nobody may see")
         return model_card(self.cards[name])
@@ -133,7 +133,7 @@ TOPS_TRASHED = ("de-digivolved", "top-trashed", "armor-purged")
 """Events by which so many cards are taken from the top of a stack."""
 
 Words = Callable[[EventContext, Event], Iterator[Reported]]
-"""An event that an effect brought about, in the words of the model."""
+"""A function that gives the environment actions for an event which an effect caused."""
 
 BEGINS = First((Move("effect-begins"),), needed=False)
 """An effect begins; within another one it is a part of that."""

@@ -1,9 +1,8 @@
-"""The events of an engine, one after the other, as environment actions of the model.
+"""The events of an engine, in their order, as environment actions of the model.
 
-An engine lists the events since the last action. Those that an effect brought about become environment
-actions of the model, in the same order; what the rules did becomes nothing, since the model does that by
-itself. What effects that last make of a Digimon (its DP, its keywords, its checks) is taken over from what
-the engine shows.
+An engine lists the events since the last action. Each event that an effect caused becomes environment actions
+of the model. Events that the rules caused become nothing, since the model applies the rules by itself. DP,
+keywords and checks that lasting effects give to a Digimon are taken over from what the engine shows.
 """
 
 from __future__ import annotations
@@ -36,18 +35,19 @@ from rulehound.spec.formats import Observation
 from rulehound.spec.reading import AtOnce, Reported, ReportedEffects
 
 DRAWN = "endless-loop"
-"""How a game ends without a winner."""
+"""`ended_by` of a game that ends without a winner."""
 
 CHECKED, CHANGED = "security-checked", "changed"
 
 EVENTS: Mapping[str, Words] = {**STANDING, **MOVING}
-"""Event that an effect brought about, to what it is in the model; others are nothing to it."""
+"""Name of an event, to the function that gives the environment actions for it. All other events give none."""
 
 
 def reported_effects(before: Observation, after: Observation, cards: Cards) -> ReportedEffects:
-    """The effects between two observations; or why they cannot be told.
+    """The effects of cards between two observations; `unknown` says why, where an event cannot be read.
 
-    What no card brought about is the effect that the engine was asked for: an action of its own.
+    An effect that no card caused is the one that the engine was asked for by the adapter: an action of its
+    own.
     """
     known = EventContext(before, after, cards)
     lasting = Lasting.before(before)
@@ -84,7 +84,7 @@ def reported_effects(before: Observation, after: Observation, cards: Cards) -> R
 
 
 def words(known: EventContext, event: Event) -> Iterator[Reported]:
-    """One event in the words of the model; nothing for what the rules or a player brought about."""
+    """The environment actions for one event; none for an event that the rules or a player caused."""
     name = event["event"]
     if name in KEYWORDS_USED:
         yield from KEYWORDS_USED[name](known, event)
@@ -93,7 +93,7 @@ def words(known: EventContext, event: Event) -> Iterator[Reported]:
 
 
 def turned_over(after: Observation, known: EventContext) -> dict[str, list[Any]]:
-    """The security cards that were checked, where the engine tells that of each check, or that of none."""
+    """The security cards that were checked; none unless the engine reports the card of every check."""
     checked = [event["subjects"][0] for event in after.get("events", ()) if event["event"] == CHECKED]
     if not checked and (after.get("attack") or {}).get("checks_made") != 0:
         return {}

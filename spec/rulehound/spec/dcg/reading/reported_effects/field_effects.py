@@ -1,4 +1,4 @@
-"""What effects do to what stands on the field, in the words of the model."""
+"""Events by which effects change what is on the field, as environment actions of the model."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rulehound.spec.dcg.reading.reported_effects.event_context import (
 from rulehound.spec.reading import AtOnce, First, Move, Reported
 
 BEFORE = "before"
-"""What an engine says of an effect that is activated before something that is about to happen."""
+"""`to` of an event whose effect is activated before something that is about to happen."""
 
 
 def _on_stacks(name: str) -> Words:
-    """An effect on each of the stacks that the event happened to."""
+    """A reader of events that gives one action for each stack of the event."""
 
     def words(context: EventContext, event: Event) -> Iterator[Move]:
         for subject in event["subjects"]:
@@ -30,7 +30,7 @@ def _on_stacks(name: str) -> Words:
 
 
 def _as_often(name: str) -> Words:
-    """The same, as often as the amount says."""
+    """A reader of events that gives one action for each stack, as often as the amount of the event says."""
 
     def words(context: EventContext, event: Event) -> Iterator[Move]:
         for subject in event["subjects"]:
@@ -43,7 +43,9 @@ def _as_often(name: str) -> Words:
 
 
 def _activated(_context: EventContext, event: Event) -> Iterator[First]:
-    """An effect begins where others may, or before a deletion; which of these an engine may leave open."""
+    """An effect begins where effects may resolve, or before a deletion; an engine need not say which of the
+    two.
+    """
     before = event.get("to")
     if before != BEFORE:
         yield BEGINS
@@ -112,7 +114,7 @@ STANDING: Mapping[str, Words] = {
     "put-into-trash": _on_stacks("to-trash"),
     "de-digivolved": _as_often("de-digivolve"),
 }
-"""Event that an effect brought about, to the environment actions that it is."""
+"""Name of an event, to the function that gives the environment actions for it."""
 
 
 def _decoyed(context: EventContext, event: Event) -> Iterator[Reported]:
@@ -137,13 +139,13 @@ KEYWORDS_USED: Mapping[str, Words] = {"decoyed": _decoyed, "armor-purged": _armo
 """Uses of keywords that are actions of players in the model."""
 
 PAYMENTS = {"armor-purged": "top-trashed", "decoyed": "about-to-be-deleted"}
-"""Use of a keyword, to what it is paid with, which the action of the model does by itself."""
+"""Use of a keyword, to the event by which it is paid for. The action of the model pays by itself."""
 
 
 def with_keywords(events: Sequence[Event]) -> list[Event]:
-    """The events, with the use of a keyword where it is paid for, in place of that.
+    """The events with each use of a keyword in the place of the event by which it was paid for.
 
-    Where it was paid for in an earlier step, what is left of it is that it prevents something.
+    A use that was paid for in an earlier step becomes an event by which something is prevented.
     """
     rewritten: list[Event] = []
     for event in events:

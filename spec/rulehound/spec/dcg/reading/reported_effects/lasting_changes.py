@@ -1,4 +1,4 @@
-"""What effects that last make of a Digimon: its DP, its keywords, its checks; taken over as it is shown."""
+"""DP, keywords and checks that lasting effects give to a Digimon, taken over from what the engine shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ DP, DP_CHANGE, GAINED, MORE_CHECKS = (
 
 
 def becomes(context: EventContext, stack: str, amounts: Mapping[str, Any], player: int) -> Iterator[First]:
-    """What a stack amounts to, by all effects that last; which of its cards is its top card then is open."""
+    """The values that a stack has by all lasting effects at the time of an event.
+
+    Which of the stack's cards is its top card at that time is open, so each of them is a candidate.
+    """
     if stack not in context.tops:
         return
     tops = tuple(dict.fromkeys(reversed(context.tops[stack])))  # the one that was told last is the likeliest
@@ -35,7 +38,7 @@ def becomes(context: EventContext, stack: str, amounts: Mapping[str, Any], playe
 
 
 def becomes_at_last(context: EventContext, entry: Mapping[str, Any], player: int) -> First:
-    """What a stack amounts to as it is shown after the step, when it is all else that is shown of it."""
+    """The values that a stack has by all lasting effects at the end of the step, where its top card is known."""
     top = context.tops[entry["id"]][-1]
     # whether it is suspended may hang on what it has gained: Reboot
     known: dict[str, Any] = {"top": top}
@@ -51,7 +54,7 @@ def _becomes(
     amounts: Mapping[str, Any],
     player: int,
 ) -> First:
-    """What one of these elements becomes, each with its top card, the first that is there."""
+    """The values for the first of these elements that is there; each element has its own top card."""
     path, side = f"{OWNERS[context.side(player)]}.battle", context.side(player)
     both = list(zip(elements, tops, strict=True))
     return First([_become(path, element, top, amounts, side) for element, top in both])
@@ -61,7 +64,7 @@ OWNERS = {"mine": "me", "theirs": "opponent"}
 
 
 def _become(path: str, element: Like, top: tuple[Any, ...], amounts: Mapping[str, Any], side: str) -> Becomes:
-    """Of a DP that is shown as 0 the smallest change is taken that leads there; of no DP, none."""
+    """The values for one element. A shown DP of 0 is the result of the smallest change that leads to 0."""
     gained, more = beyond_print(top, amounts)
     besides = ((GAINED, gained), (MORE_CHECKS, more))
     dp, printed = amounts["dp"], top_of(top, "dp")
@@ -73,10 +76,10 @@ def _become(path: str, element: Like, top: tuple[Any, ...], amounts: Mapping[str
 
 @dataclass
 class Lasting:
-    """What effects that last have made of what is in the battle areas, as the model knows it.
+    """Lasting changes of the stacks in battle areas, as the model knows them.
 
-    It knows what was shown before the step, until the turn ends, with which it takes everything to be as it
-    is printed; and what it is told to have changed since.
+    It holds what was shown before the step, until the turn ends: from then on every stack counts as printed.
+    Changes that events report are added.
     """
 
     known: dict[str, list[Any]] = field(default_factory=dict)
@@ -86,12 +89,12 @@ class Lasting:
 
     @classmethod
     def before(cls, observation: Observation) -> Lasting:
-        """What an observation shows."""
+        """The lasting changes that an observation shows."""
         entries = (entry for player in observation["players"] for entry in player["battle"])
         return cls({entry["id"]: _shown(entry) for entry in entries})
 
     def differs(self, entry: Mapping[str, Any], cards: Cards) -> bool:
-        """Whether a stack is shown to be something else than the model has it."""
+        """Whether a stack is shown with other values than the model has for it."""
         if entry["id"] in self.changed:
             return True
         known = self.known.get(entry["id"])
@@ -99,12 +102,12 @@ class Lasting:
 
 
 def _shown(entry: Mapping[str, Any]) -> list[Any]:
-    """What a stack amounts to, and its top card, on which that rests."""
+    """The DP, keywords and checks of a stack as shown, and its top card, from which they are counted."""
     return [entry["cards"][0]["id"], entry["dp"], entry["keywords"], entry["checks"]]
 
 
 def in_breeding(observation: Observation, cards: Cards) -> bool:
-    """Whether something lasts on what is in a breeding area: the model has no effects that reach there."""
+    """Whether something lasts on a stack in a breeding area. The model has no effects that reach there."""
     entries = (player["breeding"] for player in observation["players"])
     return any(_more_than_printed(entry, cards) for entry in entries if entry)
 
@@ -117,7 +120,7 @@ def _more_than_printed(entry: Mapping[str, Any], cards: Cards) -> bool:
 
 
 def changed(context: EventContext, events: Sequence[Event]) -> Iterator[First | AtOnce]:
-    """All that amounts to something else now, which is one effect: of each what was told last."""
+    """All stacks whose values an event changed, as one effect; of each stack the last report counts."""
     yield BEGINS
     amounts = {
         subject: event["amounts"]
