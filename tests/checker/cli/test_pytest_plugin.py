@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rulehound.checker.cli.pytest_plugin import Bench
+from rulehound.checker.cli.pytest_plugin import CheckedEngine
 from rulehound.checker.pipeline import conform
 from rulehound.checker.pipeline.conform import Conformed
 from rulehound.checker.pipeline.engine_run import Request
@@ -94,7 +94,7 @@ def test_the_suite_is_asked_as_the_options_say(monkeypatch: pytest.MonkeyPatch) 
         return Conformed(made, {})
 
     monkeypatch.setattr(conform, "conform", conformed)
-    Bench(cast("pytest.Config", SimpleNamespace(getoption=given.get)), "an-engine").run  # noqa: B018
+    CheckedEngine(cast("pytest.Config", SimpleNamespace(getoption=given.get)), "an-engine").run  # noqa: B018
     assert asked == [["an-engine"], Request(**options), None]  # type: ignore[arg-type]  # by their names
 
 

@@ -28,7 +28,7 @@ from rulehound.spec.documents.differences import load_not_modelled
 from rulehound.spec.formats import Action, Adapter, Card, Observation, Reason, Refused
 from rulehound.spec.game import Game
 from rulehound.spec.language import By, State, TracedAction
-from rulehound.spec.language.compiled import Compiled, Step, Wanted
+from rulehound.spec.language.compiled import ActionStep, Compiled, ParameterChoice
 from rulehound.spec.reading import Move
 from rulehound_testing.dcg.values import VALUES, values_of
 from rulehound_testing.faults.engines import create as faulty_engine
@@ -128,7 +128,9 @@ def test_a_step_is_followed_within_the_round_that_is_seen(monkeypatch: pytest.Mo
     place, asked = judge.game.at_hand.interpreter.index[game.model().round_field], set()
     steps = Compiled.steps
 
-    def noted(compiled: Compiled, state: State, action: TracedAction, wanted: Sequence[Wanted]) -> list[Step]:
+    def noted(
+        compiled: Compiled, state: State, action: TracedAction, wanted: Sequence[ParameterChoice]
+    ) -> list[ActionStep]:
         asked.add(state[place])
         return steps(compiled, state, action, wanted)
 

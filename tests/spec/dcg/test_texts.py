@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulehound.spec.dcg.cards import load
-from rulehound.spec.dcg.texts import Reach, reach, reach_of_effects
+from rulehound.spec.dcg.texts import Reach, reach_of_effects, reach_of_text
 
 EVERYTHING: list[Reach] = ["field", "memory", "cards", "kinds", "anything"]
 
@@ -37,7 +37,7 @@ EVERYTHING: list[Reach] = ["field", "memory", "cards", "kinds", "anything"]
     ],
 )
 def test_words_of_a_text(text: str, reached: list[Reach]) -> None:
-    assert reach(text) == reached
+    assert reach_of_text(text) == reached
 
 
 def test_effects_in_the_effect_language_reach_what_they_do() -> None:

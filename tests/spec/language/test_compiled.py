@@ -23,7 +23,7 @@ from rulehound.spec.language import (
     TracedAction,
     record,
 )
-from rulehound.spec.language.compiled import ByField, Compiled, Wanted
+from rulehound.spec.language.compiled import ByField, Compiled, ParameterChoice
 from rulehound_testing.dcg.values import VALUES, values_of
 from rulehound_testing.random_models import CONFIGURATION, PROGRAMS, STATES, Program, model_of
 from rulehound_testing.toy import game as toy
@@ -37,9 +37,9 @@ def at_most(size: int, element: tuple[Any, ...]) -> bool:
 Steps = list[tuple[tuple[Any, ...], State]]
 
 
-def everything(action: TracedAction, configuration: Configuration) -> list[Wanted]:
+def everything(action: TracedAction, configuration: Configuration) -> list[ParameterChoice]:
     """All that a configuration offers of each parameter."""
-    wanted: list[Wanted] = []
+    wanted: list[ParameterChoice] = []
     for kind in action.parameters.values():
         if isinstance(kind, Member):
             wanted.append(None)

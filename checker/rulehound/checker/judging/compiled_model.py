@@ -15,7 +15,7 @@ from typing import TypeAlias
 import msgspec
 
 from rulehound.checker.judging.unmodelled import LeftOut
-from rulehound.checker.model.prove.stacking import StackAnswer, reach
+from rulehound.checker.model.prove.stacking import StackAnswer, shortest_history
 from rulehound.spec.documents.differences import load_not_modelled
 from rulehound.spec.formats import Card, Ruleset, Value
 from rulehound.spec.game import Game
@@ -89,7 +89,7 @@ class CompiledModel:
         if key not in self._stacks:
             try:
                 pile, ways = self.game.stacks.ways(self.values, cards, (), ())
-                self._stacks[key] = reach(pile, ways)
+                self._stacks[key] = shortest_history(pile, ways)
             except ValueError as error:
                 self._stacks[key] = StackAnswer(None, reason=str(error))
         return self._stacks[key]

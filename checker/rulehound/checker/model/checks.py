@@ -102,7 +102,7 @@ def search_model(
     taken: dict[str, int] = dict.fromkeys(model.actions, 0)
     reached_properties: dict[str, Mapping[str, bool]] = {}
     for configuration in configurations:
-        tell = teller(configuration, report)
+        tell = search_reporter(configuration, report)
         keep_edges = configuration == graphed
         result = search(model, bound.values, configuration, limits, keep_edges, progress=tell)
         if keep_edges:
@@ -121,7 +121,7 @@ def search_model(
     return results
 
 
-def teller(configuration: Configuration, report: Progress) -> Callable[[int, int], None]:
+def search_reporter(configuration: Configuration, report: Progress) -> Callable[[int, int], None]:
     """How the search of a configuration tells how many of the states it knows are done with."""
 
     def tell(known: int, waiting: int) -> None:
@@ -153,7 +153,7 @@ def search_records(
                 rules=list(invariant.rules),
                 verdict=verdict,
                 scope=scope,
-                shown=reach(result),
+                shown=search_extent(result),
                 edition=bound.edition,
                 configuration=configuration.name,
                 counts={"states": result.states, "transitions": result.transitions, "depth": result.depth},
@@ -200,7 +200,11 @@ def graph_records(
 ) -> list[CheckRecord]:
     """One record a property of the whole state graph of a configuration. Raises MissingValue."""
     built = build_graph(
-        bound.game.model(), bound.values, configuration, limits, progress=teller(configuration, report)
+        bound.game.model(),
+        bound.values,
+        configuration,
+        limits,
+        progress=search_reporter(configuration, report),
     )
     return records_of_graph(bound, configuration, built)
 
@@ -259,7 +263,7 @@ def _graph_record(
         rules=list(claim.rules),
         verdict=_graph_verdict(finding),
         scope=f"{claim.says}, within the bounds: the state graph of {configuration.says}",
-        shown=reach(built.result) + beyond,
+        shown=search_extent(built.result) + beyond,
         edition=bound.edition,
         configuration=configuration.name,
         counts={"states": finding.states, "transitions": built.result.transitions, "beyond": finding.beyond},
@@ -274,7 +278,7 @@ def _graph_verdict(finding: GraphFinding) -> Verdict:
     return Verdict.PASS if finding.holds else Verdict.VIOLATION
 
 
-def reach(result: SearchResult) -> str:
+def search_extent(result: SearchResult) -> str:
     """How far a search went: "all 10,052 states of attacks"."""
     if result.complete:
         return f"all {result.states:,} states of {result.configuration}"

@@ -130,18 +130,18 @@ def records_of(bound: BoundModel, result: Consistency) -> list[CheckRecord]:
                 edition=bound.edition,
                 configuration=INDUCTION,
                 counts={"unanswered": len(silent_on)},
-                explanation="; ".join([*map(told, findings), *map(unanswered, silent_on)]),
+                explanation="; ".join([*map(flaw_line, findings), *map(question_line, silent_on)]),
             )
         )
     return records
 
 
-def unanswered(question: str) -> str:
+def question_line(question: str) -> str:
     """A question that the solver left open."""
     return f"the solver does not say: {question}"
 
 
-def told(finding: Inconsistency) -> str:
+def flaw_line(finding: Inconsistency) -> str:
     """A flaw in a line."""
     because = f", because of {', '.join(finding.core)}" if finding.core else ""
     edition = " (in this edition)" if finding.by_edition else ""

@@ -27,7 +27,7 @@ NAMED = re.compile(r"(?P<kind>invariant|never meets) (?P<name>[^,;:]+)")
 """The form of a catch by an invariant or a property of the model."""
 
 
-def chosen_mutants(
+def chosen_model_mutants(
     model: Model, action: str | None = None, guards: bool = False, sample: int | None = None, seed: int = 0
 ) -> list[Mutant]:
     """The mutants of a model, of one action, or of guards alone, or a sample of them drawn by lot.
@@ -45,7 +45,7 @@ def chosen_mutants(
     return drawn(every, sample, seed)
 
 
-def try_mutants(
+def try_model_mutants(
     bound: BoundModel,
     chosen: Sequence[Mutant],
     configurations: Sequence[str] = (),

@@ -25,8 +25,11 @@ from rulehound.checker.suite.edition import found_by_witnesses, said
 from rulehound.checker.suite.engine_checks import engine_checks, words_of
 from rulehound.checker.suite.engine_limits import own_choices, positions_led_to
 from rulehound.checker.suite.leading import with_positions
-from rulehound.checker.suite.vectors import begun_vectors
-from rulehound.checker.suite.witnesses.edition_scenarios import begun_witnesses, scenarios_of_some_editions
+from rulehound.checker.suite.vectors import vectors_in_background
+from rulehound.checker.suite.witnesses.edition_scenarios import (
+    scenarios_of_some_editions,
+    witnesses_in_background,
+)
 from rulehound.spec.documents.spec_records import CheckDeclaration
 from rulehound.spec.formats import Scenario
 
@@ -85,7 +88,7 @@ def _run_engine(
     readable = not book.needed_unread
     witnesses: Callable[[], Sequence[Scenario]] = list
     if readable and effort.solver:
-        witnesses = begun_witnesses(workers, game, book.store, book.values, report)
+        witnesses = witnesses_in_background(workers, game, book.store, book.values, report)
     choice = said(game, asked, target.greeting)
     if choice is None:
         choice = found_by_witnesses(
@@ -95,7 +98,7 @@ def _run_engine(
     target = replace(target, edition=book.edition, values=book.values)
     # the model's part asks the solver in any case
     asks_vectors = readable and (effort.solver or model is not None)
-    vectors = begun_vectors(workers, game, book.values) if asks_vectors else lambda: ([], [])
+    vectors = vectors_in_background(workers, game, book.values) if asks_vectors else lambda: ([], [])
     results = engine_checks(
         target,
         book,

@@ -10,10 +10,10 @@ import msgspec
 
 from rulehound.checker.model.prove.boundary import BoundaryResult, boundaries
 from rulehound.checker.model.prove.chains import chains
-from rulehound.checker.model.prove.induction import counted
-from rulehound.checker.model.prove.solver_cache import begun, kept, source_of
+from rulehound.checker.model.prove.solver_cache import cached_answer, solve_in_background, source_of
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.records import CheckRecord, Verdict
+from rulehound.checker.wording import counted
 from rulehound.spec.formats import Ruleset, Scenario, Step
 from rulehound.spec.game import Game, Vectors
 from rulehound.spec.language import MissingValue
@@ -39,14 +39,16 @@ def vector_scenarios(game: Game, values: Ruleset) -> tuple[list[Scenario], list[
     words = game.vectors
     if words is None:
         return [], []
-    return kept(Found, _question(game, values), words.models, lambda: solved_vectors(words, values))
+    return cached_answer(Found, _question(game, values), words.models, lambda: solved_vectors(words, values))
 
 
-def begun_vectors(workers: WorkerPool, game: Game, values: Ruleset) -> Callable[[], Found]:
+def vectors_in_background(workers: WorkerPool, game: Game, values: Ruleset) -> Callable[[], Found]:
     """The same, sought from now on by a process of the pool; what is given back waits for them."""
     if game.vectors is None:
         return lambda: ([], [])
-    return begun(workers, Found, _question(game, values), game.vectors.models, _solved_of, game, values)
+    return solve_in_background(
+        workers, Found, _question(game, values), game.vectors.models, _solved_of, game, values
+    )
 
 
 def _question(game: Game, values: Ruleset) -> list[object]:

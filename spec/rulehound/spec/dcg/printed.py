@@ -22,7 +22,7 @@ from rulehound.spec.dcg.reading.inherited import INHERITED, PASSED_ON
 from rulehound.spec.dcg.reading.materials import Listing
 from rulehound.spec.dcg.reading.unmodelled import TEXT
 from rulehound.spec.dcg.stacking import AskedOfTwo, Colour
-from rulehound.spec.dcg.texts import reach
+from rulehound.spec.dcg.texts import reach_of_text
 from rulehound.spec.documents.spec_records import SpecError
 from rulehound.spec.documents.toml_source import TomlSource
 from rulehound.spec.formats import Card, Ruleset, Setup
@@ -184,7 +184,7 @@ def as_card(card: PrintedCard) -> Card:
     facts = {key: value for key, value in stated.items() if key not in _NOT_FACTS and value not in ([], None)}
     if known(card) is TextCoverage.OTHER:
         texts = (card.text, card.inherited_text, card.security_text)
-        reached = dict.fromkeys(one for text in texts for one in reach(text))
+        reached = dict.fromkeys(one for text in texts for one in reach_of_text(text))
         return Card(card.number, card.name, {**facts, TEXT: list(reached)})
     passed_on = inherited_keywords_of(card)
     if passed_on:

@@ -50,7 +50,7 @@ _OF_THE_FIELD = frozenset(
 De-Digivolve and Digi-Burst the first part is left."""
 
 
-def reach(text: str) -> list[Reach]:
+def reach_of_text(text: str) -> list[Reach]:
     """What a text may change; nothing where there is none."""
     if not text.strip():
         return []

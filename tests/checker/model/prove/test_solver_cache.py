@@ -41,27 +41,29 @@ class Asked:
 
 def test_the_same_question_is_solved_once() -> None:
     asked = Asked()
-    answers = [keeping.kept(Answer, ["dcg", {"b": 1, "a": 2}], vectors.small, asked) for _ in range(2)]
-    answers.append(keeping.kept(Answer, ["dcg", {"a": 2, "b": 1}], vectors.small, asked))
+    answers = [
+        keeping.cached_answer(Answer, ["dcg", {"b": 1, "a": 2}], vectors.small, asked) for _ in range(2)
+    ]
+    answers.append(keeping.cached_answer(Answer, ["dcg", {"a": 2, "b": 1}], vectors.small, asked))
     assert answers == [([1], "found")] * 3
-    assert keeping.kept(Answer, ["dcg", {"a": 2, "b": 2}], vectors.small, asked) == ([2], "found")
+    assert keeping.cached_answer(Answer, ["dcg", {"a": 2, "b": 2}], vectors.small, asked) == ([2], "found")
 
 
 def test_a_change_of_the_source_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Asked()
-    keeping.kept(Answer, 1, vectors.small, asked)
+    keeping.cached_answer(Answer, 1, vectors.small, asked)
     monkeypatch.setattr(keeping, "_version", lambda: "another")
-    keeping.kept(Answer, 1, vectors.small, asked)
+    keeping.cached_answer(Answer, 1, vectors.small, asked)
     assert asked.times == 2
 
 
 def test_a_damaged_file_is_solved_again(folder: Path) -> None:
     asked = Asked()
-    keeping.kept(Answer, 1, vectors.small, asked)
+    keeping.cached_answer(Answer, 1, vectors.small, asked)
     (path,) = folder.iterdir()
     path.write_bytes(path.read_bytes()[:5])
-    assert keeping.kept(Answer, 1, vectors.small, asked) == ([2], "found")
-    assert keeping.kept(Answer, 1, vectors.small, asked) == ([2], "found")
+    assert keeping.cached_answer(Answer, 1, vectors.small, asked) == ([2], "found")
+    assert keeping.cached_answer(Answer, 1, vectors.small, asked) == ([2], "found")
 
 
 OTHERS = {"another's": lambda: None, "of no file": len, "without a name": partial(vectors.small, {})}
@@ -71,7 +73,7 @@ OTHERS = {"another's": lambda: None, "of no file": len, "without a name": partia
 def test_nothing_is_kept_of_a_game_whose_source_is_not_known(code: Callable[..., Any], folder: Path) -> None:
     asked = Asked()
     for _ in range(2):
-        keeping.kept(Answer, 1, code, asked)
+        keeping.cached_answer(Answer, 1, code, asked)
     assert asked.times == 2
     assert not folder.exists()
 
@@ -100,12 +102,12 @@ def killed(_: int) -> Answer:
 def test_each_question_is_put_to_a_process_that_was_asked_nothing(jobs: int) -> None:
     """A solver's answer may hang on what it was asked before."""
     with WorkerPool(jobs) as workers:
-        asked = [keeping.begun(workers, Answer, one, vectors.small, pid, one) for one in (1, 2)]
+        asked = [keeping.solve_in_background(workers, Answer, one, vectors.small, pid, one) for one in (1, 2)]
         (first, _), (second, _) = (answer() for answer in asked)
         assert len({*first, *second, os.getpid()}) == 3
-        again = keeping.begun(workers, Answer, 1, vectors.small, killed, 1)
+        again = keeping.solve_in_background(workers, Answer, 1, vectors.small, killed, 1)
         assert again() == (first, "found"), "kept, and no process is begun for it"
-    assert keeping.kept(Answer, 2, vectors.small, Asked()) == (second, "found")
+    assert keeping.cached_answer(Answer, 2, vectors.small, Asked()) == (second, "found")
 
 
 def test_where_nothing_is_kept_a_question_is_still_put_to_another_process(
@@ -113,15 +115,17 @@ def test_where_nothing_is_kept_a_question_is_still_put_to_another_process(
 ) -> None:
     monkeypatch.setattr(keeping, "cache_folder", lambda: None)
     with WorkerPool(1) as workers:
-        answer = keeping.begun(workers, Answer, 1, vectors.small, pid, 1)
+        answer = keeping.solve_in_background(workers, Answer, 1, vectors.small, pid, 1)
         assert answer() == answer(), "it is asked once"
         assert answer()[0] != [os.getpid()]
-        assert keeping.begun(workers, Answer, 1, len, pid, 1)()[0] == [os.getpid()], "its source is not known"
+        assert keeping.solve_in_background(workers, Answer, 1, len, pid, 1)()[0] == [os.getpid()], (
+            "its source is not known"
+        )
 
 
 def test_a_solver_that_is_ended_is_one_line() -> None:
     with WorkerPool(1) as workers:
-        answer = keeping.begun(workers, Answer, 1, vectors.small, killed, 1)
+        answer = keeping.solve_in_background(workers, Answer, 1, vectors.small, killed, 1)
         with pytest.raises(UserError, match=r"the solver was ended: .* by signal 9, 2 times; try again"):
             answer()
 
@@ -130,5 +134,5 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(folder: Path) -> None:
     folder.write_text("a file", encoding="utf-8")
     asked = Asked()
     for _ in range(2):
-        assert keeping.kept(Answer, 1, vectors.small, asked)[1] == "found"
+        assert keeping.cached_answer(Answer, 1, vectors.small, asked)[1] == "found"
     assert asked.times == 2

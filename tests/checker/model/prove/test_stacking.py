@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulehound.checker.cli import main as cli
-from rulehound.checker.model.prove.stacking import StackAnswer, reach
+from rulehound.checker.model.prove.stacking import StackAnswer, shortest_history
 from rulehound.spec.dcg import game
 from rulehound.spec.formats import Card
 from rulehound.spec.game import Way
@@ -54,7 +54,7 @@ def ask(
     edition: str = "comprehensive-4.0",
 ) -> StackAnswer:
     assert game.stacks is not None
-    return reach(*game.stacks.ways(values_of(edition), stack, removed, effects))
+    return shortest_history(*game.stacks.ways(values_of(edition), stack, removed, effects))
 
 
 def steps(answer: StackAnswer) -> list[str]:
@@ -183,15 +183,15 @@ def test_the_shortest_history_is_chosen() -> None:
         "goal": [Way("long", ("middle",)), Way("short", ()), Way("wrong", (), [("rule", "demand")])],
         "middle": [Way("begin", ())],
     }
-    assert steps(reach("goal", ways.__getitem__)) == ["short"]
-    assert steps(reach("middle", ways.__getitem__)) == ["begin"]
+    assert steps(shortest_history("goal", ways.__getitem__)) == ["short"]
+    assert steps(shortest_history("middle", ways.__getitem__)) == ["begin"]
 
 
 def test_a_question_that_is_too_large_or_has_no_way_is_not_answered() -> None:
-    endless = reach(0, lambda pile: [Way("more", (pile + 1,))])
+    endless = shortest_history(0, lambda pile: [Way("more", (pile + 1,))])
     assert endless.reachable is None
     assert "more than" in endless.reason
-    assert reach("nowhere", lambda _: []).reachable is None
+    assert shortest_history("nowhere", lambda _: []).reachable is None
 
 
 def run(capsys: pytest.CaptureFixture[str], path: Path, *options: str) -> tuple[int, str, str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulehound.checker.engines.source.modules import read_source
-from rulehound.checker.mutation.source.mutants import chosen_mutants, source_mutants
+from rulehound.checker.mutation.source.mutants import chosen_engine_mutants, source_mutants
 from rulehound_testing.heap_world import HERE, World, world
 
 EVERY_OUTCOME = {
@@ -87,7 +87,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
     every = source_mutants(read_source(HERE / "heaps", "heaps"), ["add.some", "add.few", "add.turns"])
 
     def names(seed: int) -> list[str]:
-        return [mutant.name for mutant in chosen_mutants(every, sample=4, seed=seed)]
+        return [mutant.name for mutant in chosen_engine_mutants(every, sample=4, seed=seed)]
 
     assert names(1) == names(1)
     assert len({tuple(names(seed)) for seed in range(9)}) > 1

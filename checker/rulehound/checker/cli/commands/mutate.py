@@ -74,7 +74,7 @@ def mutate(
     from rulehound.checker.errors import UserError
     from rulehound.checker.mutation import ModelOutcome
     from rulehound.checker.mutation.source.trial import Trial
-    from rulehound.checker.mutation.trial import chosen_mutants, on_record, try_mutants
+    from rulehound.checker.mutation.trial import chosen_model_mutants, on_record, try_model_mutants
     from rulehound.checker.mutation.tried_mutants import TriedMutants
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
 
@@ -89,9 +89,9 @@ def mutate(
     with progress() as report:
         bound = read_rulebook(open_game(game), rules, edition, report).complete_model()
     model = bound.game.model()
-    chosen = chosen_mutants(model, action, guards, sample, seed)
+    chosen = chosen_model_mutants(model, action, guards, sample, seed)
     with progress() as report:
-        catches = try_mutants(bound, chosen, configuration or (), keep, report)
+        catches = try_model_mutants(bound, chosen, configuration or (), keep, report)
     if json:
         tried = tuple(map(on_record, chosen, catches, repeat(model)))
         print_json(TriedMutants(edition=bound.edition, seed=seed, mutants=tried))
@@ -117,8 +117,8 @@ def _mutate_engine(
     from rulehound.checker.engines.source.cited_code import cited_functions
     from rulehound.checker.engines.source.modules import read_engine
     from rulehound.checker.mutation.source.equivalents import equivalents, out_of_order
-    from rulehound.checker.mutation.source.mutants import chosen_mutants, source_mutants
-    from rulehound.checker.mutation.source.trial import try_mutants, without_mutants
+    from rulehound.checker.mutation.source.mutants import chosen_engine_mutants, source_mutants
+    from rulehound.checker.mutation.source.trial import try_engine_mutants, without_mutants
     from rulehound.checker.mutation.tried_mutants import TriedMutants
     from rulehound.checker.rulebook.reading import open_game, read_rulebook
     from rulehound.checker.suite.catalogue import declared_checks
@@ -129,9 +129,9 @@ def _mutate_engine(
         book = read_rulebook(open_game(trial.game), trial.rules, trial.edition, report)
         source = read_engine(trial.engine)
         every = source_mutants(source, book.store.rules)
-        chosen = chosen_mutants(every, rule, module, sample, seed)
+        chosen = chosen_engine_mutants(every, rule, module, sample, seed)
         checks = declared_checks(book.game, book.store, vector_scenarios(book.game, book.values)[0])
-        tried = try_mutants(trial, book, checks, source, chosen, keep, jobs or usable_cores(), report)
+        tried = try_engine_mutants(trial, book, checks, source, chosen, keep, jobs or usable_cores(), report)
     doubts = []
     if len(chosen) == len(every):
         doubts = out_of_order(equivalents(book.game.directory, trial.engine), tried)

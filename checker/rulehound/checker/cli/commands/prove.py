@@ -109,7 +109,7 @@ def _check_consistency(bound: BoundModel, as_json: bool) -> int:
     from rulehound.checker.cli.standard_output import print_json
     from rulehound.checker.cli.terminal import console, print_records, progress
     from rulehound.checker.efforts import EFFORTS
-    from rulehound.checker.model.proof_checks import consistency_of, records_of, told
+    from rulehound.checker.model.proof_checks import consistency_of, flaw_line, records_of
     from rulehound.checker.model.prove.consistency import Flaw
     from rulehound.checker.records import exit_status
 
@@ -122,7 +122,7 @@ def _check_consistency(bound: BoundModel, as_json: bool) -> int:
     to = console()
     print_records(records, to)
     for flaw in Flaw:
-        lines = [f"  {told(finding)}" for finding in result.findings if finding.flaw is flaw]
+        lines = [f"  {flaw_line(finding)}" for finding in result.findings if finding.flaw is flaw]
         if lines:
             to.print("\n" + "\n".join([f"{flaw}:", *lines]), soft_wrap=True)
     return exit_status(records)
@@ -154,7 +154,7 @@ def _judge_stack(bound: BoundModel, path: Path, as_json: bool) -> int:
     """Print the shortest history of a stack, or the rules that forbid it, or those that a deck breaks."""
     from rulehound.checker.errors import UserError
     from rulehound.checker.model.prove.stack_file import StackQuestion, read_question
-    from rulehound.checker.model.prove.stacking import reach
+    from rulehound.checker.model.prove.stacking import shortest_history
 
     stacks = bound.game.stacks
     if stacks is None:
@@ -163,7 +163,7 @@ def _judge_stack(bound: BoundModel, path: Path, as_json: bool) -> int:
         question = read_question(path, stacks)
         if isinstance(question, StackQuestion):
             ways = stacks.ways(bound.values, question.cards, question.removed, question.effects)
-            return _print_history(reach(*ways), bound.edition, as_json)
+            return _print_history(shortest_history(*ways), bound.edition, as_json)
         return _print_broken_rules(question.broken_rules(stacks, bound.values), bound.edition, as_json)
     except ValueError as error:
         raise UserError(f"{path}: {error}", "correct the facts of the card") from None

@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 
 from rulehound.checker.cli.terminal import print_table
-from rulehound.checker.model.checks import reach
+from rulehound.checker.model.checks import search_extent
 from rulehound.checker.model.graph import Analysis, Components, StateGraph, ViolationAnalysis
 from rulehound.checker.model.graph.labels import short
 from rulehound.checker.records import Trace
@@ -20,7 +20,7 @@ def print_analysis(graph: StateGraph, analysis: Analysis, to: Console) -> None:
     """Print the figures of a graph, and what its paths to violations have in common."""
     waiting = len(graph.graph) - graph.expanded
     unseen = f", from {waiting:,} of which no step was taken" if waiting else ""
-    to.print(f"\nThe graph: {reach(graph.result)}{unseen}", soft_wrap=True)
+    to.print(f"\nThe graph: {search_extent(graph.result)}{unseen}", soft_wrap=True)
     to.print(
         f"  {analysis.edges:,} steps between them; the game is over in {analysis.over:,}", soft_wrap=True
     )
@@ -36,7 +36,7 @@ def print_analysis(graph: StateGraph, analysis: Analysis, to: Console) -> None:
 def print_path(graph: StateGraph, condition: str, path: Trace | None, to: Console) -> None:
     """Print the steps of a shortest path to a state that meets a condition, or that there is none."""
     if path is None:
-        to.print(f"\n{condition}: in none of {reach(graph.result)}", soft_wrap=True)
+        to.print(f"\n{condition}: in none of {search_extent(graph.result)}", soft_wrap=True)
         return
     to.print(f"\n{condition}: after {counted(len(path.steps), 'step')}, and no fewer", soft_wrap=True)
     rows = [(str(n), step.text, ", ".join(changes(step))) for n, step in enumerate(brief(path).steps, 1)]

@@ -11,7 +11,7 @@ from rich import progress as bars
 from rich.console import Console
 
 from rulehound.checker.cli.terminal import print_table
-from rulehound.checker.model.checks import bounds_of, reach
+from rulehound.checker.model.checks import bounds_of, search_extent
 from rulehound.checker.model.search import SearchResult
 from rulehound.spec.language import Configuration
 
@@ -90,7 +90,7 @@ def print_searches(chosen: Sequence[Configuration], results: Sequence[SearchResu
     print_table(to, ("Configuration", "States", "Steps", "Depth", degree, "Bits", "Search"), rows)
     for configuration, result in zip(chosen, results, strict=True):
         to.print(f"\n{bounds_of(configuration, result)}", soft_wrap=True)
-        to.print(f"  {reach(result)}", soft_wrap=True)
+        to.print(f"  {search_extent(result)}", soft_wrap=True)
         for line in _lines(result):
             to.print(f"  {line}", soft_wrap=True)
 

@@ -21,6 +21,7 @@ from rulehound.checker.model.prove.spacer import REACHABLE, strengthening
 from rulehound.checker.model.prove.symbolic import SymbolicModel
 from rulehound.checker.model.prove.terms import SymbolicBag, flat
 from rulehound.checker.model.prove.translation import Frame
+from rulehound.checker.wording import counted
 from rulehound.spec.language import Amount, By, Model, Pool, Record, TracedAction
 from rulehound.spec.language.nodes import constants_used, walk
 
@@ -280,7 +281,7 @@ class Induction:
         parts = counted(len(strengthening_term.children()) if z3.is_and(strengthening_term) else 1, "part")
         helped = f"an invariant of {parts} that Spacer found and induction proves"
         return Proof(
-            name, PROVED, (helped, *self.rests_on(proved)), strengthening=one_line(strengthening_term)
+            name, PROVED, (helped, *self.rests_on(proved)), strengthening=formula_text(strengthening_term)
         )
 
     def _inductive(self, formula: Any, proved: Sequence[str], name: str) -> bool:
@@ -363,12 +364,7 @@ def moved(formula: Any, state: Mapping[str, Any], to: Mapping[str, Any]) -> Any:
     return z3.substitute(formula, *zip(flat(state), flat(to), strict=True))
 
 
-def counted(number: int, noun: str) -> str:
-    """ "1 lemma", "2 lemmas"."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
-
-
-def one_line(formula: Any) -> str:
+def formula_text(formula: Any) -> str:
     """A formula as text without line breaks."""
     return " ".join(str(formula).split())
 

@@ -1,9 +1,9 @@
 """What a solver found, kept in the user's cache folder: the same question is not put to it twice.
 
-A solver's answer may hang on what it was asked before in the same process, so that a question is best put to
-one that was asked nothing (`begun`). Only inputs are kept, never verdicts. The key holds everything that the
-answer rests on: the source of the spec and of this folder, the version of z3, and the question, in which the
-caller says what of its own source the answer rests on (`source_of`).
+A solver's answer may depend on the questions before it in the same process, so a question is best put to a
+process of its own (`solve_in_background`). Only inputs are kept, never verdicts. The key holds everything
+that the answer rests on: the source of the spec and of this folder, the version of z3, and the question, in
+which the caller says what of its own source the answer rests on (`source_of`).
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ def source_of(*functions: Callable[..., Any]) -> str:
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def kept(kind: Any, question: object, code: Callable[..., Any], compute: Callable[[], Answer]) -> Answer:
-    """What was computed for this question before, else what is now.
+def cached_answer(
+    kind: Any, question: object, code: Callable[..., Any], compute: Callable[[], Answer]
+) -> Answer:
+    """The answer that was computed for this question before; else it is computed now, and kept.
 
     `kind` is the type of the answer, which is read back the same whether it was kept or not. `code` is a
     function of the game that the question is about: nothing is kept where it is not of the spec of this
@@ -54,7 +56,7 @@ def kept(kind: Any, question: object, code: Callable[..., Any], compute: Callabl
     return answer
 
 
-def begun(
+def solve_in_background(
     workers: WorkerPool,
     kind: Any,
     question: object,
@@ -62,10 +64,11 @@ def begun(
     solve: Callable[..., Any],
     *arguments: Any,
 ) -> Callable[[], Any]:
-    """The same, solved from now on in a process of its own; what is given back waits for the answer.
+    """Begin to solve a question in a process of its own, unless its answer is kept.
 
-    In this process, once it is asked for, where the code is not of the spec of this package: another process
-    would not find it. Raises UserError then where that process was ended.
+    The function that is returned waits for the answer. Where the code is not of the spec of this package,
+    another process would not find it: the question is then solved in this process when its answer is first
+    asked for. Raises UserError, when the answer is asked for, where the other process was ended.
     """
     if not _is_ours(code):
         return lambda: solve(*arguments)

@@ -54,10 +54,10 @@ class TooManyPiles(Exception):
     """A question leads to more piles than are looked at."""
 
 
-def reach(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> StackAnswer:
+def shortest_history(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> StackAnswer:
     """Ask for the shortest history of a pile."""
     try:
-        graph = explore(pile, ways)
+        graph = piles_needed(pile, ways)
     except TooManyPiles as error:
         return StackAnswer(None, reason=str(error))
     chosen = {
@@ -89,7 +89,7 @@ def reach(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> StackAnswer:
     return StackAnswer(False, history, _core([*structure, *legal], kept))
 
 
-def explore(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> dict[Any, Sequence[Way]]:
+def piles_needed(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> dict[Any, Sequence[Way]]:
     """Every pile that a history may need, with its last steps. Raises TooManyPiles."""
     graph: dict[Any, Sequence[Way]] = {}
     pending: list[Any] = [pile]

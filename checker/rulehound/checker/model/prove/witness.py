@@ -37,6 +37,7 @@ from rulehound.spec.language import (
     TracedAction,
 )
 from rulehound.spec.language.fields import BagField
+from rulehound.spec.language.interpreter import Values
 from rulehound.spec.language.model import readable
 from rulehound.spec.language.nodes import Node, walk
 from rulehound.spec.language.records import Field
@@ -46,8 +47,6 @@ EFFORT = 20_000_000
 
 START = "the start"
 """What stands in place of an action where two editions begin differently."""
-
-Values = Mapping[str, Any]
 
 Wish = Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
 """Conditions that are kept where they can be, from the terms of state and parameters."""

@@ -149,7 +149,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def chosen_mutants(
+def chosen_engine_mutants(
     every: Sequence[SourceMutant],
     rule: str | None = None,
     module: str | None = None,

@@ -52,7 +52,7 @@ class Trial:
         return read_rulebook(open_game(self.game), self.rules, self.edition)
 
 
-def try_mutants(
+def try_engine_mutants(
     trial: Trial,
     book: Rulebook,
     checks: Sequence[CheckDeclaration],

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
 
-from rulehound.checker.model.prove.solver_cache import begun, source_of
+from rulehound.checker.model.prove.solver_cache import solve_in_background, source_of
 from rulehound.checker.model.prove.witness import readers, witnesses
 from rulehound.checker.processes.worker_pool import WorkerPool
 from rulehound.checker.progress import Progress, silent
@@ -26,7 +26,7 @@ def scenarios_of_some_editions(game: Game, store: Store) -> list[Scenario]:
     ]
 
 
-def begun_witnesses(
+def witnesses_in_background(
     workers: WorkerPool, game: Game, store: Store, values: Ruleset, report: Progress = silent
 ) -> Callable[[], list[Scenario]]:
     """What z3 finds that two neighbouring editions judge differently, each edition with its own scenario.
@@ -44,7 +44,9 @@ def begun_witnesses(
         between = [each for each in differences.between(*editions) if each.switch]
         question = ["witnesses", game.name, editions, values, [each.switch for each in between], source]
         arguments = game, between, editions, values
-        answers.append(begun(workers, list[Scenario], question, game.model, _between, *arguments))
+        answers.append(
+            solve_in_background(workers, list[Scenario], question, game.model, _between, *arguments)
+        )
 
     def found() -> list[Scenario]:
         by_id: dict[str, Scenario] = {}

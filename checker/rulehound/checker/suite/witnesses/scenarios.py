@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from rulehound.checker.model.prove.witness import START, Judgement, Values, Witness
+from rulehound.checker.model.prove.witness import START, Judgement, Witness
 from rulehound.spec.formats import Scenario, Step
 from rulehound.spec.game import Game
 from rulehound.spec.language import By, Configuration, Interpreter, Member, State, TracedAction
 from rulehound.spec.language.fields import BagField
+from rulehound.spec.language.interpreter import Values
 from rulehound.spec.language.model import record
 
 NO_POSITION = {

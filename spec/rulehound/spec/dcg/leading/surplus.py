@@ -70,7 +70,9 @@ class _Surplus:
         return any(one in self.ids for one in candidates if isinstance(one, str))
 
     def left_out(self, shown: Mapping[str, Any], *, open_deck: bool) -> dict[str, Any] | None:
-        """One player's areas without the surplus; None where a pile holds nothing else, but for an open deck."""
+        """One player's areas without the surplus; None where a pile holds nothing else, unless it is an open
+        deck.
+        """
         counts = {name: shown[name] - self.counts[name] for name in PILES}
         drawn = -min(0, counts["deck"]) if open_deck else 0
         counts["deck"] += drawn

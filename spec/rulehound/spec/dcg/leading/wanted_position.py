@@ -93,7 +93,7 @@ def chain_of(stack: tuple[Any, ...]) -> Chain:
 
 
 def taken(wanted: WantedStack, there: list[tuple[Any, ...]], *, at_turn: bool) -> tuple[Any, ...] | None:
-    """Take the stack that comes nearest to a wanted one out of `there`, and return it; None where none does."""
+    """Take the stack nearest to a wanted one out of `there` and return it; None where none fits."""
     fitting = [one for one in there if begins(wanted, one)]
     if not fitting:
         return None

@@ -28,11 +28,11 @@ from rulehound.spec.language import (
     rule,
     smallest,
 )
+from rulehound.spec.language.model import Parameter
 
 SIDES = {"mine": "me", "theirs": "opponent"}
 """Whose cards an effect is about, to the part of the state; the effect itself may be of either player."""
 
-Parameter = Member | Pool | Amount
 Declare = Callable[[Callable[..., None]], Callable[..., None]]
 
 

@@ -69,7 +69,7 @@ def everywhere(s: State, holds: Callable[[Stack], TruthLike]) -> Truth:
 
 
 def once_rules_are_processed(s: State, holds: Callable[[Stack], TruthLike]) -> Truth:
-    """A condition holds of every stack in the battle areas, unless an effect or a deletion is in the middle."""
+    """A condition holds of every stack in the battle areas, except during an effect or a deletion."""
     settled = negate(either(deleting(s), under_way(s)))
     return implies(settled, both(*(player.battle.all(holds) for player in (s.me, s.opponent))))
 

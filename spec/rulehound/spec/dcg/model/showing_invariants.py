@@ -11,7 +11,7 @@ ONE_SHOWN = (Stage.SHOWN, Stage.PAID, Stage.PLACED)
 
 @model.invariant("showing.set-aside")
 def one_at_a_time(s: State) -> Truth:
-    """At most one card is shown, until it is played or digivolved into, or the effect of an Option is over."""
+    """At most one card is shown, until it is placed and paid for, or its effect as an Option is over."""
     count = s.shown.count()
     return both(
         count <= 1,
@@ -50,7 +50,7 @@ def on_field(s: State) -> Truth:
 
 @model.invariant("memory.affordable", "memory.affordable", "effects.timing")
 def can_be_paid(s: State) -> Truth:
-    """The cost of a card that is placed before it is paid for can be paid: no effect comes between the two."""
+    """A card that is placed before it is paid for can be paid for: no effect comes between the two."""
     return implies(s.stage == Stage.PLACED, s.shown.all(lambda shown: payable(s.memory, shown.cost)))
 
 

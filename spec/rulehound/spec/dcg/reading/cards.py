@@ -116,7 +116,7 @@ def followed(cards: Iterable[Card], position: Mapping[str, Any]) -> bool:
 
 @by_identity(most=4096)
 def model_card(card: Card) -> tuple[Any, ...]:
-    """A card of the model for a printed card. The result is cached, since every step of a game asks for it."""
+    """A card of the model for a printed card. The result is cached, since every step asks for it."""
     return _card(msgspec.json.encode(card))
 
 

@@ -57,7 +57,7 @@ def inherited(under: Iterable[Card]) -> tuple[int, int]:
 
 
 def inherited_by(top: tuple[Any, ...], stack: Mapping[str, Any], cards: Cards) -> tuple[int, int]:
-    """The keywords and security checks that a shown stack inherits, with those that its top card has as well."""
+    """The keywords and security checks that a shown stack inherits, also those printed on its top card."""
     if INHERITED not in facts_told(cards) or top[KIND] not in HEIRS:
         return NOTHING
     return inherited(cards[entry["card"]] for entry in stack["cards"][1:])

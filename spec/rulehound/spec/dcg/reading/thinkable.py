@@ -58,7 +58,7 @@ def in_main_phase(seats: Seats) -> Iterator[Action]:
 
 
 def digivolutions(seats: Seats, held: str, card: Card) -> Iterator[Action]:
-    """Digivolving into a card of the hand: onto each stack on the field, and onto any two in the battle area."""
+    """Digivolving into a card of the hand: onto each stack on the field, or any two in the battle area."""
     for number in range(len(listed(card, "digivolve"))):
         for entry in field_of(seats.me):
             yield {"action": "digivolve", "card": held, "onto": entry["id"], "requirement": number}
@@ -118,7 +118,7 @@ def at_attack(seats: Seats) -> Iterator[Action]:
 
 
 def placements(seats: Seats) -> Iterator[Action]:
-    """Placing each card at hand for each entry of the list of the card that is played, and placing no more."""
+    """Placing each card at hand for each entry of the list of the card that is played, or no more."""
     card_played = card_shown(seats)
     piles = ("trash",) if card_played and card_played.facts.get("assembly") else ("hand", "battle")
     for place in range(len(listing(card_played).cards) if card_played else 0):

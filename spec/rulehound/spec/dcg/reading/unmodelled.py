@@ -57,10 +57,14 @@ def unmodelled(
         there.add(_number(before, str(action.get("card"))))
     there |= {number for number, card in cards.items() if "anywhere" in card.facts.get(TEXT, ())}
     turn = FOREVER if "first_turn" in observation.get(UNTOLD, ()) else int(observation["turn_number"])
-    return {number: turn for number in sorted(there) if number in cards and reach(cards[number], unreported)}
+    return {
+        number: turn
+        for number in sorted(there)
+        if number in cards and reach_of_card(cards[number], unreported)
+    }
 
 
-def reach(card: Card, unreported: bool) -> list[Reach]:
+def reach_of_card(card: Card, unreported: bool) -> list[Reach]:
     """What a card may change by text that is not modelled, or by effects that an engine does not report."""
     facts: Mapping[str, Any] = card.facts
     reached: list[Reach] = list(facts.get(TEXT) or ())
@@ -155,7 +159,7 @@ def swayed(
     turn = int(before["turn_number"])
     there = {number for number, since in last_shown.items() if since + LASTS >= turn}
     there |= {_number(before, str(action.get("card")))}
-    reached = {one for number in there if number in cards for one in reach(cards[number], unreported)}
+    reached = {one for number in there if number in cards for one in reach_of_card(cards[number], unreported)}
     if not reached:
         return None
     if "anything" in reached or (after is not None and int(after["turn_number"]) > turn + 1):

@@ -1,4 +1,4 @@
-"""Events by which effects move cards, change costs or move the counter, as environment actions of the model."""
+"""Events by which effects move cards, change costs or move the counter, as environment actions."""
 
 from __future__ import annotations
 

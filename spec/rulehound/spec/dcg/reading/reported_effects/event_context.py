@@ -11,9 +11,8 @@ from rulehound.spec.dcg.model import Kind, Stack
 from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.states import field_of, top_card
 from rulehound.spec.formats import Card, Observation
-from rulehound.spec.reading import First, Like, Move, Reported, one_of, places_of
+from rulehound.spec.reading import Cards, First, Like, Move, Reported, one_of, places_of
 
-Cards = Mapping[str, Card]
 Event: TypeAlias = Mapping[str, Any]
 
 

@@ -14,7 +14,6 @@ from typing import Any
 from rulehound.spec.dcg.reading.cards import facts_told
 from rulehound.spec.dcg.reading.reported_effects.card_moves import MOVING
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
-    Cards,
     Event,
     EventContext,
     NotInModel,
@@ -32,7 +31,7 @@ from rulehound.spec.dcg.reading.reported_effects.lasting_changes import (
     in_breeding,
 )
 from rulehound.spec.formats import Observation
-from rulehound.spec.reading import AtOnce, Reported, ReportedEffects
+from rulehound.spec.reading import AtOnce, Cards, Reported, ReportedEffects
 
 DRAWN = "endless-loop"
 """`ended_by` of a game that ends without a winner."""

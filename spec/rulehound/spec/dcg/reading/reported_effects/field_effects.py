@@ -1,4 +1,4 @@
-"""Events by which effects change what is on the field, as environment actions of the model."""
+"""Events by which effects change what is on the field, as environment actions."""
 
 from __future__ import annotations
 

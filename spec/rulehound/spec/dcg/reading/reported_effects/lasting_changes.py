@@ -11,14 +11,13 @@ from rulehound.spec.dcg.reading.cards import model_card
 from rulehound.spec.dcg.reading.inherited import inherited_by
 from rulehound.spec.dcg.reading.reported_effects.event_context import (
     BEGINS,
-    Cards,
     Event,
     EventContext,
     top_of,
 )
 from rulehound.spec.dcg.reading.states import beyond_print, top_card
 from rulehound.spec.formats import Observation
-from rulehound.spec.reading import AtOnce, Becomes, ChangingAction, First, Like, like, places_of
+from rulehound.spec.reading import AtOnce, Becomes, Cards, ChangingAction, First, Like, like, places_of
 
 DP, DP_CHANGE, GAINED, MORE_CHECKS = (
     places_of(Stack)[name] for name in ("dp", "dp_change", "gained", "more_checks")
@@ -38,7 +37,7 @@ def becomes(context: EventContext, stack: str, amounts: Mapping[str, Any], playe
 
 
 def becomes_at_last(context: EventContext, entry: Mapping[str, Any], player: int) -> First:
-    """The values that a stack has by all lasting effects at the end of the step, where its top card is known."""
+    """The values that a stack has by all lasting effects after the step, where its top card is known."""
     top = context.tops[entry["id"]][-1]
     # whether it is suspended may hang on what it has gained: Reboot
     known: dict[str, Any] = {"top": top}
