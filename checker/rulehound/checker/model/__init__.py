@@ -1,1 +1,1 @@
-"""The model of a game by itself: searched, proved, and its state graph looked at."""
+"""Checks of the model itself: search of its states, proof of its invariants, and the graph of its states."""

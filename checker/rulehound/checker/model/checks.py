@@ -1,7 +1,7 @@
-"""The checks of the model itself, as records: every configuration searched, every invariant proved or not.
+"""The checks of the model itself, as records: a search of each configuration, a proof of each invariant.
 
-What the search of a configuration shows of an invariant is bounded by it, and says so. A proof holds for any
-cards and any number of turns, and says what it rests on.
+What a search shows of an invariant holds within the bounds of its configuration, and the record says so. A
+proof holds for any cards and any number of turns, and says what it rests on.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ DEEP = "deep"
 
 
 def model_checks(bound: BoundModel, effort: str, report: Progress = silent) -> Results:
-    """Everything that is checked of the model: proofs first, then searches, then the graph of one of them.
+    """Run every check of the model: proofs first, then searches, then the graph of one configuration.
 
-    Raises MissingValue or KeyError where the model needs a fact that is not there.
+    Raises MissingValue or KeyError where the model needs a fact that has no value.
     """
     work = EFFORTS[effort]
     limits = SearchLimits(states=work.searched_states, seconds=work.search_seconds)
@@ -73,7 +73,7 @@ def model_checks(bound: BoundModel, effort: str, report: Progress = silent) -> R
 
 
 def with_proofs(searched: Sequence[CheckRecord], proofs: Sequence[Proof]) -> list[CheckRecord]:
-    """Records of searches, where a pass that no proof stands behind is labelled "bounded" and says why."""
+    """Records of searches, in which a pass without a proof is labelled "bounded", with the reason."""
     open_proofs = {f"invariant:{proof.invariant}": proof for proof in proofs if proof.verdict != PROVED}
     return [
         msgspec.structs.replace(
@@ -122,7 +122,7 @@ def search_model(
 
 
 def search_reporter(configuration: Configuration, report: Progress) -> Callable[[int, int], None]:
-    """How the search of a configuration tells how many of the states it knows are done with."""
+    """A function that reports how many of the known states the search of a configuration has expanded."""
 
     def tell(known: int, waiting: int) -> None:
         report(f"searching {configuration.name}", known - waiting, known)
@@ -135,7 +135,8 @@ def search_records(
 ) -> list[CheckRecord]:
     """One record an invariant: whether it holds in every state that a search reached.
 
-    `depth`: the search set out to go so deep and no deeper, and has done what it should when it got there.
+    `depth`: the limit on depth that the search was given, None for none. A search that stopped at it has done
+    what it should.
     """
     done = result.complete or (depth is not None and result.stopped == f"depth {depth}")
     scope = f"every state of {configuration.says}" + ("" if depth is None else f", to depth {depth}")
@@ -210,7 +211,7 @@ def graph_records(
 
 
 def records_of_graph(bound: BoundModel, configuration: Configuration, built: StateGraph) -> list[CheckRecord]:
-    """One record a property of a graph, and one a `sometimes` property: does it stay within reach?"""
+    """One record a property of a graph, and one a `sometimes` property: whether it stays within reach."""
     findings = [
         *check_graph(built, bound.values, configuration),
         *check_sometimes(built, bound.values, configuration),
@@ -223,7 +224,7 @@ def records_of_graph(bound: BoundModel, configuration: Configuration, built: Sta
 
 @dataclass(frozen=True)
 class _Claim:
-    """What a check of the graph claims."""
+    """What a check of the graph claims, and the rules that it stands for."""
 
     check: str
     rules: Sequence[str]
@@ -231,7 +232,7 @@ class _Claim:
 
 
 def _claims(bound: BoundModel) -> list[_Claim]:
-    """In the order in which a graph is judged."""
+    """The claims, in the order in which a graph is judged."""
     rules = bound.game.graph_rules
     wanted = bound.game.model().sometimes_properties.values()
     return [
@@ -246,7 +247,7 @@ def _claims(bound: BoundModel) -> list[_Claim]:
 def _graph_record(
     bound: BoundModel, configuration: Configuration, built: StateGraph, claim: _Claim, finding: GraphFinding
 ) -> CheckRecord:
-    """The record of one property. A state whose ways on all leave the bounds says nothing either way."""
+    """The record of one property. A state from which every path leaves the bounds counts neither way."""
     beyond = f", but for {finding.beyond:,} whose ways on leave the bounds" if finding.beyond else ""
     explanation = ""
     if finding.stuck:

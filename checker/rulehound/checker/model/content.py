@@ -1,4 +1,4 @@
-"""Hashes of what checks rest on: a model, its actions and rules; files of source code; a game's own files."""
+"""Hashes of a model, of its actions and rules, of source files, and of a game's own files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulehound.spec.language.fingerprints import LENGTH, combined, fingerprint
 
 
 def action_content(action: TracedAction) -> str:
-    """A hash of what an action is: its parameters' names, guards and effects."""
+    """A hash of an action: its parameters, guards and effects."""
     said = [f"{guard.name} {guard.rule}" for guard in action.guards]
     said += [f"{effect.path} {' '.join(effect.rules)}" for effect in action.effects]
     return combined([action.name, action.by.value, *action.parameters, *said, fingerprint(*action.nodes)])
@@ -29,7 +29,7 @@ def model_content(model: Model) -> str:
 
 
 def contents_by_rule(model: Model) -> dict[str, str]:
-    """For each rule a hash of all that a model says under it: guards, what is written, invariants."""
+    """Rule to a hash of everything in a model that cites it: guards, writes and invariants."""
     parts: dict[str, list[str]] = defaultdict(list)
     for name, invariant in (*model.invariants.items(), *model.sometimes_properties.items()):
         for rule in invariant.rules:
@@ -46,7 +46,7 @@ def contents_by_rule(model: Model) -> dict[str, str]:
 
 
 def places_by_rule(model: Model) -> dict[str, Sequence[str]]:
-    """For each rule, the places of a model that cite it, in words.
+    """Rule to the places of a model that cite it, in words.
 
     Such a place is ``guard NAME of ACTION``, ``FIELD of ACTION`` or ``invariant NAME``.
     """

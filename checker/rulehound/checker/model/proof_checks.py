@@ -1,7 +1,7 @@
-"""What is proved of the model, as records: every invariant, and whether the rules can be followed at all.
+"""Proofs about the model, as records: every invariant, and whether the rules can be followed at all.
 
 A proof holds for any cards and any number of turns, and says what it rests on. An invariant that is not
-proved comes with the position and the step that stand in the way.
+proved comes with a state and the step that stand in the way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOT_IN_EDITION = "actions that this edition does not have"
 
 
 def prove_model(bound: BoundModel, work: Effort, report: Progress = silent) -> InductionResult:
-    """Every invariant by induction. Raises MissingValue."""
+    """Prove every invariant by induction. Raises MissingValue."""
 
     def tell(done: int, of: int) -> None:
         report("proving the invariants", done % of, of)
@@ -38,7 +38,9 @@ def prove_model(bound: BoundModel, work: Effort, report: Progress = silent) -> I
 
 
 def proof_record(bound: BoundModel, proof: Proof) -> CheckRecord:
-    """The record of a proof; what is not proved is inconclusive, with the step that may break it."""
+    """The record of a proof. An invariant that is not proved is inconclusive, with the step that may break
+    it.
+    """
     rules = bound.game.model().invariants[proof.invariant].rules
     proved = proof.verdict == PROVED
     sizes = sorted({bound.split()[2] for bound in bag_bounds(proof)})
@@ -58,12 +60,12 @@ def proof_record(bound: BoundModel, proof: Proof) -> CheckRecord:
 
 
 def bag_bounds(proof: Proof) -> list[str]:
-    """The bounds that a proof sets on how much stands in one place."""
+    """The bounds of a proof on how many elements stand in one place."""
     return [reason for reason in proof.rests_on if reason.startswith("at most ")]
 
 
 def counterexample(proof: Proof) -> str:
-    """Why induction does not prove an invariant, and what else was tried."""
+    """The reason why induction does not prove an invariant, and what else was tried, on one line."""
     if proof.verdict != NOT_INDUCTIVE:
         return f"the solver does not say ({proof.reason}) for {proof.action}"
     arguments = "".join(f" {name} {described(value)}" for name, value in proof.parameters.items())
@@ -73,7 +75,7 @@ def counterexample(proof: Proof) -> str:
 
 
 def counterexample_lines(proof: Proof) -> list[str]:
-    """The position from which a step leaves an invariant, the step, and what it changes, to be read."""
+    """The state from which a step leaves an invariant, the step, and what it changes, line by line."""
     arguments = "".join(f"; {name} {described(value)}" for name, value in proof.parameters.items())
     return [
         f"{proof.invariant}: not inductive; the invariants hold in this position, reached or not:",
@@ -95,11 +97,11 @@ CONSISTENCY = {
     ),
     "consistency:effects": ("some action does what each rule of an effect demands", (Flaw.NEVER_HAPPENS,)),
 }
-"""Checks of the model as a whole: what is asked, and the flaws that would be found."""
+"""Checks of the model as a whole: the question, and the flaws that answer it with no."""
 
 
 def consistency_of(bound: BoundModel, work: Effort, report: Progress = silent) -> Consistency:
-    """Whether the rules as modelled contradict each other or say nothing. Raises MissingValue."""
+    """Whether the rules as modelled contradict each other or demand nothing. Raises MissingValue."""
 
     def tell(done: int, of: int) -> None:
         report("asking whether the rules agree", done, of)
@@ -108,12 +110,12 @@ def consistency_of(bound: BoundModel, work: Effort, report: Progress = silent) -
 
 
 def consistency_records(bound: BoundModel, work: Effort, report: Progress = silent) -> list[CheckRecord]:
-    """One record a question about the model as a whole; rules are named where they are at fault."""
+    """One record a question about the model as a whole; it names the rules that are at fault."""
     return records_of(bound, consistency_of(bound, work, report))
 
 
 def records_of(bound: BoundModel, result: Consistency) -> list[CheckRecord]:
-    """The records of what was found. What another edition may see otherwise is told and is no violation."""
+    """The records of the findings. One that may be absent in another edition is listed and is no violation."""
     records = []
     for check, (scope, flaws) in CONSISTENCY.items():
         findings = [finding for finding in result.findings if finding.flaw in flaws]
@@ -137,12 +139,12 @@ def records_of(bound: BoundModel, result: Consistency) -> list[CheckRecord]:
 
 
 def question_line(question: str) -> str:
-    """A question that the solver left open."""
+    """A question that the solver left open, on one line."""
     return f"the solver does not say: {question}"
 
 
 def flaw_line(finding: Inconsistency) -> str:
-    """A flaw in a line."""
+    """A flaw of the model, on one line."""
     because = f", because of {', '.join(finding.core)}" if finding.core else ""
     edition = " (in this edition)" if finding.by_edition else ""
     return f"{finding.where}: {finding.flaw}{because}{edition}; rules {', '.join(finding.rules)}"

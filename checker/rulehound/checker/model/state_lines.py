@@ -9,7 +9,7 @@ INDENT = "  "
 
 
 def state_lines(state: Mapping[str, Any]) -> list[str]:
-    """The lines of a state as `Model.as_dict` gives it: what stands alone, then one part after another."""
+    """The lines of a state as `Model.as_dict` gives it: its own fields, then one part after another."""
     parts: dict[str, list[tuple[str, Any]]] = {"": []}
     for path, value in state.items():
         part, _, name = path.rpartition(".")
@@ -43,7 +43,7 @@ def described(value: Any) -> str:
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """What a step changes, field by field."""
+    """The fields that a step changes, a line each."""
     return [
         f"{path}: {described(before[path]) or 'empty'} → {described(after[path]) or 'empty'}"
         for path in before

@@ -1,4 +1,4 @@
-"""Ways through the states of the model as traces: each step in words, with what it changed."""
+"""Paths through the states of the model as traces: each step in words, with what it changed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def model_trace(
     counterexample: Counterexample,
     invariant: TracedInvariant,
 ) -> Trace:
-    """The way from the start of a configuration to a state of the model that breaks an invariant."""
+    """The trace from the start of a configuration to a state of the model that breaks an invariant."""
     model, rule = bound.game.model(), invariant.rules[0]
     steps = model_steps(model, counterexample.start, counterexample.steps)
     end = counterexample.steps[-1][2] if counterexample.steps else counterexample.start
@@ -47,7 +47,7 @@ def model_trace(
 def way_trace(
     bound: BoundModel, configuration: Configuration, path: StatePath, rule: str, expected: str
 ) -> Trace:
-    """A way from the start of a configuration to a state that is of interest, which the trace spells out."""
+    """The trace of a path from the start of a configuration; its last state is spelt out."""
     model = bound.game.model()
     observed = f"the state after these steps: {state_text(model, path.end)}"
     return _trace(bound, configuration, model_steps(model, path.start, path.steps), rule, expected, observed)
@@ -107,7 +107,7 @@ def model_steps(model: Model, start: State, steps: Sequence[PathStep]) -> list[T
 
 
 def state_text(model: Model, state: State) -> str:
-    """What is not 0, false, nothing or empty in a state."""
+    """The fields of a state that are not 0, false, nothing or empty."""
     by_field = model.as_dict(state)
     values = zip(model.paths, state, strict=True)
     return ", ".join(

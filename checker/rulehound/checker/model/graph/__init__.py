@@ -1,4 +1,4 @@
-"""After the search: its states and steps as a graph, what that shows, and files of it."""
+"""The states and steps of a search as a graph: its properties, figures, pictures and files."""
 
 from rulehound.checker.model.graph.analysis import Analysis, Components, ViolationAnalysis, analyse
 from rulehound.checker.model.graph.files import FORMATS, graph_file

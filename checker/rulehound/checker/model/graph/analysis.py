@@ -1,4 +1,4 @@
-"""Figures of a state graph: its components, and what every way to a violation passes through.
+"""Figures of a state graph: its components, and the states that every path to a violation passes through.
 
 Dominators by networkx (Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm, 2001).
 """
@@ -18,7 +18,7 @@ from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import Configuration
 
 LISTED = 10
-"""Sizes of components that are told, the largest first."""
+"""How many sizes of components are listed, the largest first."""
 
 
 @dataclass(frozen=True)
@@ -29,55 +29,55 @@ class Components:
     largest: list[int]
     """The sizes of the largest."""
     cyclic: int
-    """How many of them hold a cycle."""
+    """How many components hold a cycle."""
     on_cycles: int
-    """States in those."""
+    """How many states those components have."""
 
 
 @dataclass(frozen=True)
 class Dominator:
-    """A state that every way to a violation passes through."""
+    """A state that every path to a violation passes through."""
 
     node: int
     depth: int
     changed: dict[str, list[Any]]
-    """What is otherwise than in the state before it in the list; in the first, than in the start."""
+    """The fields that differ from the dominator before it in the list, or from the start for the first."""
 
 
 @dataclass(frozen=True)
 class ViolationAnalysis:
-    """What leads to the states of the graph that break an invariant."""
+    """The paths to the states of a graph that break an invariant."""
 
     invariant: str
     states: int
-    """So many states break it; 0 where only steps that leave the bounds do."""
+    """How many states break it; 0 where only steps that leave the bounds do."""
     depth: int
-    """Of the nearest one."""
+    """Distance of the nearest of them from the start."""
     shortest_ways: int
-    """How many ways of that length there are, through different states."""
+    """How many paths of that length there are, through different states."""
     through: list[Dominator]
-    """The states that every way passes through, from the start on."""
+    """The states that every path passes through, from the start on."""
     actions: list[str]
-    """The actions that every way takes."""
+    """The actions that every path takes."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a graph looks like as a whole."""
+    """Figures of a graph as a whole."""
 
     states: int
     edges: int
     over: int
-    """States in which the game is over."""
+    """How many states end the game."""
     whole: Components
-    """Of the graph."""
+    """Components of the whole graph."""
     rounds: Components
-    """Of the graph with only those steps that are no effect and do not end the turn."""
+    """Components of the graph without the effects of cards and without the steps that end a turn."""
     violations: list[ViolationAnalysis]
 
 
 def analyse(built: StateGraph, values: Mapping[str, Any], configuration: Configuration) -> Analysis:
-    """Look at a graph as a whole."""
+    """The figures of a graph as a whole."""
     generator = Generator(built.model, values, configuration)
     over = generator.predicate(built.model.over)
     violations = []
@@ -96,14 +96,14 @@ def analyse(built: StateGraph, values: Mapping[str, Any], configuration: Configu
 
 
 def components(graph: networkx.DiGraph[int]) -> Components:
-    """Count the strongly connected components of a graph."""
+    """The sizes and cycles of the strongly connected components of a graph."""
     sizes = sorted(map(len, networkx.strongly_connected_components(graph)), reverse=True)
     on_cycles = cyclic(graph)
     return Components(len(sizes), sizes[:LISTED], len(on_cycles), sum(map(len, on_cycles)))
 
 
 def analyse_violation(built: StateGraph, invariant: str, broken: list[int]) -> ViolationAnalysis:
-    """What every way from the start to one of these nodes has in common."""
+    """What all paths from the start to one of these nodes have in common."""
     if not broken:
         return ViolationAnalysis(invariant, 0, 0, 0, [], [])
     through = dominators(built.graph, broken)
@@ -126,7 +126,7 @@ def analyse_violation(built: StateGraph, invariant: str, broken: list[int]) -> V
 
 
 def dominators(graph: networkx.DiGraph[int], targets: Iterable[int]) -> list[int]:
-    """The nodes that every way from node 0 to any of the targets passes through, from the start on."""
+    """The nodes that every path from node 0 to any of the targets passes through, from the start on."""
     joined: networkx.DiGraph[int] = networkx.DiGraph(graph.edges)
     joined.add_node(0)
     end = -1
@@ -141,9 +141,9 @@ def dominators(graph: networkx.DiGraph[int], targets: Iterable[int]) -> list[int
 
 
 def count_shortest_paths(graph: networkx.DiGraph[int], depths: Sequence[int], targets: Iterable[int]) -> int:
-    """How many ways of least length lead from node 0 to the nearest of the targets.
+    """How many paths of least length lead from node 0 to the nearest of the targets.
 
-    `depths`: the distance of every node from node 0, which never falls from one node to the next.
+    `depths`: the distance of every node from node 0. It never falls from one node to the next.
     """
     count = [1] + [0] * (len(depths) - 1)
     for node in range(1, len(depths)):
@@ -155,7 +155,7 @@ def count_shortest_paths(graph: networkx.DiGraph[int], depths: Sequence[int], ta
 
 
 def _reached_without(built: StateGraph, action: str, targets: set[int]) -> bool:
-    """Whether some way to a target does without an action."""
+    """Whether some path to a target does not take an action."""
     known, waiting = {0}, [0]
     while waiting:
         before = waiting.pop()

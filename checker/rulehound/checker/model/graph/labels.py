@@ -1,4 +1,4 @@
-"""States in few words."""
+"""Short labels of states for pictures and listings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulehound.spec.language.fields import NumberField
 
 
 def headline(model: Model, state: State) -> str:
-    """The value of the first field whose values have names (a stage, say); '' where there is none."""
+    """The value of the first field whose values have names, such as a stage; '' where there is none."""
     for path, value in model.as_dict(state).items():
         declared = model.fields[path][0]
         if isinstance(declared, NumberField) and declared.names is not None:
@@ -18,13 +18,13 @@ def headline(model: Model, state: State) -> str:
 
 
 def change_words(model: Model, before: State, after: State) -> list[str]:
-    """What is otherwise in the later state, a few words a field: "hand 3", "not blocked", "bench: 2"."""
+    """The fields of the later state that differ, a few words each: "hand 3", "not blocked", "bench: 2"."""
     old, new = model.as_dict(before), model.as_dict(after)
     return [_word(path, old[path], new[path]) for path in model.paths if old[path] != new[path]]
 
 
 def state_words(model: Model, state: State) -> list[str]:
-    """The same of a state against one in which everything is 0, false, nothing or empty."""
+    """The fields of a state that are not 0, false, nothing or empty, a few words each."""
     return change_words(model, model.from_dict({}), state)
 
 
@@ -49,7 +49,7 @@ def _word(name: str, old: Any, new: Any) -> str:
 
 
 def _first_change(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> str:
-    """In two lists that are as long and not the same: the first field of an entry that is otherwise."""
+    """The first field of the first entry that differs between two different lists of one length."""
     now = next((entry for entry in new if entry not in old), new[0])
     was = next((entry for entry in old if entry not in new), old[0])
     words = (_word(name, was[name], now[name]) for name in now if now[name] != was[name])

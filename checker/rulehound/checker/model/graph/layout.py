@@ -1,9 +1,10 @@
-"""Where the nodes of a small graph are drawn: a column for each distance from the start.
+"""The places of the nodes of a small graph in a picture: a column for each distance from the start.
 
-Order within a column by the heights of the neighbours (Sugiyama, Tagawa, Toda: Methods for Visual
-Understanding of Hierarchical System Structures, 1981): by the mean of those before, and by the first of those
-after, so that the way on from a node begins straight and the start stands at the top. Heights are the nearest
-to those wanted that keep the nodes of a column apart (isotonic regression by pooling adjacent violators).
+The order within a column follows the heights of the neighbours (Sugiyama, Tagawa, Toda: Methods for Visual
+Understanding of Hierarchical System Structures, 1981): the mean of those before, and the first of those
+after, so that the path on from a node begins straight and the start stands at the top. Heights are the
+nearest to those wanted that keep the nodes of a column apart (isotonic regression by pooling adjacent
+violators).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from statistics import fmean
 import networkx
 
 SWEEPS = 8
-"""Times that the columns are gone through, forth and back; more changes little."""
+"""How often the columns are gone through, forth and back; more changes little."""
 
 
 def heights(graph: networkx.DiGraph[int], columns: Sequence[Sequence[int]]) -> dict[int, float]:

@@ -1,4 +1,4 @@
-"""What is special about states of a graph, for whoever looks at it."""
+"""Marks of special states of a graph, such as violations and deadlocks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulehound.spec.language import Configuration
 
 
 class Mark(StrEnum):
-    """What a state is; of several the first here is told."""
+    """Why a state is special. Where several marks apply, the first of them counts."""
 
     VIOLATION = "violation"
     """It breaks an invariant."""
@@ -28,7 +28,7 @@ class Mark(StrEnum):
 
 
 def marks(built: StateGraph, values: Mapping[str, Any], configuration: Configuration) -> dict[int, Mark]:
-    """The nodes that are special."""
+    """Node to its mark, for the nodes that have one."""
     model, left_out = built.model, effects(built)
     generator = Generator(model, values, configuration)
     over = generator.predicate(model.over)
@@ -51,5 +51,5 @@ def marks(built: StateGraph, values: Mapping[str, Any], configuration: Configura
 
 
 def _goes_on(built: StateGraph, node: int, left_out: Collection[str]) -> bool:
-    """Whether a step other than these leads on within the graph."""
+    """Whether a step within the graph, other than by these actions, leads on from a node."""
     return any(not set(built.actions(node, after)) <= set(left_out) for after in built.graph[node])

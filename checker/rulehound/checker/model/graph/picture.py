@@ -117,7 +117,7 @@ def _nodes(
 
 
 def _words(built: StateGraph, node: int) -> list[str]:
-    """The lines of a box: a headline, and what is otherwise than in the state that it was reached from."""
+    """The lines of a box: a headline, and what differs from the state that it was reached from."""
     model, state = built.model, built.states[node]
     words = state_words(model, state)
     if node != 0:
@@ -151,7 +151,9 @@ def _edges(built: StateGraph, places: Mapping[int, tuple[int, int]]) -> Iterator
 
 
 def _sides(further: int) -> tuple[int, int]:
-    """From which side of a box to which a step so many columns further leads: 0 is left, 1 is right."""
+    """The sides of two boxes that a step joins, given how many columns further it leads: 0 is left, 1 is
+    right.
+    """
     return (1, 0) if further > 0 else (0, 1) if further < 0 else (1, 1)
 
 

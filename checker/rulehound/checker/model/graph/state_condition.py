@@ -32,7 +32,7 @@ _TRUTH = {"yes": 1, "true": 1, "no": 0, "false": 0}
 
 @dataclass(frozen=True)
 class Quantity:
-    """Something about a state that can be compared with a number: where it stands, and its names for some."""
+    """A number of a state that a condition compares: the field, and the names of its values."""
 
     read: Callable[[State], int]
     names: Mapping[str, int]

@@ -25,18 +25,20 @@ class StatePath:
 
     @property
     def end(self) -> State:
-        """The state that it comes to."""
+        """The last state of the path."""
         return self.steps[-1][2] if self.steps else self.start
 
     def __add__(self, other: StatePath) -> StatePath:
-        """This one, and then the other, which starts where this one ends."""
+        """This path followed by another, which starts where this one ends."""
         return StatePath(self.start, self.steps + other.steps)
 
 
 def path_along(
     built: StateGraph, interpreter: Interpreter, nodes: Sequence[int], avoided: Collection[str] = ()
 ) -> StatePath:
-    """The path along neighbouring nodes: of several steps the first of the model that is not avoided."""
+    """The path along neighbouring nodes. Of several steps between two nodes the first of the model counts
+    that `avoided` does not name.
+    """
     states = [built.states[node] for node in nodes]
     steps = [
         next(
@@ -55,8 +57,8 @@ def path_to(built: StateGraph, interpreter: Interpreter, node: int) -> StatePath
 
 
 def nearest(built: StateGraph, holds: Callable[[State], bool]) -> int | None:
-    """A node as near to the start as any whose state meets the condition; None where there is none.
+    """The node nearest to the start whose state meets a condition; None where there is none.
 
-    Nodes are numbered by their distance from the start, so that it is the first one found.
+    Nodes are numbered by their distance from the start, so the first one that is found is the nearest.
     """
     return next((node for node, state in enumerate(built.states) if holds(state)), None)

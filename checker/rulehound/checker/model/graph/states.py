@@ -1,4 +1,4 @@
-"""The states and steps of a search as a graph of networkx: built after the search, never while searching."""
+"""The states and steps of a search as a graph of networkx, built after the search."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from rulehound.checker.model.search.plain.generate import Generator
 from rulehound.spec.language import Configuration, Model, State
 
 MOST_STATES = 500_000
-"""Where the search for a graph stops unless it is told otherwise: a state takes about 3 kB of memory."""
+"""Limit of states for a graph where the user gives none: a state takes about 3 kB of memory."""
 
 
 @dataclass(frozen=True)
 class StateGraph:
-    """A search as a graph: nodes are positions in `result.packed`, 0 the start, edges carry their actions."""
+    """The graph of a search. Nodes are positions in `result.packed`, 0 is the start, edges carry their
+    actions.
+    """
 
     model: Model
     result: SearchResult
@@ -36,7 +38,9 @@ class StateGraph:
 
     @property
     def expanded(self) -> int:
-        """The steps out of the nodes before this one were taken; a search that was stopped has later ones."""
+        """How many nodes were expanded, in their order; a search that was stopped has later nodes without
+        steps.
+        """
         return sum(self.result.degrees.values())
 
     @cached_property
@@ -89,9 +93,10 @@ def leads_out(
     configuration: Configuration,
     left_out: Collection[str] = (),
 ) -> Callable[[int], bool]:
-    """Whether some way on from a node is not in the graph: a step leaves the bounds, or none was taken yet.
+    """A function: whether some step on from a node is not in the graph, as it leaves the bounds or was not
+    taken yet.
 
-    Actions that are left out are not looked at.
+    Steps by the actions `left_out` are not looked at.
     """
     if built.result.complete and not built.result.cut:
         return lambda _: False

@@ -1,4 +1,4 @@
-"""What a solver's answer says, as people read it: states and parameters with names in place of numbers."""
+"""A solver's answer as people read it: states and parameters with names in place of numbers."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def concrete_record(answer: Any, kind: type[Record], fields: Fields) -> tuple[An
 
 
 def concrete_field(answer: Any, declared: Field, term: Any) -> Any:
-    """What a field holds in a solver's answer.
+    """The value of a field in a solver's answer.
 
-    What lies so deep in a pile that the solver knows nothing of it is nothing. Numbers that nothing
-    constrains may come back as anything; they are brought within what the field can show.
+    Values so deep in a pile that the solver knows nothing of them are nothing. Numbers that nothing
+    constrains may come back as anything; they are brought within the range of the field.
     """
     if isinstance(declared, BagField):
         return tuple(

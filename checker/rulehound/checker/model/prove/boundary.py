@@ -68,11 +68,10 @@ def boundaries(
 ) -> BoundaryResult:
     """Boundary inputs of every guard of every action that a player takes.
 
-    Settings are what the facts of the same names say. Of the wishes the last are given up first, where
-    an input does not allow them.
-    `sweep`: for guards that hold this field against a parameter, one input a case for each value of
-    `sweep_range`. `capacities`: the most that bags (else `slots`) and piles (else any height) hold, by
-    the name of the field. Raises MissingValue.
+    Settings are the facts of the same names. `wishes` are dropped from the last on where an input does not
+    allow them. `sweep`: for guards that compare this field with a parameter, one input a case for each value
+    of `sweep_range`. `capacities`: the most that bags (else `slots`) and piles (else any height) hold, by the
+    name of the field. Raises MissingValue.
     """
     symbolic = SymbolicModel(model, values, slots, capacities)
     state = symbolic.state("s")
@@ -123,7 +122,9 @@ def boundaries(
 
 @dataclass(frozen=True)
 class _Situation:
-    """One case of a guard, and the finer ones within it, which are asked for only if it can be at all."""
+    """One case of a guard, and the finer cases within it, which are asked for only where this case is
+    possible.
+    """
 
     name: str
     legal: bool
@@ -159,7 +160,7 @@ def _situations(
 
 
 def _answer(solver: Any, conditions: Sequence[Term], wished: Sequence[Sequence[Term]]) -> Any:
-    """The solver's answer with these conditions and as many wishes as can be; None where there is none."""
+    """The solver's answer under these conditions and as many wishes as possible; None where there is none."""
     for kept in range(len(wished), -1, -1):
         solver.push()
         solver.add(*conditions, *chain.from_iterable(wished[:kept]))
@@ -195,7 +196,7 @@ def branches(symbolic: SymbolicModel, frame: Frame, root: Node) -> list[tuple[st
 
 
 def settings(symbolic: SymbolicModel) -> list[Term]:
-    """That every setting met so far is what the fact of its name says, as in a real game."""
+    """Conditions: every setting met so far has the value of the fact of its name, as in a real game."""
     values = symbolic.values
     return [term == values[name] for name, term in symbolic.settings.items() if name in values]
 
@@ -213,7 +214,7 @@ def small_solver() -> Any:
 
 
 def _compares(node: Node, path: str) -> bool:
-    """Whether a field and something that the action is given stand in one guard."""
+    """Whether a guard compares a field with a parameter of the action."""
     below = walk([node])
     has_parameter = any(inner.op in ("param", "field") for inner in below)
     return has_parameter and any(inner.op == "read" and inner.args[0] == path for inner in below)

@@ -45,7 +45,8 @@ def chains(
     links: Links,
     then: Sequence[str] = (),
 ) -> tuple[list[Chain], list[str]]:
-    """Chains of every length up to the longest, for every boundary of the guard; and what has no solution.
+    """Chains of every length up to the longest, for every boundary of a guard; and the cases without a
+    solution.
 
     `then`: the actions of the rules that follow each time, in order. Raises MissingValue.
     """

@@ -1,4 +1,4 @@
-"""One of two steps that are put to the solver at once, over the same state and the same parameters."""
+"""One of two models that are compared by the solver over the same state and the same parameters."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ SLOTS = 2
 
 
 class ComparedModel(SymbolicModel):
-    """A symbolic model whose free slots are its own; states and parameters of one name are one.
+    """A symbolic model that shares states and parameters of one name with the other, and has free slots of
+    its own.
 
-    Piles are exact: no value comes to light of which the other side would know nothing.
+    Piles are exact: every value that comes to light is known to the other model as well.
     """
 
     def __init__(self, side: str, model: Model, values: Mapping[str, Any], slots: int = SLOTS) -> None:

@@ -1,8 +1,8 @@
-"""Whether a model says something and can be followed: what no state allows, and what every state does.
+"""Consistency of a model: contradictions between its rules, and rules that demand nothing.
 
-A set of rules that cannot hold together is named by an unsatisfiable core: guards and invariants, no smaller
-set of which is impossible. Everything is asked of all states that keep the invariants, reachable or not, so
-that "never" is shown for all play and "possible" means possible under the invariants.
+Rules that cannot hold together are named by an unsatisfiable core: guards and invariants, no smaller set of
+which is impossible. Every question is about all states that keep the invariants, reachable or not. So "never"
+holds for all play, and "possible" means possible under the invariants.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rulehound.spec.language.nodes import Node, constants_used
 
 
 class Flaw(StrEnum):
-    """What can be wrong."""
+    """The kinds of flaws."""
 
     NO_STATE = "no state keeps all invariants"
     SAYS_NOTHING = "every state keeps this invariant"
@@ -33,15 +33,15 @@ class Flaw(StrEnum):
 
 
 DEFECTS = frozenset(Flaw) - {Flaw.FOLLOWS}
-"""What contradicts or says nothing; what merely follows from other rules does no harm."""
+"""Flaws that contradict or demand nothing. What merely follows from other rules does no harm."""
 
 
 @dataclass(frozen=True)
 class Inconsistency:
-    """One flaw: where it lies, the members of the core that it follows from, and the rules of these.
+    """One flaw: its place, the members of the core that it follows from, and their rules.
 
     `core` names members: "guard NAME", "invariant NAME", "invariant NAME afterwards". `by_edition`: a switch
-    is read there, so that another edition may see it otherwise.
+    is read there, so the flaw may be absent in another edition.
     """
 
     flaw: Flaw
@@ -53,9 +53,9 @@ class Inconsistency:
 
 @dataclass
 class Consistency:
-    """All that was found, how many questions were asked, and those to which the solver gave no answer.
+    """All findings, the number of questions, and the questions to which the solver gave no answer.
 
-    `slots` is how much stood in one place at most.
+    `slots` is the most elements that stood in one place.
     """
 
     slots: int
@@ -82,10 +82,10 @@ def consistency(
     effort: int = 20_000_000,
     progress: Callable[[int, int], None] | None = None,
 ) -> Consistency:
-    """Ask everything of a model's invariants and actions. Raises MissingValue.
+    """Ask every question about a model's invariants and actions. Raises MissingValue.
 
-    Most questions are settled by a state with little in it, which is quickly found: only what such states do
-    not settle is asked of states with up to `slots` elements in a bag.
+    Most questions are settled by a state with little in it, which is quickly found. Only the others are asked
+    of states with up to `slots` elements in a bag.
     """
     result = Consistency(slots)
     settled: set[tuple[Flaw, str]] = set()
@@ -105,7 +105,7 @@ def _survey(
     effort: int,
     progress: Callable[[int, int], None] | None,
 ) -> None:
-    """Ask what is not settled yet of states with so many slots."""
+    """Ask all open questions of states with so many slots."""
     state = symbolic.state("s")
     shape = symbolic.well_formed(state)
     invariants = _invariants(symbolic, state, "invariant {}")
@@ -129,7 +129,7 @@ def _survey(
 
 
 def _open(settled: set[tuple[Flaw, str]], action: TracedAction) -> bool:
-    """Whether anything is still to be asked about an action."""
+    """Whether a question about an action is still open."""
     asked = {(Flaw.IMPOSSIBLE, action.name), (Flaw.ALWAYS_BREAKS, action.name)}
     asked |= {(Flaw.FOLLOWS, _of_guard(action, f"guard {guard.name}")) for guard in action.guards}
     asked |= {(Flaw.NEVER_HAPPENS, rule) for effect in action.effects for rule in effect.rules}
@@ -184,7 +184,7 @@ def _ask_action(
     invariants: Sequence[CoreCondition],
     afterwards: Sequence[CoreCondition],
 ) -> bool:
-    """Whether the action can be taken at all and leave a state that the invariants allow."""
+    """Ask whether an action can be taken at all, and leave a state that the invariants allow."""
     if questions.impossible(Flaw.IMPOSSIBLE, action.name, [*guards, *invariants]):
         return False
     for guard in guards:
@@ -207,7 +207,7 @@ def _ask_effects(
 
 
 class CoreSolver:
-    """A solver that knows some conditions for good, and others, the members, where a question names them."""
+    """A solver with conditions that always hold, and members that hold where a question names them."""
 
     def __init__(
         self,
@@ -227,7 +227,7 @@ class CoreSolver:
     def impossible(
         self, flaw: Flaw, where: str, members: Sequence[CoreCondition], denied: CoreCondition | None = None
     ) -> bool:
-        """Whether the members cannot hold together, with one other member denied; if so it is noted."""
+        """Whether the members cannot hold while the member `denied` fails; if so, the flaw is noted."""
         if (flaw, where) in self.settled:
             return False
         self.solver.push()
@@ -246,7 +246,7 @@ class CoreSolver:
         return True
 
     def happens(self, rules: Sequence[str], members: Sequence[CoreCondition], condition: Any) -> None:
-        """Settle that these rules are followed somewhere, if the members can hold with the condition."""
+        """Settle that these rules are followed somewhere, where the members can hold with the condition."""
         unseen = [rule for rule in rules if (Flaw.NEVER_HAPPENS, rule) not in self.settled]
         if not unseen:
             return

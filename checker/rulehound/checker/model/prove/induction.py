@@ -28,7 +28,7 @@ from rulehound.spec.language.nodes import constants_used, walk
 
 @dataclass(frozen=True)
 class Proof:
-    """What came of one invariant: proved, or "not inductive" / "unknown" with the step that leaves it.
+    """The proof of one invariant: proved, or "not inductive" / "unknown" with the step that leaves it.
 
     `rests_on` names everything that the proof assumes: lemmas, facts, the bound on bags, actions left out.
     `strengthening` is the formula that Spacer added to the invariant; empty where induction alone was enough.
@@ -66,7 +66,7 @@ START = "the start"
 """What stands in place of an action where the initial state breaks an invariant."""
 
 ALONE = "no other invariant"
-"""Stands where the lemmas of a proof would."""
+"""Stands in a proof without lemmas in the place of their names."""
 
 NARROW = 1
 """How many elements a bag holds where Spacer searches; what it finds is proved for no more than that."""
@@ -164,10 +164,10 @@ class Induction:
         return InductionStep(action, frame, conditions, reached, solver)
 
     def _goals(self, step: InductionStep) -> dict[str, Any]:
-        """The invariants after a step; those alone whose term is another one than before it.
+        """The invariants after a step, without those that the step leaves as they were.
 
-        An invariant that reads nothing which the step writes is the very same term after it, and so holds
-        there because it is assumed before.
+        An invariant that reads nothing which the step writes is the very same term after it. It holds there
+        because it is assumed before.
         """
         written = {effect.path for effect in step.action.effects}
         after = self.invariants_in(step.reached, [name for name in self.before if self.reads[name] & written])
@@ -179,7 +179,7 @@ class Induction:
         return [name for name in self.before if name not in self.failed]
 
     def run(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Ask until every invariant has failed or is shown with lemmas that have not."""
+        """Ask about every invariant until each has failed, or is shown with lemmas that have not failed."""
         for step in self.steps:
             step.goals = self._goals(step)
             step.solver.add(
@@ -218,7 +218,7 @@ class Induction:
         return [self.broken[name], *(self.lemma[lemma] for lemma in self.open)]
 
     def impossible(self, proved: Sequence[str], among: Sequence[str] | None = None) -> list[str]:
-        """The actions (of these) that no state allows where the proved invariants hold.
+        """The actions (of `among`) that no state allows where the proved invariants hold.
 
         The start is one of them where it does not fit into the bags.
         """
@@ -233,7 +233,7 @@ class Induction:
         ]
 
     def in_edition(self, name: str, proved: Sequence[str]) -> bool:
-        """Whether it is not the edition by whose switches no state allows this action."""
+        """False where the switches of the edition are the reason why no state allows this action."""
         step = next((step for step in self.steps if step.action.name == name), None)
         if step is None:  # the start
             return True
@@ -241,11 +241,11 @@ class Induction:
         return answer is not Possible.NOT_IN_EDITION
 
     def proof(self, name: str) -> Proof:
-        """What came of an invariant."""
+        """The proof of an invariant, as far as it has come."""
         return self.failed.get(name) or Proof(name, PROVED, self.rests_on(self.needed(name)))
 
     def needed(self, name: str) -> list[str]:
-        """The lemmas that a proof needs, those that they need in turn among them."""
+        """The lemmas of a proof, with the lemmas that these rest on in turn."""
         needed, pending = {name}, [name]
         while pending:
             goal = pending.pop()
@@ -360,7 +360,7 @@ def parameter_numbers(step: InductionStep) -> list[Any]:
 
 
 def moved(formula: Any, state: Mapping[str, Any], to: Mapping[str, Any]) -> Any:
-    """A formula over one state, said of another."""
+    """A formula over one state, rewritten for another."""
     return z3.substitute(formula, *zip(flat(state), flat(to), strict=True))
 
 
@@ -378,7 +378,7 @@ def switches_read(model: Model) -> frozenset[str]:
 
 
 def _assumed(model: Model) -> list[type[Record]]:
-    """The record types of which it is assumed what can be."""
+    """The record types whose possible values are assumed, not proved."""
     kinds = [kind for action in model.actions.values() for kind in action.parameters.values()]
     records = dict.fromkeys(kind.record for kind in kinds if isinstance(kind, Pool))
     return [record for record in records if record.possible.__func__ is not Record.possible.__func__]  # type: ignore[attr-defined]

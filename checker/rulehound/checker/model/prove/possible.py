@@ -1,4 +1,4 @@
-"""Whether an action can be taken at all; and where not, whether that is so in this edition alone."""
+"""Whether some state allows an action; and if none does, whether that is so in this edition alone."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ def possible(
     invariants: Sequence[str],
     effort: int,
 ) -> Possible:
-    """Whether a state that keeps these invariants allows the action, of which `step` is the step from it.
+    """Whether a state that keeps these invariants allows the action, of which `step` is the step from
+    `state`.
 
-    Where none does, guards and invariants are sought that together forbid it and of which each is needed for
-    that; it is due to the edition where one of them reads a switch.
+    If none does, a core of guards and invariants that together forbid it is sought. The edition is the reason
+    where one of these reads a switch.
     """
     frame = Frame(state)
     kept = [symbolic.model.invariants[name].condition for name in invariants]

@@ -1,8 +1,8 @@
-"""How large a situation is, and the least answer of a solver.
+"""The size of a situation, and the smallest answer of a solver.
 
 Fewest elements in bags first, then fewest values in piles, then field by field what is nearest to 0, false
-and empty. A minimum field by field needs a few small questions; that of one sum over all fields takes the
-solver a hundred times as long.
+and empty. A minimum field by field needs a few small questions; the minimum of one sum over all fields takes
+the solver a hundred times as long.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from rulehound.spec.language.records import Field
 
 @dataclass
 class Extent:
-    """What a situation is made of: flags of slots, heights of piles, and all that they hold."""
+    """The parts of a situation: flags of slots, heights of piles, and all values that they hold."""
 
     occupied: list[Any] = field(default_factory=list)
     heights: list[tuple[Any, Any]] = field(default_factory=list)
-    """The slot's flag, and the height."""
+    """Flag of the slot that a pile lies in, and the height of the pile."""
     held: list[tuple[Any, Any]] = field(default_factory=list)
-    """Whether it is there at all, and the number, truth or subset."""
+    """Whether a value is there at all, and the value: a number, a truth value or a subset."""
 
     @property
     def measures(self) -> tuple[Any, Any]:
-        """How many elements bags have, and how many values piles."""
+        """How many elements the bags have, and how many values the piles."""
         elements = z3.Sum([z3.IntVal(0), *(z3.If(here, 1, 0) for here in self.occupied)])
         piled = z3.Sum([z3.IntVal(0), *(z3.If(here, height, 0) for here, height in self.heights)])
         return elements, piled
 
     def add(self, declared: Field, term: Any, there: Any) -> None:
-        """Take in what a field holds."""
+        """Add the parts of a field; `there` says whether the field is there at all."""
         if isinstance(term, SymbolicBag):
             assert isinstance(declared, BagField)
             for here, fields in zip(term.occupied, term.fields, strict=True):
@@ -80,16 +80,16 @@ def extent(
 
 
 class LeastAnswer:
-    """Makes a solver's answer as small as can be; the solver has just found one.
+    """Makes the answer that a solver has just found as small as possible.
 
-    `certain` is false once the solver has given up on a question, and the answer may not be the least.
+    `certain` is false once the solver has given up on a question; the answer may then not be the smallest.
     """
 
     def __init__(self, solver: Any) -> None:
         self.solver, self.found, self.certain = solver, solver.model(), True
 
     def shrink(self, measure: Any) -> int:
-        """Make a number that is never below 0 the least that it can be, and keep it so; that number."""
+        """Find the least value of a number that is never below 0, keep it so, and return it."""
         low, high = 0, concrete(self.found, measure)
         while low < high:
             middle = (low + high) // 2
@@ -101,7 +101,9 @@ class LeastAnswer:
         return int(high)
 
     def settle(self, there: Extent) -> tuple[int, int]:
-        """Keep slots and heights as they are, and shrink what they hold; sums of numbers and of the rest."""
+        """Keep slots and heights as they are, and shrink their values; returns the sums of numbers and of the
+        rest.
+        """
         for here in there.occupied:
             self.solver.add(here == self.found.eval(here, model_completion=True))
         for here, height in there.heights:
@@ -121,7 +123,7 @@ class LeastAnswer:
         return numbers, truths
 
     def _holds(self, condition: Any) -> bool:
-        """Whether there is an answer with this condition, which is then the one found."""
+        """Whether there is an answer under this condition; if so, it becomes the current one."""
         self.solver.push()
         self.solver.add(condition)
         answer = self.solver.check()

@@ -34,7 +34,7 @@ MOST_BYTES = 50 << 20
 
 
 def source_of(*functions: Callable[..., Any]) -> str:
-    """A hash of the modules of these functions, for a question whose answer rests on them."""
+    """A hash of the modules of these functions, for a question whose answer depends on them."""
     files = (Path(inspect.getfile(function)) for function in functions)
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
@@ -105,7 +105,7 @@ def _read(key: str, kind: Any) -> Any:
 
 
 def _written(key: str, kind: Any, answer: Any) -> Any:
-    """An answer, kept from now on, as it reads back."""
+    """An answer after it was written to its file and read back."""
     content = msgspec.json.encode(answer)
     _files().write(key, content)
     return msgspec.json.decode(content, type=kind)
@@ -121,5 +121,5 @@ def _is_ours(code: Callable[..., Any]) -> bool:
 
 @cache
 def _version() -> str:
-    """Another for every change of what answers are made with."""
+    """A text that changes with everything that makes answers."""
     return f"{z3.get_version_string()} {folders_hash(SOURCES, endings=('.py',))}"

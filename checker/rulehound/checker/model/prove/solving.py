@@ -1,4 +1,4 @@
-"""Solvers that give up after so many steps, and answers small enough to read."""
+"""Solvers with a limit of steps, and answers small enough to read."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from rulehound.spec.language.fields import BagField, NumberField, PileField, Val
 from rulehound.spec.language.records import Field
 
 WIDTHS = (1, 3, 10, 100)
-"""How far from 0 numbers may lie, tried in turn."""
+"""Greatest distances of numbers from 0, tried in turn."""
 
 
 class Counted(z3.Solver):  # type: ignore[misc]  # z3 is not typed
-    """A solver that gives up after so many of z3's own steps: not by time, so two runs give one answer.
+    """A solver that gives up after so many of z3's own steps. Steps, unlike time, make two runs give one
+    answer.
 
-    It leaves an interrupt from the keyboard to Python, which ends the program once the check is over; z3
-    would take it for itself, answer "unknown" and let the program go on.
+    An interrupt from the keyboard is left to Python, which ends the program once the check is over; z3 would
+    take it, answer "unknown" and let the program go on.
     """
 
     def __init__(self, effort: int) -> None:
@@ -30,7 +31,7 @@ class Counted(z3.Solver):  # type: ignore[misc]  # z3 is not typed
         self.set("ctrl_c", False)
 
     def add(self, *conditions: Any) -> None:
-        """Assert truth values that are z3's. Raises TypeError for what is none."""
+        """Assert truth values of z3. Raises TypeError for anything else."""
         context = self.ctx.ref()
         for condition in conditions:
             z3.Z3_solver_assert(context, self.solver, truth_value(condition))
@@ -44,7 +45,7 @@ def limited_solver(effort: int) -> Any:
 
 
 def numbers(declared: Field, term: Any) -> Iterator[Any]:
-    """The numbers that a field holds, those in bags, piles and values too; what has names is no number."""
+    """The numbers in a field, its bags, piles and values included. Members of an enumeration are none."""
     if isinstance(term, SymbolicBag):
         assert isinstance(declared, BagField)
         for fields in term.fields:
@@ -69,9 +70,9 @@ def numbers_of(kind: type[Record], fields: Fields) -> Iterator[Any]:
 def smallest(
     solver: Any, assumptions: Sequence[Any], terms: Sequence[Any], bags: Sequence[SymbolicBag]
 ) -> Any:
-    """The solver's answer with as few elements in these bags as can be, then with the smallest numbers.
+    """The solver's answer with the fewest elements in these bags, then with the smallest numbers.
 
-    The solver has just said that there is an answer; its assertions are left as they were.
+    The solver has just found that there is an answer. Its assertions are left as they were.
     """
     occupied = [(here, 1) for bag in bags for here in bag.occupied]
     limits = [[z3.PbLe(occupied, count)] for count in range(len(occupied))] if occupied else []

@@ -1,8 +1,8 @@
-"""A search for what induction lacks: Spacer looks for an invariant of its own that entails the one asked for.
+"""Strengthening of invariants by Spacer: a formula that entails the invariant and that induction can prove.
 
 Spacer is property-directed reachability over Horn clauses (Komuravelli, Gurfinkel, Chaki: "SMT-based model
-checking for recursive programs", 2014), as z3's `Fixedpoint` offers it. What it answers is not believed: a
-formula is returned, and whoever asked proves it by induction on the relation that all proofs use.
+checking for recursive programs", 2014), as z3's `Fixedpoint` offers it. Its answer is not believed: a formula
+is returned, and the caller proves it by induction on the relation that all proofs use.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ REACHABLE = "reachable"
 """The answer where legal play within the same bounds reaches a state that breaks the invariant."""
 
 MILLISECONDS = 20_000
-"""What one question may take."""
+"""Time limit of one question."""
 
 
 def strengthening(
@@ -34,9 +34,10 @@ def strengthening(
 ) -> Term | str:
     """A formula over the terms of `state` that the start meets, that steps keep and that excludes `broken`.
 
-    `constants` never change (settings). Else REACHABLE, or why there is no answer; `effort` is in z3's steps.
-    Asked in a context of its own, so that the answer does not hang on what was asked before in this process.
-    Spacer does not always count its steps, so that it may also run out of time: no answer then.
+    Where there is none, REACHABLE, or the reason why there is no answer. `constants` (settings) never change;
+    `effort` is in z3's steps. The question is asked in a context of its own, so that its answer does not
+    depend on earlier questions of this process. Spacer does not always count its steps, so there is a limit
+    of time as well, which gives no answer.
     """
     context = z3.Context()
 
@@ -80,7 +81,7 @@ def strengthening(
 
 
 def _definition(answer: Term, relation: Term, arguments: Sequence[Term]) -> Term | str:
-    """What the answer says of the relation, over these arguments."""
+    """The relation in Spacer's answer as a formula over these arguments."""
     pending = [answer]
     while pending:
         part = pending.pop()

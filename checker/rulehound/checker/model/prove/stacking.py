@@ -1,9 +1,9 @@
-"""Whether a pile of cards can lie there by legal play: the shortest history, or the rules that forbid it.
+"""Whether legal play can build a pile of cards: the shortest history, or the rules that forbid it.
 
-A game says which last steps can have led to a pile, each with the piles before it and the rules that it
-breaks. From there on it is a question for a solver: choose a step for the pile and for every pile that the
-step needs, so that no rule is broken and the steps are few. Where there is no such choice, an unsatisfiable
-core names the rules, and the history that breaks least says where it breaks them.
+A game lists the last steps that can have led to a pile, each with the piles before it and the rules that it
+breaks. A solver chooses a step for the pile, and for every pile that the step needs, so that no rule is
+broken and the steps are few. Where that is impossible, an unsatisfiable core names the rules, and the history
+that breaks least shows where it breaks them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rulehound.checker.model.prove.solving import Counted
 from rulehound.spec.game import Way
 
 MOST_PILES = 4_000
-"""Piles that one question may lead to; a question that leads to more is not answered."""
+"""Limit of piles that one question may involve; a larger question is not answered."""
 
 EFFORT = 200_000_000
 """z3 steps for one question."""
@@ -32,7 +32,7 @@ class History:
 
     @property
     def broken(self) -> list[tuple[str, str, str]]:
-        """(step, rule, demand) for everything that is not legal."""
+        """Each illegal step of the history: (step, rule, demand)."""
         return [(way.what, rule, demand) for way in self.steps for rule, demand in way.broken]
 
 
@@ -40,8 +40,8 @@ class History:
 class StackAnswer:
     """Whether the pile is reachable (None: not answered, `reason` says why).
 
-    `history` is the shortest legal one, else the one that breaks least. `rules` together forbid the pile;
-    were any one of them not there, the others of these would not.
+    `history` is the shortest legal one, else the one that breaks least. `rules` forbid the pile together, and
+    none of them could be left out.
     """
 
     reachable: bool | None
@@ -51,11 +51,11 @@ class StackAnswer:
 
 
 class TooManyPiles(Exception):
-    """A question leads to more piles than are looked at."""
+    """A question involves more than MOST_PILES piles."""
 
 
 def shortest_history(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> StackAnswer:
-    """Ask for the shortest history of a pile."""
+    """Whether a pile can be built, with its shortest history."""
     try:
         graph = piles_needed(pile, ways)
     except TooManyPiles as error:
@@ -90,7 +90,7 @@ def shortest_history(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> St
 
 
 def piles_needed(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> dict[Any, Sequence[Way]]:
-    """Every pile that a history may need, with its last steps. Raises TooManyPiles."""
+    """Every pile that a history may need, to its last steps. Raises TooManyPiles."""
     graph: dict[Any, Sequence[Way]] = {}
     pending: list[Any] = [pile]
     while pending:
@@ -106,7 +106,9 @@ def piles_needed(pile: Hashable, ways: Callable[[Any], Sequence[Way]]) -> dict[A
 def _structure(
     pile: Hashable, graph: Mapping[Any, Sequence[Way]], chosen: Mapping[tuple[Any, int], Any]
 ) -> list[Any]:
-    """A step for the pile, and for every pile that a chosen step needs; steps lead from less to more."""
+    """Conditions: a step is chosen for the pile and for every pile that a chosen step needs, without a
+    circle.
+    """
     last = {goal: z3.Or(*(chosen[goal, n] for n in range(len(found)))) for goal, found in graph.items()}
     needs = [
         z3.Implies(chosen[goal, n], last[part])
@@ -135,7 +137,7 @@ def _history(
 
 
 def _core(conditions: Sequence[Any], kept: Mapping[str, Any]) -> tuple[str, ...]:
-    """Rules that cannot all be kept, none of which could be left out of that."""
+    """Rules that cannot all be kept, none of which could be left out."""
     solver = Counted(EFFORT)
     solver.add(*conditions)
     core = list(kept)

@@ -39,7 +39,7 @@ class SymbolicModel(Symbols):
         self._shapes: dict[type[Record], tuple[Fields, Term]] = {}
 
     def well_formed(self, state: Mapping[str, AnyTerm]) -> list[Term]:
-        """What holds of every state that fields can hold, whatever the rules say.
+        """Conditions that every state meets by the types of its fields, whatever the rules are.
 
         Enumerations stay within their names, values are possible or nothing, a pile is not lower than empty
         and has nothing above its height.
@@ -51,7 +51,7 @@ class SymbolicModel(Symbols):
         ]
 
     def initial(self) -> tuple[dict[str, AnyTerm], list[Term]]:
-        """The initial state, over free settings, and what holds of the settings."""
+        """The initial state over free settings, and the conditions on the settings."""
         frame = Frame({})
         state = {effect.path: self.term(frame, effect.value) for effect in self.model.start}
         frame.side = self._free_slots(frame, [effect.value for effect in self.model.start])
@@ -108,7 +108,7 @@ class SymbolicModel(Symbols):
         return Translation(self, frame, self.revealed).of(node)
 
     def _free_slots(self, frame: Frame, roots: list[Node]) -> list[Term]:
-        """That the slots of new elements are free, each where its element comes into the state after."""
+        """Conditions: the slots of new elements are free, where the element comes into the state after."""
         uses: dict[Node, list[Term]] = {root: [z3.BoolVal(True)] for root in roots}
         conditions = []
         for node in reversed(walk(roots)):
@@ -162,7 +162,7 @@ class SymbolicModel(Symbols):
             yield z3.substitute(shape, *zip(terms.flat(one), terms.flat(fields), strict=True))
 
     def _of_one(self, kind: type[Record]) -> tuple[Fields, Term]:
-        """A value, and what holds of it whatever the rules say."""
+        """A value, and the conditions that it meets by its type."""
         if kind not in self._shapes:
             one = self.record(kind, f"one.{kind.__name__}")
             possible = truth(kind.possible(kind.value(make("param", "it", sort=Sort.RECORD))))

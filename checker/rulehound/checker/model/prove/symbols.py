@@ -36,7 +36,7 @@ class Symbols:
 
     @property
     def bounds(self) -> tuple[str, ...]:
-        """What every proof says that it leaves out: the places that hold no more, in words."""
+        """The bounds of every proof: the places that hold no more than so many elements, in words."""
         fields = [*self.model.fields.values()]
         for kind in self.records.values():
             fields += [(declared, f"{kind.__name__}.{name}") for name, declared in kind.fields()]
@@ -67,7 +67,7 @@ class Symbols:
         return f"{name}!{self._fresh}"
 
     def nothing(self, kind: type[Record]) -> Fields:
-        """The value that is nothing."""
+        """The term of the value that is nothing."""
         fields: Fields = terms.zeros(self.record(kind, "nothing"))
         return fields
 
@@ -99,7 +99,7 @@ class Symbols:
 
 
 def _records(model: Model) -> list[type[Record]]:
-    """Every kind of record that stands in a bag, value or pile, or that an action is given."""
+    """Every record type that stands in a bag, value or pile, or is a parameter of an action."""
     kinds: dict[type[Record], None] = {}
     waiting = [_held(declared) for declared, _ in model.fields.values()]
     parameters = [kind for action in model.actions.values() for kind in action.parameters.values()]
@@ -119,7 +119,7 @@ def _held(declared: Field) -> type[Record] | None:
 
 
 def _pops(model: Model) -> int:
-    """How many values an action and then an invariant take off one pile at most."""
+    """The most values that an action, and then an invariant, take off one pile."""
     steps = [node for action in model.actions.values() for node in action.nodes]
     judged = [invariant.condition for invariant in model.invariants.values()]
     return _deepest(steps) + _deepest(judged)

@@ -1,8 +1,8 @@
-"""What stands for values, piles and bags in z3, which has numbers, truth values and bit vectors.
+"""Values, piles and bags as z3 terms: z3 has numbers, truth values and bit vectors.
 
-A value is a tuple of what its fields are. A bag is a fixed number of unordered slots, each with a flag that
-says whether it is occupied (bags kept in order make proofs many times slower). A pile is its height and the
-values known from the top down; it may be open, and then of any height.
+A value is a tuple of the terms of its fields. A bag is a fixed number of unordered slots, each with a flag
+that says whether it is occupied (bags kept in order make proofs many times slower). A pile is its height and
+the values known from the top down; it may be open, and then of any height.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SymbolicPile:
 
 
 AnyTerm: TypeAlias = Term | Fields | SymbolicPile | SymbolicBag
-"""What stands for a field: by sort a term, the fields of a value, a pile or a bag."""
+"""The terms of a field, by its sort: one term, the fields of a value, a pile or a bag."""
 
 EMPTY = SymbolicPile(z3.IntVal(0), (), None)
 
@@ -125,7 +125,7 @@ def _padded(pile: SymbolicPile, count: int, like: tuple[Fields, ...]) -> tuple[F
 
 
 def zeros(like: Any) -> Any:
-    """What is 0, false, empty or nothing, of the same sort."""
+    """The term for 0, false, empty or nothing of the same sort."""
     if isinstance(like, tuple):
         return tuple(map(zeros, like))
     if isinstance(like, SymbolicPile):
@@ -149,7 +149,7 @@ def flat(term: Any) -> list[Term]:
 
 
 def are_zeros(fields: Any) -> Term:
-    """That all of it is 0, false, empty or nothing."""
+    """The condition that all fields are 0, false, empty or nothing."""
     return z3.And(*(term == zeros(term) for term in flat(fields)))
 
 

@@ -25,11 +25,11 @@ class Frame:
     state: Mapping[str, AnyTerm]
     parameters: dict[str, Any] = field(default_factory=dict)
     choices: list[Term] = field(default_factory=list)
-    """What holds of what is chosen whatever the guards say: an element is there, a record can be."""
+    """Conditions on the parameters apart from the guards: an element is there, a record is possible."""
     side: list[Term] = field(default_factory=list)
-    """What the step rests on: that there was room where something is added."""
+    """Conditions of the step: there was room where an element is added."""
     added: dict[Node, Term] = field(default_factory=dict)
-    """For each node that adds to a bag, that its slot was free."""
+    """For each node that adds to a bag, the condition that its slot was free."""
     known: dict[int, Any] = field(default_factory=dict)
     """The terms of nodes, so that what effects share is one term."""
 

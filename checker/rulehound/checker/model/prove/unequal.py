@@ -1,4 +1,4 @@
-"""That two symbolic states differ; a bag is a multiset, so it may stand in other slots and be the same."""
+"""The condition that two symbolic states differ. Bags are multisets: equal ones may stand in other slots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulehound.checker.model.prove.terms import SymbolicBag, SymbolicPile
 
 
 def unequal_states(one: Mapping[str, Any], other: Mapping[str, Any]) -> Any:
-    """That two states differ, bags as multisets."""
+    """The condition that two states differ, bags compared as multisets."""
     return z3.Or(*(_unequal(one[path], other[path]) for path in one))
 
 

@@ -49,12 +49,12 @@ START = "the start"
 """What stands in place of an action where two editions begin differently."""
 
 Wish = Callable[[Mapping[str, Any], Mapping[str, Any]], Sequence[Any]]
-"""Conditions that are kept where they can be, from the terms of state and parameters."""
+"""Conditions on a situation that are kept where possible, from the terms of state and parameters."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What one edition says: legal or the first guard that fails, with its rule; and the state after."""
+    """One edition's judgement: legal, or the first guard that fails with its rule; the state after."""
 
     legal: bool
     guard: str = ""
@@ -90,13 +90,13 @@ class Witness:
     size: tuple[int, ...]
     """Elements in bags, values in piles, sum of the numbers, truths with members of subsets."""
     whole: bool
-    """Whether the judgements are also those of the two editions with all their other switches."""
+    """Whether the two editions judge so with all their other switches, too."""
     least: bool
-    """Whether the solver has ruled out a smaller one."""
+    """Whether the solver has ruled out a smaller witness."""
 
     @property
     def differs(self) -> tuple[str, ...]:
-        """The fields in which the states after it differ; empty where only one allows the action."""
+        """The fields in which the states after the action differ; empty where one edition forbids it."""
         one, other = (judgement.after for judgement in self.judgements)
         return tuple(path for path in one if path in other and one[path] != other[path])
 
@@ -106,10 +106,10 @@ def witnesses(
 ) -> list[Witness]:
     """The smallest witnesses of a switch: a different start, a different legality, a different outcome.
 
-    `one` and `other` are the facts and switches of two editions; the witnesses are about this switch alone,
-    so they compare `one` with itself under the reading of `other`. Players' actions are tried first; those of
-    the rules only where no player's shows a difference of the kind, those of the environment last. Of
-    the wishes, which make a situation printable, the last are given up first. Raises MissingValue.
+    `one` and `other` are the facts and switches of two editions. The witnesses are about this switch alone,
+    so they compare `one` with itself under the reading of `other`. Actions of players are tried first, those
+    of the rules only where no player's action shows a difference of the kind, those of the environment last.
+    The wishes make a situation printable; they are dropped from the last on. Raises MissingValue.
     """
     flipped = {**one, switch: other[switch]}
     best_witnesses = [] if not _reads(_start_nodes(model), switch) else [_start(model, one, flipped, switch)]
@@ -136,7 +136,7 @@ def witnesses(
 
 
 def readers(model: Model, switch: str) -> tuple[str, ...]:
-    """Where the model reads a switch: the start, actions and invariants."""
+    """The names of all that reads a switch: the start, actions and invariants."""
     names = [START] if _reads(_start_nodes(model), switch) else []
     names += [action.name for action in model.actions.values() if _reads(action.nodes, switch)]
     names += [inv.name for inv in model.invariants.values() if _reads([inv.condition], switch)]
@@ -151,7 +151,7 @@ def judge(
     parameters: Parameters,
     settings: Mapping[str, int] | None = None,
 ) -> Judgement:
-    """What the interpreter says of an action under these facts and switches."""
+    """The interpreter's judgement of an action under these facts and switches."""
     interpreter = Interpreter(model, values, _configuration(settings or {}))
     failed = interpreter.failed_guards(state, action, parameters)
     if failed:
@@ -183,13 +183,13 @@ def _start_nodes(model: Model) -> list[Node]:
 
 
 def _may_show(action: TracedAction, switch: str, question: str) -> bool:
-    """Whether the switch stands where it can make a difference of this kind."""
+    """Whether an action reads the switch where it can make a difference of this kind."""
     guards = [guard.condition for guard in action.guards]
     return _reads(guards if question == "legality" else [effect.value for effect in action.effects], switch)
 
 
 def _invariants(model: Model, settings: Sequence[Values]) -> list[Any]:
-    """That the invariants hold under each of the settings."""
+    """Conditions: the invariants hold under each of the settings."""
     conditions = []
     for values in settings:
         side = ComparedModel("given", model, values)
@@ -232,9 +232,9 @@ class _Comparison:
         """Whether the solver left some question open."""
 
     def smaller(self, question: str, wishes: Sequence[Wish], best: Witness | None) -> Witness | None:
-        """The smallest witness of this kind, where it is better than the best so far; else None.
+        """The smallest witness of this kind where it is better than `best`; else None.
 
-        Better is one that the second edition judges so with all its other switches too; then a smaller one.
+        Better is a witness that the second edition judges so with all its other switches; then a smaller one.
         """
         asked = [*self.given, self._asked(question)]
         terms = parameter_terms(self.action, self.frame)
@@ -255,7 +255,7 @@ class _Comparison:
         return None
 
     def _smaller_than(self, best: Witness) -> Any:
-        """Fewer elements, or as many and fewer values in piles."""
+        """Condition: fewer elements than `best`, or as many and fewer values in piles."""
         elements, piled = self.extent.measures
         most, highest = best.size[:2]
         return z3.Or(elements < most, z3.And(elements == most, piled < highest))
@@ -268,7 +268,9 @@ class _Comparison:
         return z3.And(one, flipped, room, other_room, unequal_states(self.steps[0][2], self.steps[1][2]))
 
     def _whole(self) -> Any:
-        """The second edition, with all its switches, judges as the first with this switch alone flipped."""
+        """Condition: the second edition with all its switches judges as the first with this switch alone
+        flipped.
+        """
         same = z3.Not(unequal_states(self.steps[1][2], self.steps[2][2]))
         room = z3.And(*self.steps[2][0].side)
         return z3.And(self.legal[1] == self.legal[2], z3.Implies(self.legal[2], z3.And(room, same)))
