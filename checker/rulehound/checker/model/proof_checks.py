@@ -115,7 +115,7 @@ def consistency_records(bound: BoundModel, work: Effort, report: Progress = sile
 
 
 def records_of(bound: BoundModel, result: Consistency) -> list[CheckRecord]:
-    """The records of the findings. One that may be absent in another edition is listed and is no violation."""
+    """The records of findings. One that may be absent in another edition is listed and is no violation."""
     records = []
     for check, (scope, flaws) in CONSISTENCY.items():
         findings = [finding for finding in result.findings if finding.flaw in flaws]
