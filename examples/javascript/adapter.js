@@ -39,9 +39,9 @@ const methods = {
   close: () => null,
 };
 
-function readCard({ number, facts }) {
+function readCard({ number, name, facts }) {
   return {
-    number, kind: facts.kind, level: facts.level ?? 0, dp: facts.dp ?? null, cost: facts.play_cost ?? null,
+    number, name, traits: facts.traits || [], kind: facts.kind, level: facts.level ?? 0, dp: facts.dp ?? null, cost: facts.play_cost ?? null,
     colors: facts.colors || [], evolve: facts.digivolve || [],
     blocker: facts.blocker || false, extra: facts.security_attack || 0,
   };
@@ -50,7 +50,7 @@ function readCard({ number, facts }) {
 function observe() {
   const { turn, number, memory, winner, attack, decider } = game;
   return {
-    turn, turn_number: number, memory, winner, ended_by: null, decider,
+    turn, turn_number: number, memory, winner, decider,
     decision: winner === null ? game.deciding : null,
     attack: attack && { attacker: attack[0].name, target: attack[1] ? attack[1].name : "player" },
     players: game.sides.map((side) => ({

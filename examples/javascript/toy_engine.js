@@ -23,7 +23,8 @@ function shuffled(pile, random) {
   return pile;
 }
 
-// A card: {number, kind, level, dp, cost, colors, evolve: [{color, level, cost}], blocker, extra}.
+// A card: {number, name, kind, level, dp, cost, colors, traits, evolve, blocker, extra}; each of `evolve` asks for
+// {color, level}, {name} or {trait}, and has its cost.
 // A copy of one in a deck: {name, card}. A unit in play: {name, copies (top last), suspended, fresh}.
 // Of every pile the top is last.
 class Game {
@@ -85,6 +86,7 @@ class Game {
   // Make one of the moves() of this moment.
   play([name, ...args]) {
     this.make[name].apply(this, args);
+    this.sweep();
     if (this.winner === null && this.deciding === "main" && this.memory < 0) {
       this.beginTurn(1 - this.turn, -this.memory);
     }
@@ -133,6 +135,13 @@ class Game {
     const mine = top(attacker).dp, theirs = top(target).dp;
     if (mine <= theirs) remove(this.me, attacker);
     if (theirs <= mine) remove(this.other, target);
+  }
+
+  // What is no Tamer and has no DP, or none left, does not stay in a battle area.
+  sweep() {
+    for (const side of this.sides) {
+      for (const unit of side.battle.filter((one) => top(one).kind !== "tamer" && !top(one).dp)) remove(side, unit);
+    }
   }
 
   checkSecurity(attacker) {
@@ -188,7 +197,8 @@ function top(unit) { return unit.copies[unit.copies.length - 1].card; }
 
 function fits(unit, way) {
   const card = top(unit);
-  return card.kind !== "tamer" && card.colors.includes(way.color) && card.level === way.level;
+  const own = { color: card.colors, level: [card.level], name: [card.name], trait: card.traits };
+  return card.kind !== "tamer" && Object.keys(own).every((kind) => way[kind] == null || own[kind].includes(way[kind]));
 }
 
 function remove(side, unit) {

@@ -21,7 +21,7 @@ class Adapter:
         return {**GREETING, "capabilities": CAPABILITIES, "editions": ["manual-2.3"]}
 
     def new_game(self, setup, **_):
-        cards = {card["number"]: read_card(card["number"], card["facts"]) for card in setup["cards"]}
+        cards = {card["number"]: read_card(card, card["facts"]) for card in setup["cards"]}
         piles = [[deck["piles"].get(pile, []) for pile in ("main", "eggs")] for deck in setup["decks"]]
         decks = [[[cards[number] for number in pile] for pile in deck] for deck in piles]
         self.game = Game(decks, setup.get("seed", 0), not setup.get("ordered"), setup.get("first"))
@@ -32,7 +32,7 @@ class Adapter:
         fields = {"turn": game.turn, "turn_number": game.number, "memory": game.memory, "winner": game.winner}
         fields.update(decider=game.decider, decision=game.deciding if game.winner is None else None)
         attack = game.attack and {"attacker": game.attack[0].name, "target": named(game.attack[1])}
-        return {**fields, "ended_by": None, "attack": attack, "players": [seat(side) for side in game.sides]}
+        return {**fields, "attack": attack, "players": [seat(side) for side in game.sides]}
 
     def legal_actions(self, **_):
         return [action_of(move) for move in self.game.moves()]
@@ -54,10 +54,9 @@ class Adapter:
         self.game, self.saved = None, ()
 
 
-def read_card(number, facts):
-    get, ways = facts.get, [(way["color"], way["level"], way["cost"]) for way in facts.get("digivolve", [])]
-    printed = number, get("kind"), get("level", 0), get("dp"), get("play_cost"), get("colors", [])
-    return Card(*printed, ways, get("blocker", False), get("security_attack", 0))
+def read_card(named, facts):
+    kinds = "kind level dp play_cost colors digivolve blocker security_attack traits"
+    return Card(named["number"], named["name"], *map(facts.get, kinds.split()))
 
 
 def seat(side):

@@ -13,12 +13,26 @@ class Illegal(Exception):
 class Card:
     """One printed card."""
 
-    def __init__(self, number, kind, level=0, dp=None, cost=0, colors=(), evolve=(), blocker=False, extra=0):
-        self.number, self.kind, self.level, self.dp, self.cost = number, kind, level, dp, cost
-        self.colors, self.evolve = set(colors), list(evolve)
-        """`evolve`: (color, level, cost) of what may digivolve into it."""
-        self.blocker, self.extra = blocker, extra
-        """`extra`: security checks more, or fewer, than one."""
+    def __init__(self, number, name, kind, level, dp, cost, colors, evolve, blocker, extra, traits):
+        """`evolve`: what may digivolve into it: {"color", "level"}, {"name"} or {"trait"}, each with a cost.
+
+        `extra`: security checks more, or fewer, than one. What a card does not have is None.
+        """
+        self.number, self.name, self.kind, self.level, self.dp, self.cost = (
+            number,
+            name,
+            kind,
+            level,
+            dp,
+            cost,
+        )
+        self.colors, self.traits, self.evolve = set(colors or ()), set(traits or ()), list(evolve or ())
+        self.blocker, self.extra = blocker, extra or 0
+
+    def meets(self, asked):
+        """Whether it is what one of `evolve` asks for."""
+        own = {"color": self.colors, "level": [self.level], "name": [self.name], "trait": self.traits}
+        return all(asked.get(kind) is None or asked[kind] in own[kind] for kind in own)
 
 
 class Copy:
@@ -108,8 +122,12 @@ class Game:
             elif card.kind != "digi-egg" and self._affordable(card.cost):
                 found.append(("play", copy))
             for unit in self.me.units() if card.kind == "digimon" else ():
-                for way, (_, _, cost) in enumerate(card.evolve):
-                    if self._fits(unit, card.evolve[way]) and self._affordable(cost):
+                for way, asked in enumerate(card.evolve):
+                    if (
+                        unit.card.kind != "tamer"
+                        and unit.card.meets(asked)
+                        and self._affordable(asked["cost"])
+                    ):
                         found.append(("digivolve", copy, unit, way))
         for unit in self.me.battle:
             if unit.card.kind not in ("tamer", "option") and not unit.suspended and not unit.fresh:
@@ -124,6 +142,7 @@ class Game:
         if move not in self.moves():
             raise Illegal("not legal now")
         getattr(self, "_" + move[0].replace("-", "_"))(*move[1:])
+        self._sweep()
         if self.winner is None and self.deciding == "main" and self.memory < 0:
             self._begin_turn(1 - self.turn, -self.memory)
 
@@ -132,10 +151,6 @@ class Game:
 
     def _colors(self):
         return set().union(*(unit.card.colors for unit in self.me.units()))
-
-    def _fits(self, unit, way):
-        color, level, _ = way
-        return unit.card.kind != "tamer" and color in unit.card.colors and level == unit.card.level
 
     def _blockers(self):
         target = self.attack[1]
@@ -193,7 +208,7 @@ class Game:
 
     def _digivolve(self, copy, unit, way):
         self.me.hand.remove(copy)
-        self.memory -= copy.card.evolve[way][2]
+        self.memory -= copy.card.evolve[way]["cost"]
         unit.copies.append(copy)
         if self.me.deck:
             self.me.hand.append(self.me.deck.pop())
@@ -234,6 +249,12 @@ class Game:
             if checked.card.kind == "digimon" and checked.card.dp >= attacker.card.dp:
                 self._delete(self.me, attacker)
             self.other.trash.append(checked)
+
+    def _sweep(self):
+        """What is no Tamer and has no DP, or none left, does not stay in a battle area."""
+        for side in self.sides:
+            for unit in [unit for unit in side.battle if unit.card.kind != "tamer" and not unit.card.dp]:
+                self._delete(side, unit)
 
     def _delete(self, side, unit):
         side.battle.remove(unit)

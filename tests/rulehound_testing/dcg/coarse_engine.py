@@ -92,9 +92,8 @@ class Adapter:
 
 def read_card(number: str, facts: dict[str, Any]) -> Any:
     """A card of the engine from the facts of one."""
-    get, ways = facts.get, [(way["color"], way["level"], way["cost"]) for way in facts.get("digivolve", [])]
-    printed = number, get("kind"), get("level", 0), get("dp"), get("play_cost", 0), get("colors", [])
-    return toy_engine.Card(*printed, ways, get("blocker", False), get("security_attack", 0))
+    kinds = "kind level dp play_cost colors digivolve blocker security_attack traits"
+    return toy_engine.Card(number, "", *map(facts.get, kinds.split()))
 
 
 def seat(side: Any) -> dict[str, Any]:
