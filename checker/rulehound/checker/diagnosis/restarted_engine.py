@@ -8,7 +8,6 @@ from types import TracebackType
 from typing import TypeVar
 
 from rulehound.checker.engines import EngineError, EngineStartError
-from rulehound.checker.suite.leading import Astray
 from rulehound.spec.formats import Adapter
 
 Answer = TypeVar("Answer")
@@ -36,8 +35,6 @@ class RestartedEngine:
             return broken
         try:
             return question(self._adapter)
-        except Astray:
-            return broken
         except EngineError:
             self._restart()
             return broken

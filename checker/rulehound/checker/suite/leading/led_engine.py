@@ -70,8 +70,8 @@ LedPaths = dict[bytes, LedPath | str]
 class Led:
     """An adapter that sets up positions by leading the engine to them.
 
-    What there is then beyond the position is left out of what it shows. Raises Astray where that would
-    matter.
+    It shows what the engine shows, cards beyond the position among it: the judge has to see the game that is
+    really played. What a scenario says of its position is held against `as_given`.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Led:
             raise ValueError(f"nobody is led in {game.name}")
         self.engine, self.game, self.leading, self.at_hand = engine, game, game.leading, model
         self._ways: LedPaths = {} if ways is None else ways
-        self._seen: Callable[[Observation], Observation | None] = lambda observation: observation
+        self._without_more: Callable[[Observation], Observation | None] = lambda observation: observation
         self.way: int | None = None
         """Actions by which the engine was led to the position that it stands in; None in a new game."""
         self.cards: Mapping[str, Card] = {}
@@ -137,8 +137,8 @@ class Led:
             observation = self._taken(step, observation, known)
         if not goal.reached(reader.view(observation, known, first.brought).state, observation):
             raise _not_led("it went another way than the model")
-        self._seen, self.way, self.cards = goal.without_more(observation), len(chosen), known
-        return self._shown(observation)
+        self._without_more, self.way, self.cards = goal.without_more(observation), len(chosen), known
+        return observation
 
     def _taken(self, step: PlannedStep, observation: Observation, cards: Mapping[str, Card]) -> Observation:
         """Take the offered action that is meant; where it has gone there without asking, nothing."""
@@ -150,32 +150,36 @@ class Led:
             return observation  # where it leads is looked at in the end
         raise _not_led(f"it does not offer what the model has next: {step.action}")
 
-    def _shown(self, observation: Observation) -> Observation:
-        observed = self._seen(observation)
-        if observed is None:
+    def as_given(self, observation: Observation) -> Observation:
+        """An observation without the cards beyond the position.
+
+        Raises Astray where a pile is used up but for such cards, or where they may be chosen.
+        """
+        given = self._without_more(observation)
+        if given is None:
             raise Astray(LOST)
-        return observed
+        return given
 
     def new_game(self, setup: Setup) -> Observation:
         """The engine's own."""
-        self._seen, self.way, self.cards = lambda observation: observation, None, {}
+        self._without_more, self.way, self.cards = lambda observation: observation, None, {}
         return self.engine.new_game(setup)
 
     def observe(self, player: int | None = None) -> Observation:
-        """The game as it stands, without what there is beyond the position."""
-        return self._shown(self.engine.observe(player))
+        """The engine's own."""
+        return self.engine.observe(player)
 
     def legal_actions(self) -> list[Action]:
-        """The engine's own: those with what there is beyond the position among them."""
+        """The engine's own."""
         return self.engine.legal_actions()
 
     def apply(self, action: Action) -> Observation:
         """Carry out an action."""
-        return self._shown(self.engine.apply(action))
+        return self.engine.apply(action)
 
     def effect(self, effect: Action) -> Observation:
         """Carry out the effect of some card."""
-        return self._shown(self.engine.effect(effect))
+        return self.engine.effect(effect)
 
     def validate_deck(self, cards: Sequence[Card], deck: Deck, edition: str) -> tuple[Reason, ...]:
         """The engine's own."""
@@ -191,7 +195,7 @@ class Led:
 
     def restore(self, token: Value) -> Observation:
         """Return to a saved state."""
-        return self._shown(self.engine.restore(token))
+        return self.engine.restore(token)
 
     def close(self) -> None:
         """Let go of the engine."""

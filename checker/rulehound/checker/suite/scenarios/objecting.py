@@ -7,16 +7,19 @@ effects of cards were at work, which come between any two decisions, the judge i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rulehound.checker.engines import EngineError, unreadable_is_malformed
-from rulehound.checker.judging.traces import Start
-from rulehound.checker.suite.leading import cards_in_play
+from rulehound.checker.judging.traces import Start, Taken
+from rulehound.checker.suite.leading import Astray, cards_in_play
 from rulehound.checker.suite.scenarios.arranging import STARTS
 from rulehound.checker.suite.scenarios.run import Run
 from rulehound.spec.formats import Action, Observation, Refused
 from rulehound.spec.language import MissingValue
+
+LEGAL_ACTIONS = "legal-actions"
+"""The capability of an engine that lists the actions of whoever decides."""
 
 
 def has_one_answer(run: Run, decision: str) -> bool:
@@ -50,8 +53,8 @@ def _goes_on(run: Run, start: Start, begun: Observation) -> bool:
     try:
         judge = replace(run, start=start, in_play=cards_in_play(run.adapter, start.known)).judge()
         with unreadable_is_malformed():
-            return judge.goes_on(stood, begun) and judge.unasked
-    except (EngineError, MissingValue):
+            return judge.goes_on(stood, run.as_given(begun)) and judge.unasked
+    except (Astray, EngineError, MissingValue):
         return False
 
 
@@ -91,15 +94,36 @@ def offers_rightly(run: Run, actions: Sequence[Action]) -> bool:
         return False
 
 
+def hangs_on_more(run: Run) -> bool:
+    """Whether an engine that was led to the position goes otherwise because of the cards beyond it.
+
+    The model tells: it objects to the steps and the offers where those cards are left out of what the engine
+    shows, and does not object to what the engine really shows.
+    """
+    if run.way is None:
+        return False
+    try:
+        return _objects(run, run.as_given, offers=True) and not _objects(run, offers=True)
+    except Astray:
+        return True
+
+
 def objects(run: Run) -> bool:
     """Whether the judge finds anything wrong with the steps that were taken, and with where they led."""
+    return _objects(run)
+
+
+def _objects(
+    run: Run, shown: Callable[[Observation], Observation] = lambda own: own, *, offers: bool = False
+) -> bool:
+    """Whether the judge objects to the steps as they are shown; with `offers`, to what is offered now too."""
     judge = run.judge()
     try:
         with unreadable_is_malformed():
-            found = judge.state(run.taken[0].before if run.taken else run.observation)
-            for step in run.taken:
-                if step.refused:
-                    continue
+            found = judge.state(shown(run.taken[0].before if run.taken else run.observation))
+            if offers and LEGAL_ACTIONS in run.target.greeting.capabilities:
+                found += run.judge().legal(shown(run.observation), run.adapter.legal_actions())
+            for step in (_as_shown(step, shown) for step in run.taken if not step.refused):
                 evidence = judge.evidence(step.before, step.action, step.after)
                 if evidence.reported.moves or evidence.reported.unknown:
                     break
@@ -110,3 +134,7 @@ def objects(run: Run) -> bool:
     except (EngineError, MissingValue):
         return False
     return bool(found)
+
+
+def _as_shown(step: Taken, shown: Callable[[Observation], Observation]) -> Taken:
+    return replace(step, before=shown(step.before), after=shown(step.after))

@@ -11,7 +11,7 @@ from rulehound.checker.judging.judge import Judge
 from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import Start, Taken, plain
 from rulehound.checker.records import Finding, Offers, Trace
-from rulehound.checker.suite.leading import LED_THERE
+from rulehound.checker.suite.leading import LED_THERE, Led
 from rulehound.checker.suite.scenarios.given import Cards, Vocabulary
 from rulehound.checker.suite.scenarios.places import NamedPlaces
 from rulehound.spec.formats import Adapter, Card, Deck, Observation, Scenario
@@ -65,10 +65,17 @@ class Run:
         """A judge of this game, who has seen nothing of it. Raises MissingValue."""
         return self.target.judge({**self.cards.own, **self.start.known, **self.in_play})
 
+    def as_given(self, observation: Observation) -> Observation:
+        """An observation without the cards beyond the position that an engine was led to.
+
+        Raises Astray where what comes next hangs on those.
+        """
+        return self.adapter.as_given(observation) if isinstance(self.adapter, Led) else observation
+
     @property
     def places(self) -> NamedPlaces:
-        """What the engine shows now, in the scenario's words."""
-        return NamedPlaces(self.observation, self.words, self.cards)
+        """What the engine shows now of what the position gives, in the scenario's words. Raises Astray."""
+        return NamedPlaces(self.as_given(self.observation), self.words, self.cards)
 
     @property
     def shown(self) -> str:

@@ -15,10 +15,10 @@ from rulehound.checker.judging.target import Target
 from rulehound.checker.judging.traces import verdict_on
 from rulehound.checker.records import CheckRecord, Finding, Verdict
 from rulehound.checker.suite.catalogue import scenario_check
-from rulehound.checker.suite.leading import Astray, Led, cards_in_play, with_positions
+from rulehound.checker.suite.leading import LOST, Astray, Led, cards_in_play, with_positions
 from rulehound.checker.suite.scenarios.arranging import STARTS, arrange
 from rulehound.checker.suite.scenarios.given import BadScenario, Cards, UnknownFact, Vocabulary
-from rulehound.checker.suite.scenarios.objecting import leaves_unasked, objects
+from rulehound.checker.suite.scenarios.objecting import hangs_on_more, leaves_unasked, objects
 from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.suite.scenarios.standing_in import wrong_with_stand_ins
 from rulehound.checker.suite.scenarios.steps import take_step
@@ -103,6 +103,8 @@ def run_scenario(target: Target, adapter: Adapter, scenario: Scenario, words: Vo
         told = {"explanation": str(error), "trace": run.trace(finding), "label": error.kind.value}
         return _record(target, scenario, Verdict.ERROR, run.shown, **told)
     except Broken as broken:
+        if hangs_on_more(run):
+            return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=LOST)
         if why := _otherwise(run):
             return _record(target, scenario, Verdict.UNSUPPORTED, "nothing", explanation=why)
         explanation = f"expected: {broken.finding.expected}; observed: {broken.finding.observed}"

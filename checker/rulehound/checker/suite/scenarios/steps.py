@@ -11,15 +11,12 @@ from rulehound.checker.judging.json_paths import NothingThere, NotShown, same
 from rulehound.checker.judging.traces import ACTION, EVENT, EVENTS, Taken, is_effect, take, verdict_on
 from rulehound.checker.records import Offer, Offers
 from rulehound.checker.suite.scenarios.given import BadScenario, worked_out
-from rulehound.checker.suite.scenarios.objecting import has_one_answer, objects, offers_rightly
+from rulehound.checker.suite.scenarios.objecting import LEGAL_ACTIONS, has_one_answer, objects, offers_rightly
 from rulehound.checker.suite.scenarios.places import NamedPlaces, NoSuchThing
 from rulehound.checker.suite.scenarios.run import Broken, CannotTell, Run, first
 from rulehound.checker.suite.scenarios.standing_in import hold_for_stand_ins
 from rulehound.spec.formats import Action, Deck, Expectation, Reason, Refused, Step
 from rulehound.spec.language import MissingValue
-
-LEGAL_ACTIONS = "legal-actions"
-"""The capability of an engine that lists the actions of whoever decides."""
 
 OBSERVE_PLAYER = "observe-player"
 """The capability of an engine that shows what one player sees."""
@@ -204,7 +201,8 @@ def _judge_sight(run: Run, player: str, places: Sequence[str], *, sees: bool) ->
     """What stands at these places is what a player sees there, or the player sees nothing there."""
     if OBSERVE_PLAYER not in run.target.greeting.capabilities:
         raise CannotTell("the engine does not show what one player sees")
-    view = msgspec.structs.replace(run.places, observation=run.adapter.observe(run.words.sides.index(player)))
+    own = run.as_given(run.adapter.observe(run.words.sides.index(player)))
+    view = msgspec.structs.replace(run.places, observation=own)
     for path in places:
         there, seen = (_shown_at(shown, path) for shown in (run.places, view))
         if there is None:
