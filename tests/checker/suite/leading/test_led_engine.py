@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,7 +19,7 @@ from rulehound.checker.rulebook.bound_model import BoundModel
 from rulehound.checker.rulebook.reading import Rulebook, read_rulebook
 from rulehound.checker.suite.engine_checks import SCENARIO_WORDS
 from rulehound.checker.suite.exploration import explore
-from rulehound.checker.suite.leading import Led, plan, with_positions
+from rulehound.checker.suite.leading import LOST, Led, plan, with_positions
 from rulehound.checker.suite.leading.led_engine import NOT_LED_TO
 from rulehound.checker.suite.scenarios import run_scenarios
 from rulehound.checker.suite.scenarios.arranging import arrange
@@ -26,6 +27,7 @@ from rulehound.checker.suite.scenarios.given import Vocabulary, load_vocabulary
 from rulehound.engine.dcg.adapter import DcgAdapter
 from rulehound.spec.dcg import game
 from rulehound.spec.dcg.reading.reader import DcgReader
+from rulehound.spec.documents.store import read_scenarios
 from rulehound.spec.formats import (
     Action,
     Adapter,
@@ -213,3 +215,46 @@ def test_of_an_engine_that_goes_another_way_nothing_is_claimed() -> None:
     why = Counter(record.explanation.rpartition(": ")[2] for record in records)
     assert why["it went another way than the model"] + why["it does not offer what the model has next"] >= 1
     assert {record.verdict for record in records} <= {Verdict.PASS, Verdict.UNSUPPORTED}
+
+
+def test_an_exploration_is_judged_by_what_the_engine_really_shows() -> None:
+    """The position gives the opponent no Digi-Egg; the engine is led there with a deck of them for both."""
+    (chosen,) = [one for one in positions() if one.id == "rules/areas-order-kept"]
+    target = with_positions(target_of(rules(), "reference", NoPositions))
+    start = arrange(chosen, target, words(), target.greeting).start
+    session = target.open()
+    assert isinstance(session, Led)
+    really = start.begin(session)
+    session.close()
+    opponent, given = (shown["players"][1] for shown in (really, session.as_given(really)))
+    assert (opponent["egg_deck"], given["egg_deck"]) == (2, 0)
+    records = explore(target, [start], Bounds(states=60, depth=3, starts=1))
+    assert [record.explanation for record in records if record.verdict is not Verdict.PASS] == []
+
+
+HATCHING = """
+id = "made-up/eggs-of-one-player"
+title = "A player without Digi-Eggs is not asked to hatch"
+rules = ["breeding.hatch-eggs"]
+
+[given.position]
+phase = "breeding"
+me = { deck = 4, egg_deck = [{ kind = "digi-egg" }] }
+opponent = { deck = 4 }
+
+[[step]]
+do = { action = "skip" }
+
+[[step]]
+do = { action = "pass" }
+expect.offers = ["skip"]
+"""
+
+
+def test_a_scenario_says_nothing_where_cards_beyond_its_position_matter(tmp_path: Path) -> None:
+    (tmp_path / "eggs.toml").write_text(HATCHING, encoding="utf-8")
+    chosen = read_scenarios(tmp_path / "eggs.toml", book().store)
+    (led,) = asked(NoPositions, chosen)
+    assert (led.verdict, led.explanation) == (Verdict.UNSUPPORTED, LOST)
+    (set_up,) = asked(DcgAdapter, chosen)
+    assert set_up.verdict is Verdict.PASS
